@@ -1,0 +1,1 @@
+-- Tables of the sandbox's stand-ins, made only where the sandbox runs.

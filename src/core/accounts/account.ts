@@ -1,0 +1,20 @@
+/** A connected account of the platform. */
+export type Account = {
+  organizationId: string
+  id: string
+  platformUserId: string
+  username: string
+  displayName: string
+  avatarUrl: string | null
+  timezone: string | null
+  isBusiness: boolean
+  tokenStatus: 'authorized' | 'unauthorized'
+  domain: string | null
+  isDomainVerified: boolean
+  publishing: 'active' | 'paused'
+  whilePaused: 'wait' | 'fail'
+  notifyChannelId: string | null
+  tellsPublished: boolean
+  boardsReadAt: Date | null
+  createdAt: Date
+}

@@ -1,0 +1,99 @@
+/** What may go wrong in words of the domain. No HTTP numbers and no Slack words: each door has its own exhaustive table. */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'PAYMENT_REQUIRED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UNPROCESSABLE_ENTITY'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'BAD_GATEWAY'
+  | 'SERVICE_UNAVAILABLE'
+  | 'GATEWAY_TIMEOUT'
+
+export type Reason =
+  | 'insufficient_credits'
+  | 'trial_exhausted'
+  | 'no_access'
+  | 'account_not_connected'
+  | 'legacy_post_limit_exceeded'
+  | 'platform_analytics_forbidden'
+  | 'platform_board_forbidden'
+  | 'schedule_locked'
+  | 'post_status_changed'
+  | 'post_not_editable'
+  | 'post_not_schedulable'
+  | 'upload_already_attached'
+  | 'idempotency_in_progress'
+  | 'platform_reconnect_required'
+  | 'no_open_slot'
+  | 'idempotency_key_reused'
+  | 'platform_rate_limited'
+  | 'slot_resolution_timeout'
+  | 'platform_timeout'
+  | 'schedule_timeout'
+
+export type ErrorDetails = {
+  reason?: Reason
+  /** The input field that broke the rule, in the words of the contract (`sendAt`, `carouselItems[1].mediaUrl`). */
+  field?: string
+  /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the door. */
+  resolvePath?: string
+  /** Whole seconds after which asking again makes sense. */
+  retryAfterSeconds?: number
+}
+
+/** The only error a door shows to a person; everything else is masked. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Bad input: names the field and the fix. */
+export const badRequest = (field: string, message: string) => new DomainError('BAD_REQUEST', message, { field })
+
+/** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
+export const notFound = (thing: 'Account' | 'Board' | 'Post' | 'Timeslot' | 'Resource') =>
+  new DomainError('NOT_FOUND', `${thing} not found.`)
+
+export const conflict = (reason: Reason, message: string) => new DomainError('CONFLICT', message, { reason })
+
+export const paymentRequired = (reason: Reason, message: string, resolvePath: string) =>
+  new DomainError('PAYMENT_REQUIRED', message, { reason, resolvePath })
+
+export const reconnectRequired = () =>
+  new DomainError('UNPROCESSABLE_ENTITY', 'The connection to the platform is unusable. The account holder must reconnect it.', {
+    reason: 'platform_reconnect_required',
+  })
+
+export const noOpenSlot = () =>
+  new DomainError('UNPROCESSABLE_ENTITY', 'No open slot on this schedule within ten years. Add a timeslot or pass sendAt.', {
+    reason: 'no_open_slot',
+  })
+
+export const slotResolutionTimeout = () =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'Finding the next open slot took too long. Nothing was written: try again or pass sendAt.',
+    {
+      reason: 'slot_resolution_timeout',
+      retryAfterSeconds: 5,
+    },
+  )
+
+export const scheduleTimeout = () =>
+  new DomainError('GATEWAY_TIMEOUT', 'Building the schedule took too long. Try again or ask for a shorter window.', {
+    reason: 'schedule_timeout',
+  })

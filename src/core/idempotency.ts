@@ -1,0 +1,79 @@
+/** One effect per key: a success is stored in the write's own transaction and given again. */
+import { conflict, DomainError } from './errors.js'
+import type { Deps, Sql } from './ports.js'
+
+export type IdempotencyClaim = {
+  organizationId: string
+  /** Who may use the key again: `key:12` or `slack:T1:U1`. */
+  scope: string
+  key: string
+  /** Method and path, or the callback id of a view. */
+  request: string
+  bodyHash: Buffer
+}
+export type StoredAnswer = { status: number; data: unknown }
+export type Record = (sql: Sql, answer: StoredAnswer) => Promise<void>
+
+const LEASE_MS = 60_000
+const KEEP_MS = 24 * 3_600_000
+
+/**
+ * Runs `work` unless its success is on record. `work` must call `record` in the transaction of its write.
+ * An error releases the key.
+ * @returns the answer on record when the key was used before, else what `work` returned
+ * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused
+ * @see decisions.md section 1
+ */
+export async function runOnce<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: IdempotencyClaim,
+  work: (record: Record) => Promise<T>,
+): Promise<{ kind: 'replayed'; answer: StoredAnswer } | { kind: 'done'; result: T }> {
+  const { organizationId, scope, key, request, bodyHash } = claim
+  const now = clock()
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const expiresAt = new Date(now.getTime() + KEEP_MS)
+  const [taken] = await db.sql<{ fresh: boolean }[]>`
+    insert into idempotency_keys as k (organization_id, scope, key, request, body_hash, lease_until, expires_at)
+    values (${organizationId}, ${scope}, ${key}, ${request}, ${bodyHash}, ${leaseUntil}, ${expiresAt})
+    on conflict (organization_id, scope, key) do update
+       set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null,
+           lease_until = excluded.lease_until, expires_at = excluded.expires_at
+     where k.expires_at <= ${now} or (k.status is null and k.lease_until <= ${now})
+    returning true as fresh`
+  if (!taken) return { kind: 'replayed', answer: await readAnswer(db.sql, claim) }
+
+  const record: Record = async (sql, { status, data }) => {
+    const stored = await sql`
+      update idempotency_keys
+         set status = ${status}, answer = ${sql.json(data as never)}, lease_until = null
+       where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
+    if (stored.count !== 1) throw inProgress() // the lease ran out and another request took the key: roll this write back
+  }
+  try {
+    return { kind: 'done', result: await work(record) }
+  } catch (error) {
+    await db.sql`
+      delete from idempotency_keys
+       where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
+    throw error
+  }
+}
+
+async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {
+  const [row] = await sql<{ request: string; body_hash: Buffer; status: number | null; answer: unknown }[]>`
+    select request, body_hash, status, answer
+      from idempotency_keys
+     where organization_id = ${organizationId} and scope = ${scope} and key = ${key}`
+  if (!row) throw inProgress() // released between the two statements: the caller may try again
+  if (row.request !== request || !row.body_hash.equals(bodyHash)) {
+    throw new DomainError('UNPROCESSABLE_ENTITY', 'This Idempotency-Key was used with another request. Use a new key.', {
+      reason: 'idempotency_key_reused',
+    })
+  }
+  if (row.status === null) throw inProgress()
+  return { status: row.status, data: row.answer }
+}
+
+const inProgress = () =>
+  conflict('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress. Try again shortly.')

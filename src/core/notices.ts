@@ -1,0 +1,45 @@
+/** What the team or the staff is told, as data; laid out by the Slack floor when it is delivered. */
+import type { Sql } from './ports.js'
+
+export type FailureReason =
+  | 'media_rejected'
+  | 'board_gone'
+  | 'board_forbidden'
+  | 'section_gone'
+  | 'account_disconnected'
+  | 'paused'
+  | 'missed'
+  | 'platform_rejected'
+  | 'platform_unavailable'
+  | 'outcome_unknown'
+
+export type Notice =
+  | { kind: 'pinPublished'; accountId: string; postId: string }
+  | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
+  | { kind: 'pinLate'; accountId: string; postId: string; message: string }
+  | { kind: 'reconnectNeeded'; accountId: string }
+  | { kind: 'issueReport'; reportId: string }
+
+export type NewNotice = {
+  organizationId: string
+  /** 'staff', 'account:7' (the account's channel) or 'user:T1:U1' */
+  destination: string
+  /** Told once: a second row with the same key is dropped. */
+  dedupeKey: string
+  /** Notices of one key are delivered in the order they were written. */
+  orderKey: string
+  notice: Notice
+}
+
+/** Writes a notice into the outbox, in the caller's transaction; delivered from there, at least once and deduplicated by key. */
+export async function tell(
+  sql: Sql,
+  { organizationId, destination, dedupeKey, orderKey, notice }: NewNotice,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
+    values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKey}, ${sql.json(notice)}, ${now}, ${now})
+    on conflict (organization_id, dedupe_key) do nothing`
+  await sql`select pg_notify('outbox_due', '')`
+}

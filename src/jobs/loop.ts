@@ -1,0 +1,14 @@
+/** A worker over a table: sleeps until the next due time, is woken by NOTIFY, and can be asked to work off what is due. */
+export type Loop = {
+  name: string
+  /** Starts working on the real clock. */
+  start(): Promise<void>
+  /** Looks again now: called after the clock was moved. */
+  wake(): void
+  /** The next instant (on our clock) at which there is work, or null. Past when something is due. */
+  nextDue(): Promise<Date | null>
+  /** Works off everything due now and resolves when none of it is open. True when it did anything. */
+  drain(): Promise<boolean>
+  /** Takes nothing new and waits for what is open. */
+  close(): Promise<void>
+}

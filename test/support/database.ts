@@ -1,0 +1,28 @@
+/** A clone of the migrated template for the test file that asks. */
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject, afterAll } from 'vitest'
+import { openPool, type Pool } from '../../src/db/pool.js'
+import { TEMPLATE } from './global-setup.js'
+
+/** Creates a database for this file; call at the top level of the file (`const database = await aDatabase()`). Dropped after it. */
+export async function aDatabase(): Promise<{ url: string; db: Pool }> {
+  const adminUrl = inject('adminUrl')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  // Only one clone at a time: Postgres refuses to copy a template that another session is copying.
+  await admin`select pg_advisory_lock(4711)`
+  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await admin`select pg_advisory_unlock(4711)`
+  await admin.end()
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  const db = openPool(url.href, { max: 10 })
+  afterAll(async () => {
+    await db.close()
+    const last = postgres(adminUrl, { max: 1, onnotice: () => {} })
+    await last.unsafe(`drop database if exists ${name} with (force)`)
+    await last.end()
+  })
+  return { url: url.href, db }
+}

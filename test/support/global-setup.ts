@@ -1,0 +1,33 @@
+/** One real Postgres for the whole run, and a migrated template that every test file clones. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../src/db/embedded.js'
+import { migrate } from '../../src/db/migrate.js'
+import { migrationsDir, sandboxMigrationsDir } from '../../src/root.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+  }
+}
+export const TEMPLATE = 'pinslot_template'
+
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-test-'))
+  const embedded = await startEmbedded(dir, 'postgres')
+  const admin = postgres(embedded.url, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${TEMPLATE}`)
+  const url = new URL(embedded.url)
+  url.pathname = `/${TEMPLATE}`
+  await migrate(url.href, migrationsDir, { now: new Date() })
+  await migrate(url.href, sandboxMigrationsDir, { table: 'sandbox_migrations', now: new Date() })
+  await admin.end()
+  project.provide('adminUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
