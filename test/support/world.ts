@@ -1,0 +1,87 @@
+/** An organization with one account on a real database, and deps whose clock the test sets. */
+import type { Actor } from '../../src/core/actor.js'
+import type { Deps } from '../../src/core/ports.js'
+import type { Pool } from '../../src/db/pool.js'
+
+export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
+export type SettableClock = { now: Date; advance(ms: number): void }
+
+/** A part a test did not ask for must not be used by it. */
+const absent = (part: string): never =>
+  new Proxy({}, { get: () => () => Promise.reject(new Error(`this test's world has no ${part}`)) }) as never
+
+export const START = new Date('2026-03-02T10:00:00.000Z') // a Monday
+
+export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = {}): Deps {
+  return {
+    db,
+    clock: () => new Date(clock.now),
+    wallClock: () => new Date(),
+    platform: absent('platform'),
+    storage: absent('storage'),
+    pictures: absent('pictures'),
+    sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString() },
+    messenger: absent('messenger'),
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    settings: { publicUrl: 'https://pinslot.test', dailyRequestLimit: 5000, sendTimeoutMs: 2000, simplifiedPins: false },
+    random: () => 0.5,
+    ...parts,
+  }
+}
+
+export type WorldOptions = { credits?: number; timezone?: string | null; isBusiness?: boolean; parts?: Partial<Deps>; at?: Date }
+
+/** Boards `101` (sections `1011`, `1012`) and `102` of the account are in the cache. */
+export async function aWorld(db: Pool, options: WorldOptions = {}): Promise<World> {
+  const { credits = 1000, timezone = 'America/New_York', isBusiness = true, parts = {}, at = START } = options
+  const clock: SettableClock = {
+    now: at,
+    advance(ms) {
+      clock.now = new Date(clock.now.getTime() + ms)
+    },
+  }
+  const { sql } = db
+  const [organization] = await sql<{ id: string }[]>`
+    insert into organizations (name, period_anchor, created_at) values ('Test', ${at}, ${at}) returning id`
+  const organizationId = organization!.id
+  const [account] = await sql<{ id: string }[]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, timezone, is_business, boards_read_at, created_at)
+    values (${organizationId}, ${`90${organizationId}`}, 'maker', 'The Maker', ${timezone}, ${isBusiness}, ${at}, ${at})
+    returning id`
+  const accountId = account!.id
+  await sql`insert into schedules (organization_id, account_id) values (${organizationId}, ${accountId})`
+  await sql`
+    insert into connections (organization_id, account_id, access_token, refresh_token)
+    values (${organizationId}, ${accountId}, ${Buffer.from('pina_test')}, ${Buffer.from('pinr_test')})`
+  await sql`
+    insert into entitlements (organization_id, account_id, access, credits_left, period)
+    values (${organizationId}, ${accountId}, 'granted', ${credits}, ${at})`
+  if (credits > 0) {
+    await sql`
+      insert into credit_ledger (organization_id, account_id, charge_key, kind, unit, amount, balance_after, period, created_at)
+      values (${organizationId}, ${accountId}, 'grant:test', 'grant', 'credit', ${credits}, ${credits}, ${at}, ${at})`
+  }
+  for (const [id, name] of [
+    ['101', 'Kitchen ideas'],
+    ['102', 'Garden'],
+  ] as const) {
+    await sql`
+      insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+      values (${organizationId}, ${accountId}, ${id}, ${name}, 'public', ${at})`
+  }
+  for (const [id, name] of [
+    ['1011', 'Shelves'],
+    ['1012', 'Lamps'],
+  ] as const) {
+    await sql`
+      insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
+      values (${organizationId}, ${accountId}, '101', ${id}, ${name}, ${at})`
+  }
+  return {
+    deps: testDeps(db, clock, parts),
+    actor: { organizationId, via: 'api', role: 'admin', userId: 'key:test' },
+    organizationId,
+    accountId,
+    clock,
+  }
+}
