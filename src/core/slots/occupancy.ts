@@ -1,0 +1,59 @@
+/** Which instants are taken, and what "open" means: fewer live posts than smart occurrences. @see decisions.md section 3 "Open means" */
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import { MINUTE_MS } from '../time.js'
+import type { SlotInstant, WeeklySlot, Window } from './occurrences.js'
+
+/** A live post: it holds its instant, and its slot when it is on one. */
+export type Occupant = { postId: string; timeslotId: string | null }
+
+/** The smart slots of an account, oldest first. Evergreen ones give no smart occurrence. */
+export async function readSmartSlots(sql: Sql, { organizationId, id }: Account): Promise<WeeklySlot[]> {
+  return sql<WeeklySlot[]>`
+    select id, day, minute, timezone
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
+     order by id`
+}
+
+/** How many live posts stand at each instant of the window, by ms. Slots begin at whole minutes, so no other instants are counted. */
+export async function countLivePosts(sql: Sql, account: Account, { after, until }: Window): Promise<Map<number, number>> {
+  // Minutes since 1970, four bytes each, in one value: ten thousand rows would take several times as long to read.
+  const [row] = await sql<{ minutes: Buffer | null }[]>`
+    select string_agg(int4send((date_part('epoch', send_at) / 60)::int4), '') as minutes
+      from posts
+     where organization_id = ${account.organizationId} and account_id = ${account.id}
+       and status in ('queued', 'uploading', 'sent')
+       and send_at > ${after} and send_at <= ${until}
+       and date_part('second', send_at) = 0`
+  const counts = new Map<number, number>()
+  const packed = row?.minutes ?? Buffer.alloc(0)
+  for (let at = 0; at < packed.length; at += 4) {
+    const atMs = packed.readInt32BE(at) * MINUTE_MS
+    counts.set(atMs, (counts.get(atMs) ?? 0) + 1)
+  }
+  return counts
+}
+
+export async function readOccupants(sql: Sql, account: Account, at: Date): Promise<Occupant[]> {
+  return sql<Occupant[]>`
+    select id as "postId", timeslot_id as "timeslotId"
+      from posts
+     where organization_id = ${account.organizationId} and account_id = ${account.id}
+       and status in ('queued', 'uploading', 'sent')
+       and send_at = ${at}`
+}
+
+/**
+ * The slots of an instant that are open to one more post, oldest first: as many as smart occurrences exceed live posts, and
+ * never one that a live post holds (unique index posts_occurrence). `postId` does not stand in its own way, and the slot it
+ * is on comes first, so that asking again changes nothing.
+ */
+export function openSlots({ timeslotIds }: SlotInstant, occupants: readonly Occupant[], postId: string | null = null): string[] {
+  const own = occupants.find((occupant) => occupant.postId === postId)
+  const others = occupants.filter((occupant) => occupant !== own)
+  const held = new Set(others.map((occupant) => occupant.timeslotId))
+  const free = timeslotIds.filter((id) => !held.has(id)).slice(0, Math.max(0, timeslotIds.length - others.length))
+  if (!own?.timeslotId || !timeslotIds.includes(own.timeslotId) || free.length === 0) return free
+  return [own.timeslotId, ...free.filter((id) => id !== own.timeslotId)].slice(0, free.length)
+}

@@ -1,0 +1,71 @@
+/** From weekly rules to dated occurrences. Pure; no occurrence is stored anywhere. */
+import { DAY_MS, instantOfDay, MINUTE_MS, steadyOffset, wallDayOf, weekdayOf } from '../time.js'
+import type { Timeslot } from './timeslot.js'
+
+export type WeeklySlot = Pick<Timeslot, 'id' | 'day' | 'minute' | 'timezone'>
+
+/** Instants `at` with after < at <= until. */
+export type Window = { after: Date; until: Date }
+
+/** All smart occurrences of one instant: several slots there count as capacity. Ids in the order of the slots given. */
+export type SlotInstant = { at: Date; timeslotIds: string[] }
+
+const STEP_MS = 28 * DAY_MS
+
+/** Earliest first, computed step by step as they are asked for: ten years of a busy schedule are 50,000 occurrences. */
+export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Window): Generator<SlotInstant> {
+  if (slots.length === 0) return
+  for (let from = after.getTime(); from < until.getTime(); from += STEP_MS) {
+    const step = { after: new Date(from), until: new Date(Math.min(from + STEP_MS, until.getTime())) }
+    const idsAt = new Map<number, string[]>()
+    for (const slot of slots) {
+      for (const atMs of occurrencesOf(slot, step)) {
+        const ids = idsAt.get(atMs)
+        if (ids) ids.push(slot.id)
+        else idsAt.set(atMs, [slot.id])
+      }
+    }
+    const sorted = [...idsAt].sort(([a], [b]) => a - b)
+    for (const [atMs, timeslotIds] of sorted) yield { at: new Date(atMs), timeslotIds }
+  }
+}
+
+/** The capacity of one instant: ids of the slots that occur exactly then. */
+export function slotsAt(slots: readonly WeeklySlot[], at: Date): string[] {
+  const [found] = slotInstants(slots, { after: new Date(at.getTime() - 1), until: at })
+  return found?.timeslotIds ?? []
+}
+
+/** The first occurrence after the instant. */
+export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, after: Date): Date {
+  const [first] = occurrencesOf(slot, { after, until: new Date(after.getTime() + 9 * DAY_MS) })
+  if (first === undefined) throw new Error('a weekly slot has no occurrence within nine days') // a gap of a day makes eight of seven
+  return new Date(first)
+}
+
+/** Growing pieces of a window, so that a near answer reads little and a far one takes few queries. */
+export function* growingWindows({ after, until }: Window): Generator<Window> {
+  let from = after.getTime()
+  for (let lengthMs = 28 * DAY_MS; from < until.getTime(); lengthMs *= 4) {
+    const to = Math.min(from + lengthMs, until.getTime())
+    yield { after: new Date(from), until: new Date(to) }
+    from = to
+  }
+}
+
+/** In ms, earliest first. */
+function occurrencesOf(slot: Omit<WeeklySlot, 'id'>, { after, until }: Window): number[] {
+  const offset = steadyOffset(after, until, slot.timezone)
+  // A gap moves a wall time later, at most (Apia) to the next day: so a day before the window may still fall into it.
+  const firstDay = wallDayOf(after, slot.timezone) - 1
+  const lastDay = wallDayOf(until, slot.timezone) + 1
+  const found: number[] = []
+  for (let day = firstDay + ((slot.day - weekdayOf(firstDay) + 7) % 7); day <= lastDay; day += 7) {
+    const atMs =
+      offset === undefined
+        ? instantOfDay(day, slot.minute, slot.timezone).getTime()
+        : day * DAY_MS + slot.minute * MINUTE_MS - offset // no change of the clocks near: ten times as quick
+    if (atMs > after.getTime() && atMs <= until.getTime()) found.push(atMs)
+  }
+  return found
+}
