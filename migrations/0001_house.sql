@@ -83,6 +83,8 @@ create table accounts (
   notify_channel_id  text,          -- the Slack channel that hears of this account
   tells_published    boolean not null default false,
   boards_read_at     timestamptz,   -- when the board cache was last filled
+  late_after         timestamptz,   -- the next pin that is more than 10 minutes late goes out no sooner
+  boards_refresh_at  timestamptz,   -- when somebody last began to fill it: one at a time
   created_at         timestamptz not null,
   primary key (organization_id, id),
   unique (organization_id, platform_user_id)
@@ -95,6 +97,7 @@ create table connections (
   refresh_token    bytea,
   expires_at       timestamptz,
   refresh_expires_at timestamptz,
+  refreshing_until timestamptz,     -- somebody renews the tokens: one at a time
   scopes           text not null default '',
   primary key (organization_id, account_id),
   foreign key (organization_id, account_id) references accounts (organization_id, id) on delete cascade
@@ -185,7 +188,7 @@ create table uploads (
   organization_id bigint not null references organizations (id),
   id              bigint generated always as identity,
   secret_hash     bytea not null,
-  storage_key     text not null,
+  storage_key     text,             -- null once the staged bytes are deleted
   extension       text not null,
   media_type      text not null check (media_type in ('image', 'video')),
   content_type    text not null,
@@ -193,9 +196,10 @@ create table uploads (
   expires_at      timestamptz not null,
   attached_at     timestamptz,      -- single use: set once, in the transaction of the create
   created_at      timestamptz not null,
-  primary key (organization_id, id)
+  primary key (organization_id, id),
+  unique (organization_id, secret_hash)
 );
-create index uploads_expiry on uploads (expires_at);
+create index uploads_expiry on uploads (expires_at) where storage_key is not null;
 
 create table posts (
   organization_id  bigint not null,
@@ -246,6 +250,8 @@ create unique index posts_occurrence on posts (organization_id, account_id, time
 -- a platform pin belongs to one post
 create unique index posts_pin on posts (organization_id, account_id, pin_id) where pin_id is not null;
 create index posts_due on posts (due_at) where due_at is not null;
+-- what waits for the platform, oldest first: lateness
+create index posts_waiting on posts (send_at) where status in ('queued', 'uploading');
 create index posts_lease on posts (lease_until) where status = 'uploading';
 create index posts_list on posts (organization_id, account_id, status, send_at, id);
 create index posts_drafts on posts (organization_id, account_id, created_at desc, id desc) where status = 'draft';
@@ -279,6 +285,7 @@ create table publish_attempts (
   number          int not null,
   state           text not null check (state in ('claimed', 'prepared', 'sending', 'confirmed', 'refused', 'retry', 'unknown', 'found', 'absent', 'ambiguous')),
   board_id        text not null,
+  send_at         timestamptz not null,   -- which scheduling of the post it belongs to
   payload         jsonb,            -- what was sent, with media ids in place of bytes
   claimed_at      timestamptz not null,
   sending_at      timestamptz,
@@ -311,7 +318,7 @@ create table entitlements (
 create table organization_periods (
   organization_id bigint not null references organizations (id),
   period          date not null,
-  used            int not null default 0 check (used >= 0),
+  used            int not null default 0,   -- below 0 when a failed pin of an earlier period was given back
   primary key (organization_id, period)
 );
 
@@ -350,6 +357,9 @@ create table outbox (
   unique (organization_id, dedupe_key)
 );
 create index outbox_due on outbox (due_at) where due_at is not null;
+-- the order of what waits, and one message a second
+create index outbox_order on outbox (organization_id, order_key, id) where due_at is not null;
+create index outbox_delivered on outbox (organization_id, destination, delivered_at) where delivered_at is not null;
 
 create table issue_reports (
   organization_id bigint not null references organizations (id),

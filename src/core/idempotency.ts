@@ -60,6 +60,14 @@ export async function runOnce<T>(
   }
 }
 
+/** Forgets keys past their 24 hours. One of the sweeps over all organizations. @returns how many were forgotten */
+export async function sweepIdempotencyKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const swept = await db.sql`
+    delete from idempotency_keys
+     where expires_at <= ${clock()}`
+  return swept.count
+}
+
 async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {
   const [row] = await sql<{ request: string; body_hash: Buffer; status: number | null; answer: unknown }[]>`
     select request, body_hash, status, answer

@@ -1,10 +1,27 @@
+/** The connected accounts of an organization. */
 import type { Actor } from '../actor.js'
+import { notFound } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
+import { isRowId } from './row-id.js'
+
+/** Columns are named after the fields, so a row is an Account as it comes. */
+export const accountColumns = (sql: Sql) => sql`
+  a.organization_id as "organizationId", a.id, a.platform_user_id as "platformUserId", a.username,
+  a.display_name as "displayName", a.avatar_url as "avatarUrl", a.timezone, a.is_business as "isBusiness",
+  a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
+  a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "tellsPublished",
+  a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
 
 /** @see decisions.md section 2 */
-export async function listAccounts(deps: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)}`)
+export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {
+  return [
+    ...(await sql<Account[]>`
+    select ${accountColumns(sql)}
+      from accounts a
+     where a.organization_id = ${actor.organizationId}
+     order by a.id`),
+  ]
 }
 
 /** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
@@ -14,5 +31,12 @@ export async function readAccount(deps: Pick<Deps, 'db'>, actor: Actor, input: {
 
 /** @throws NOT_FOUND the same for missing, foreign and malformed */
 export async function requireAccount(sql: Sql, actor: Actor, accountId: string): Promise<Account> {
-  throw new Error(`not built yet ${String(sql)} ${String(actor)} ${accountId}`)
+  if (!isRowId(accountId)) throw notFound('Account')
+  const [account] = await sql<Account[]>`
+    select ${accountColumns(sql)}
+      from accounts a
+     where a.organization_id = ${actor.organizationId}
+       and a.id = ${accountId}`
+  if (!account) throw notFound('Account')
+  return account
 }

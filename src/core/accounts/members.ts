@@ -1,5 +1,8 @@
+/** People of a Slack workspace as members of an organization. */
 import type { Actor, Role } from '../actor.js'
-import type { Deps } from '../ports.js'
+import { notFound } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import { requireAccount } from './accounts.js'
 
 export type Member = { actor: Actor; role: Role; currentAccountId: string | null; timezone: string | null }
 export type SlackPerson = {
@@ -10,16 +13,71 @@ export type SlackPerson = {
   timezone: string | null
 }
 
-/** The organization's member behind a Slack user, made at first contact. undefined: no organization has this workspace. */
-export async function findOrMakeMember(deps: Pick<Deps, 'db' | 'clock'>, person: SlackPerson): Promise<Member | undefined> {
-  throw new Error(`not built yet ${String(deps)} ${String(person)}`)
+type Row = { organizationId: string; role: Role | null; currentAccountId: string | null; timezone: string | null }
+
+/**
+ * The organization's member behind a Slack user, made at first contact: Slack's admins as admin, others as scheduler, with the
+ * first account as theirs. Being admin follows Slack. undefined: no organization has this workspace.
+ */
+export async function findOrMakeMember(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: SlackPerson,
+): Promise<Member | undefined> {
+  const seen = await findMember(sql, person)
+  if (!seen) return undefined
+  const { role, timezone } = memberNow(seen, person)
+  if (seen.role === role && seen.timezone === timezone && seen.currentAccountId !== null) {
+    return toMember(person, { ...seen, role })
+  }
+  const [row] = await sql<[{ role: Role; currentAccountId: string | null; timezone: string | null }]>`
+    insert into members as m (organization_id, slack_team_id, slack_user_id, role, current_account_id, timezone, seen_at)
+    values (${seen.organizationId}, ${person.teamId}, ${person.userId}, ${role},
+            (select min(id) from accounts where organization_id = ${seen.organizationId}), ${timezone}, ${clock()})
+    on conflict (organization_id, slack_team_id, slack_user_id) do update
+       set role = excluded.role, timezone = excluded.timezone, seen_at = excluded.seen_at,
+           current_account_id = coalesce(m.current_account_id, excluded.current_account_id)
+    returning role, current_account_id as "currentAccountId", timezone`
+  return toMember(person, { organizationId: seen.organizationId, ...row })
+}
+
+/** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
+async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select i.organization_id as "organizationId", m.role, m.current_account_id as "currentAccountId", m.timezone
+      from slack_installations i
+      left join members m
+        on m.organization_id = i.organization_id
+       and m.slack_team_id = ${teamId}
+       and m.slack_user_id = ${userId}
+     where i.revoked_at is null
+       and ((i.team_id = ${teamId} and not i.is_enterprise) or (i.enterprise_id = ${enterpriseId ?? ''} and i.is_enterprise))
+     order by i.is_enterprise
+     limit 1`
+  return row
+}
+
+function memberNow({ role, timezone }: Row, person: SlackPerson): { role: Role; timezone: string | null } {
+  const others = role === null || role === 'admin' ? 'scheduler' : role
+  return { role: person.isAdmin ? 'admin' : others, timezone: person.timezone ?? timezone }
+}
+
+function toMember({ teamId, userId }: SlackPerson, row: Row & { role: Role }): Member {
+  const { organizationId, role, currentAccountId, timezone } = row
+  return { actor: { organizationId, via: 'slack', role, userId: `${teamId}:${userId}` }, role, currentAccountId, timezone }
 }
 
 /** Remembers the account a member works with. @throws NOT_FOUND */
 export async function chooseAccount(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db: { sql } }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  input: { teamId: string; slackUserId: string; accountId: string },
+  { teamId, slackUserId, accountId }: { teamId: string; slackUserId: string; accountId: string },
 ): Promise<void> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)}`)
+  const account = await requireAccount(sql, actor, accountId)
+  const chosen = await sql`
+    update members
+       set current_account_id = ${account.id}
+     where organization_id = ${actor.organizationId}
+       and slack_team_id = ${teamId}
+       and slack_user_id = ${slackUserId}`
+  if (chosen.count !== 1) throw notFound('Resource')
 }

@@ -1,33 +1,95 @@
-import type { Actor } from '../actor.js'
+/** The boards of an account, from the cache first. */
+import { readAccess } from '../accounts/access.js'
 import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import { badRequest, notFound } from '../errors.js'
 import type { Deps } from '../ports.js'
 import type { BoardChoice } from '../posts/post.js'
 import type { Board, BoardSection } from './board.js'
+import { findBoards, findChoice, findSections, storeBoards, storeSections } from './cache.js'
+import { readAllSections } from './platform-boards.js'
+import { askPlatform } from './platform-errors.js'
+import { refreshInBackground } from './refresh.js'
+
+export { refreshBoards } from './refresh.js'
 
 /** From the cache; `cachedAt` null when it was never filled. Asks for a refresh in the background when older than 10 minutes. */
 export async function listBoards(
   deps: Deps,
   actor: Actor,
-  input: { accountId: string },
+  { accountId }: { accountId: string },
 ): Promise<{ boards: Board[]; cachedAt: Date | null }> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)}`)
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const boards = await findBoards(deps.db.sql, account)
+  await refreshInBackground(deps, account)
+  return { boards, cachedAt: account.boardsReadAt }
 }
-/** Cached sections of a board; read live once when the board is unknown or its sections were never read. */
+
+/** Cached sections of a board; read live once when the board is unknown. @throws BAD_REQUEST boardId · NOT_FOUND board */
 export async function listSections(
   deps: Deps,
   actor: Actor,
   input: { accountId: string; boardId: string },
 ): Promise<BoardSection[]> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)}`)
+  const account = await requireAccount(deps.db.sql, actor, input.accountId)
+  const { boardId } = await requireBoardChoice(deps, account, { boardId: input.boardId, boardSectionId: null })
+  return findSections(deps.db.sql, account, boardId)
 }
-/** Reads all boards and sections of an account from the platform into the cache (outside any transaction). @throws PlatformError */
-export async function refreshBoards(deps: Deps, account: Account): Promise<void> {
-  throw new Error(`not built yet ${String(deps)} ${String(account)}`)
-}
+
 /**
  * A board (and section) somebody named: strips `b_`, looks in the cache, then once live.
  * @throws BAD_REQUEST boardId of the wrong form, boardSectionId not on the board · NOT_FOUND board
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be asked
  */
 export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
-  throw new Error(`not built yet ${String(deps)} ${String(account)} ${String(choice)}`)
+  const boardId = requireBoardId(choice.boardId)
+  const sectionId = choice.boardSectionId
+  if (sectionId !== null && !/^[0-9]{1,40}$/.test(sectionId)) throw sectionNotOnBoard()
+
+  const cached = await findChoice(deps.db.sql, account, { boardId, sectionId })
+  if (!cached.hasBoard) await readBoardLive(deps, account, boardId)
+  if (sectionId === null || cached.hasSection) return { boardId, boardSectionId: sectionId }
+
+  const sections = cached.hasBoard
+    ? await readSectionsLive(deps, account, boardId)
+    : await findSections(deps.db.sql, account, boardId)
+  if (!sections.some(({ id }) => id === sectionId)) throw sectionNotOnBoard()
+  return { boardId, boardSectionId: sectionId }
+}
+
+/** @throws BAD_REQUEST boardId: names and addresses of boards are no ids */
+export function requireBoardId(text: string): string {
+  const boardId = /^(?:b_)?([0-9]{1,40})$/.exec(text)?.[1]
+  if (!boardId)
+    throw badRequest('boardId', 'boardId must be the numeric id of a board from the board listing, not its name or address.')
+  return boardId
+}
+
+const sectionNotOnBoard = () =>
+  badRequest(
+    'boardSectionId',
+    'boardSectionId must be the id of a section of this board. List the sections of the board for its ids.',
+  )
+
+async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<void> {
+  const access = await readAccess(deps, account)
+  const readAt = deps.clock()
+  const [board, sections] = await askPlatform(
+    () => Promise.all([deps.platform.readBoard(access, boardId), readAllSections(deps.platform, access, boardId)]),
+    'Board',
+  )
+  if (board.id !== boardId) throw notFound('Board')
+  await deps.db.tx(async (sql) => {
+    await storeBoards(sql, account, [board], readAt)
+    await storeSections(sql, account, [{ id: boardId, sections }], readAt)
+  })
+}
+
+async function readSectionsLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {
+  const access = await readAccess(deps, account)
+  const readAt = deps.clock()
+  const sections = await askPlatform(() => readAllSections(deps.platform, access, boardId), 'Board')
+  await deps.db.tx((sql) => storeSections(sql, account, [{ id: boardId, sections }], readAt))
+  return sections
 }

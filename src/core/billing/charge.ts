@@ -1,0 +1,81 @@
+/** What putting one pin on the schedule costs, or why it may not be: the rule alone. */
+import { paymentRequired, type DomainError } from '../errors.js'
+
+export type BillingSystem = 'modular' | 'legacy' | 'shopify'
+export type Unit = 'allowance' | 'credit' | 'trial' | 'plan_post' | 'free'
+
+/** What an account and its organization may spend in the running period. */
+export type Plan = {
+  billingSystem: BillingSystem
+  /** Legacy and shopify: posts a period over all accounts; null: no limit. */
+  postLimit: number | null
+  /** Legacy and shopify: plan posts charged less refunded in this period. */
+  used: number
+  /** The connection to the platform exists and its tokens are good. */
+  isConnected: boolean
+  access: 'none' | 'subscribed' | 'granted'
+  winback: boolean
+  allowanceLeft: number
+  creditsLeft: number
+  trialOffered: boolean
+  trialLeft: number
+}
+
+export type DenialReason =
+  | 'insufficient_credits'
+  | 'trial_exhausted'
+  | 'no_access'
+  | 'account_not_connected'
+  | 'legacy_post_limit_exceeded'
+
+export type Decision = { kind: 'take'; unit: Unit } | { kind: 'denied'; reason: DenialReason }
+
+/** @see service-api.md "Posts", rule 11 · decisions.md section 5 */
+export function decideCharge(plan: Plan): Decision {
+  if (!plan.isConnected) return denied('account_not_connected')
+  switch (plan.billingSystem) {
+    case 'legacy':
+    case 'shopify':
+      return plan.postLimit !== null && plan.used >= plan.postLimit ? denied('legacy_post_limit_exceeded') : take('plan_post')
+    case 'modular':
+      return decideModular(plan)
+  }
+}
+
+function decideModular({ access, winback, allowanceLeft, creditsLeft, trialOffered, trialLeft }: Plan): Decision {
+  if (access === 'none') {
+    if (trialLeft > 0) return take('trial')
+    return denied(trialOffered ? 'trial_exhausted' : 'no_access')
+  }
+  if (winback) return take('free')
+  if (allowanceLeft > 0) return take('allowance') // before credits: it expires with the period
+  if (creditsLeft > 0) return take('credit')
+  return denied('insufficient_credits')
+}
+
+const take = (unit: Unit): Decision => ({ kind: 'take', unit })
+const denied = (reason: DenialReason): Decision => ({ kind: 'denied', reason })
+
+/** A denial in words, with the page where it can be resolved. */
+export function chargeDenied(reason: DenialReason, accountId: string): DomainError {
+  switch (reason) {
+    case 'insufficient_credits':
+      return paymentRequired(
+        reason,
+        'No credits are left for this account. Buy credits or wait for the next period.',
+        '/billing/credits',
+      )
+    case 'trial_exhausted':
+      return paymentRequired(reason, 'The free trial is used up. Choose a plan to go on scheduling.', '/billing/plans')
+    case 'no_access':
+      return paymentRequired(reason, 'This account has no publishing access. Choose a plan with publishing.', '/billing/plans')
+    case 'legacy_post_limit_exceeded':
+      return paymentRequired(
+        reason,
+        "The plan's post limit for this billing period is reached. Choose a larger plan.",
+        '/billing/plans',
+      )
+    case 'account_not_connected':
+      return paymentRequired(reason, 'This account is not connected to the platform. Connect it again.', `/connect/${accountId}`)
+  }
+}

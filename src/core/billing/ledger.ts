@@ -1,0 +1,158 @@
+/** Taking and giving back, each written into the append-only ledger beside the balance it changes. */
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import { chargeDenied, decideCharge, type Unit } from './charge.js'
+import { readPlan, type DatedPlan } from './plan-row.js'
+
+/** One scheduling of a post: its number grows each time a draft goes on the schedule. */
+export type PostCharge = { postId: string; chargeNumber: number }
+
+/** `unscheduled` also for deleted: no trial pin and nothing of an earlier period. `failed`: whatever was charged. */
+export type RefundKind = 'unscheduled' | 'failed'
+
+export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${postId}#${chargeNumber}`
+
+/**
+ * Whether a charge would be taken now, without taking it: asked before anything costly is begun.
+ * @throws PAYMENT_REQUIRED
+ */
+export async function requireCharge(sql: Sql, account: Account, now: Date): Promise<void> {
+  const decision = decideCharge(await readPlan(sql, account, now, 'look'))
+  if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
+}
+
+/**
+ * Takes the charge of one pin in the caller's transaction, whose rollback is the refund.
+ * @throws PAYMENT_REQUIRED nothing taken
+ * @see decisions.md section 5
+ */
+export async function takeCharge(sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> {
+  const plan = await rollOver(sql, account, now)
+  const decision = decideCharge(plan)
+  if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
+  const { unit } = decision
+  const balance = await addToBalance(sql, account, { plan, unit, amount: -1 })
+  if (balance === undefined) throw chargeDenied('legacy_post_limit_exceeded', account.id) // another account took the last one
+  const amount = unit === 'free' ? 0 : -1
+  await writeRow(sql, account, { key: chargeKeyOf(charge), kind: 'charge', unit, amount, balance, period: plan.period }, now)
+}
+
+/**
+ * Gives a charge back, once; what is given back belongs to the running period.
+ * @returns whether anything was given back
+ * @see decisions.md section 5
+ */
+export async function refundCharge(
+  sql: Sql,
+  account: Account,
+  { refund, ...charge }: PostCharge & { refund: RefundKind },
+  now: Date,
+): Promise<boolean> {
+  if (charge.chargeNumber === 0) return false // never scheduled
+  const plan = await rollOver(sql, account, now)
+  const key = chargeKeyOf(charge)
+  const [taken] = await sql<{ unit: Unit; period: string; isRefunded: boolean }[]>`
+    select c.unit, c.period::text as period, r.id is not null as "isRefunded"
+      from credit_ledger c
+      left join credit_ledger r
+        on r.organization_id = c.organization_id and r.charge_key = c.charge_key and r.kind = 'refund'
+     where c.organization_id = ${account.organizationId}
+       and c.account_id = ${account.id}
+       and c.charge_key = ${key}
+       and c.kind = 'charge'`
+  if (!taken || taken.isRefunded || taken.unit === 'free') return false
+  if (refund === 'unscheduled' && (taken.unit === 'trial' || taken.period < plan.period)) return false
+  const balance = await addToBalance(sql, account, { plan, unit: taken.unit, amount: 1 })
+  if (balance === undefined) return false
+  await writeRow(sql, account, { key, kind: 'refund', unit: taken.unit, amount: 1, balance, period: plan.period }, now)
+  return true
+}
+
+/**
+ * Brings an account into the period of `now`: what is left of the allowance expires, the new one is granted. Holds the
+ * account's entitlement until the transaction ends, so that its charges follow one another.
+ */
+export async function rollOver(sql: Sql, account: Account, now: Date): Promise<DatedPlan> {
+  const plan = await readPlan(sql, account, now, 'lock')
+  const { period, heldPeriod, heldAllowance, monthlyAllowance } = plan
+  if (heldPeriod >= period) return plan
+  await sql`
+    update entitlements
+       set period = ${period}, allowance_left = ${monthlyAllowance}
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}`
+  const unit = 'allowance'
+  if (heldAllowance > 0) {
+    const row = { key: `expire:${account.id}:${heldPeriod}`, kind: 'expire', unit, amount: -heldAllowance, balance: 0 } as const
+    await writeRow(sql, account, { ...row, period: heldPeriod }, now)
+  }
+  if (monthlyAllowance > 0) {
+    const row = {
+      key: `grant:${account.id}:${period}`,
+      kind: 'grant',
+      unit,
+      amount: monthlyAllowance,
+      balance: monthlyAllowance,
+    } as const
+    await writeRow(sql, account, { ...row, period }, now)
+  }
+  return plan
+}
+
+type Change = { plan: DatedPlan; unit: Unit; amount: 1 | -1 }
+
+/** @returns the balance after it; undefined when there is nothing left to take */
+async function addToBalance(sql: Sql, account: Account, { plan, unit, amount }: Change): Promise<number | undefined> {
+  switch (unit) {
+    case 'free':
+      return 0
+    case 'plan_post':
+      return addToPlanPosts(sql, account, plan, amount)
+    case 'allowance':
+    case 'credit':
+    case 'trial': {
+      const column = sql({ allowance: 'allowance_left', credit: 'credits_left', trial: 'trial_left' }[unit])
+      const [row] = await sql<{ balance: number }[]>`
+        update entitlements
+           set ${column} = ${column} + ${amount}
+         where organization_id = ${account.organizationId}
+           and account_id = ${account.id}
+           and ${column} + ${amount} >= 0
+        returning ${column} as balance`
+      return row?.balance
+    }
+  }
+}
+
+/** The balance of plan posts is what the limit leaves; 0 where there is no limit. */
+async function addToPlanPosts(
+  sql: Sql,
+  { organizationId }: Account,
+  plan: DatedPlan,
+  amount: 1 | -1,
+): Promise<number | undefined> {
+  const [row] = await sql<{ used: number }[]>`
+    insert into organization_periods as p (organization_id, period, used)
+    values (${organizationId}, ${plan.period}, ${-amount})
+    on conflict (organization_id, period) do update
+       set used = p.used + excluded.used
+     where excluded.used < 0 or ${plan.postLimit}::int is null or p.used < ${plan.postLimit}::int
+    returning used`
+  if (!row) return undefined
+  return plan.postLimit === null ? 0 : Math.max(0, plan.postLimit - row.used)
+}
+
+type Row = {
+  key: string
+  kind: 'charge' | 'refund' | 'grant' | 'expire'
+  unit: Unit
+  amount: number
+  balance: number
+  period: string
+}
+
+export async function writeRow(sql: Sql, { organizationId, id }: Account, row: Row, now: Date): Promise<void> {
+  await sql`
+    insert into credit_ledger (organization_id, account_id, charge_key, kind, unit, amount, balance_after, period, created_at)
+    values (${organizationId}, ${id}, ${row.key}, ${row.kind}, ${row.unit}, ${row.amount}, ${row.balance}, ${row.period}, ${now})`
+}

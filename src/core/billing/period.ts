@@ -1,0 +1,21 @@
+/** Billing periods: months that begin on the anchor's day, or on the last day of a shorter month. */
+
+/** First day (YYYY-MM-DD, UTC) of the period that `now` lies in. @see decisions.md section 5 */
+export function periodAt(anchor: Date, now: Date): string {
+  const day = anchor.getUTCDate()
+  const thisMonth = dayInMonth(now.getUTCFullYear(), now.getUTCMonth(), day)
+  return isoDate(now < thisMonth ? dayInMonth(now.getUTCFullYear(), now.getUTCMonth() - 1, day) : thisMonth)
+}
+
+/** When the period that `now` lies in ends and the next begins. */
+export function nextPeriodAt(anchor: Date, now: Date): Date {
+  const running = new Date(periodAt(anchor, now))
+  return dayInMonth(running.getUTCFullYear(), running.getUTCMonth() + 1, anchor.getUTCDate())
+}
+
+function dayInMonth(year: number, month: number, day: number): Date {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, lastDay)))
+}
+
+const isoDate = (at: Date) => at.toISOString().slice(0, 10)
