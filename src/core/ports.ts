@@ -6,6 +6,9 @@ import type { Notice } from './notices.js'
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export type Sql = postgres.ISql<Record<never, never>>
 
+/** What `tx` hands to its work is one of these: it has savepoints, which the pool has not. */
+export type Transaction = postgres.TransactionSql<Record<never, never>>
+
 export type TxOptions = {
   /** Real-time budget of the whole transaction in ms; default 15 s. Past it everything is rolled back. */
   budgetMs?: number
@@ -59,7 +62,8 @@ export type CreatePinAnswer =
       requestId: string | null
       retryAfterMs: number | null
     }
-  | { kind: 'noAnswer'; message: string }
+  /** `neverLeft`: the connection was never made, so the platform cannot have seen the pin. */
+  | { kind: 'noAnswer'; message: string; neverLeft?: true }
 
 export type PlatformBoard = {
   id: string
@@ -163,8 +167,12 @@ export type ImageFacts = { contentType: string; width: number; height: number }
 export type Pictures = {
   /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
-  /** What the platform takes (JPEG or PNG), converted where needed. */
-  forPlatform(bytes: Buffer, contentType: string): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }>
+  /** What the platform takes (JPEG or PNG), upright, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
+  forPlatform(
+    bytes: Buffer,
+    contentType: string,
+    field: string,
+  ): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }>
   /** GET behind the address check. @throws DomainError BAD_REQUEST naming `field` */
   fetch(url: string, field: string): Promise<Buffer>
 }

@@ -1,5 +1,9 @@
+/** Upload slots: a signed place for bytes, and the single-use id that stands for it. */
+import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.js'
-import type { BeforeCommit, Deps } from '../ports.js'
+import { badRequest, conflict } from '../errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { MAX_BYTES, requireFormat } from './formats.js'
 
 export type Upload = {
   uploadId: string
@@ -10,12 +14,106 @@ export type Upload = {
   contentType: string
 }
 
+const MINUTE_MS = 60_000
+const URL_LIFE_MS = 15 * MINUTE_MS
+const ID_LIFE_MS = 24 * 60 * MINUTE_MS
+
 /** A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours. @throws BAD_REQUEST extension */
 export async function requestUpload(
-  deps: Deps,
-  actor: Actor,
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { organizationId }: Actor,
   input: { extension: string },
   beforeCommit?: BeforeCommit<Upload>,
 ): Promise<Upload> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)} ${String(beforeCommit)}`)
+  const { extension, mediaType, contentType } = requireFormat(input.extension)
+  const now = clock()
+  const uploadUrlExpiresAt = new Date(now.getTime() + URL_LIFE_MS)
+  const expiresAt = new Date(now.getTime() + ID_LIFE_MS)
+  const secret = randomBytes(24).toString('base64url')
+  const key = `staged/${organizationId}/${randomBytes(16).toString('hex')}`
+  const uploadUrl = await storage.signPut({ key, contentType, maxBytes: MAX_BYTES[mediaType], expiresAt: uploadUrlExpiresAt })
+  const upload = { uploadId: `up_${organizationId}_${secret}`, uploadUrl, uploadUrlExpiresAt, expiresAt, mediaType, contentType }
+  await db.tx(async (sql) => {
+    await sql`
+      insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
+      values (${organizationId}, ${hashOf(secret)}, ${key}, ${extension}, ${mediaType}, ${contentType}, ${uploadUrlExpiresAt}, ${expiresAt}, ${now})`
+    await beforeCommit?.(sql, upload)
+  })
+  return upload
 }
+
+/** A slot that may be attached. */
+export type StagedUpload = { storageKey: string; extension: string; mediaType: 'image' | 'video'; contentType: string }
+
+/** @throws BAD_REQUEST unknown, foreign or expired · CONFLICT upload_already_attached */
+export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
+  const secretHash = secretHashOf(actor, uploadId)
+  if (!secretHash) throw unknownUpload(field)
+  const [row] = await sql<UploadRow[]>`
+    select storage_key, extension, media_type, content_type, expires_at, attached_at
+      from uploads
+     where organization_id = ${actor.organizationId} and secret_hash = ${secretHash}`
+  if (row?.attached_at) throw alreadyAttached()
+  if (!row?.storage_key || row.expires_at <= now) throw unknownUpload(field)
+  return { storageKey: row.storage_key, extension: row.extension, mediaType: row.media_type, contentType: row.content_type }
+}
+
+/** Single use: of two transactions one gets it. @throws CONFLICT upload_already_attached · BAD_REQUEST uploadId */
+export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, now: Date): Promise<void> {
+  const secretHash = secretHashOf(actor, uploadId)
+  if (!secretHash) throw unknownUpload('uploadId')
+  const taken = await sql`
+    update uploads
+       set attached_at = ${now}
+     where organization_id = ${actor.organizationId} and secret_hash = ${secretHash} and attached_at is null and expires_at > ${now}`
+  if (taken.count === 1) return
+  await requireUpload(sql, actor, uploadId, 'uploadId', now) // says which of the two it is
+  throw alreadyAttached()
+}
+
+/**
+ * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good.
+ * One of the sweeps over all organizations. @returns how many were swept
+ */
+export async function sweepUploads({ db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
+  const now = clock()
+  const due = await db.sql<{ organization_id: string; id: string; storage_key: string }[]>`
+    select organization_id, id, storage_key
+      from uploads
+     where expires_at <= ${now} and storage_key is not null
+     order by expires_at
+     limit 500`
+  for (const { organization_id: organizationId, id, storage_key: key } of due) {
+    await storage.remove(key)
+    await db.sql`
+      delete from uploads
+       where organization_id = ${organizationId} and id = ${id} and attached_at is null`
+    await db.sql`
+      update uploads
+         set storage_key = null
+       where organization_id = ${organizationId} and id = ${id}`
+  }
+  return due.length
+}
+
+type UploadRow = {
+  storage_key: string | null
+  extension: string
+  media_type: 'image' | 'video'
+  content_type: string
+  expires_at: Date
+  attached_at: Date | null
+}
+
+/** undefined: not one of this organization's ids. */
+function secretHashOf({ organizationId }: Actor, uploadId: string): Buffer | undefined {
+  const [, organization, secret] = /^up_(\d+)_([A-Za-z0-9_-]{32})$/.exec(uploadId) ?? []
+  return secret !== undefined && organization === organizationId ? hashOf(secret) : undefined
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+const unknownUpload = (field: string) =>
+  badRequest(field, `${field} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`)
+const alreadyAttached = () =>
+  conflict('upload_already_attached', 'This uploadId is already attached to a post. Ask for a new one for another post.')

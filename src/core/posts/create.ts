@@ -1,6 +1,16 @@
+/** A new post: a draft, or one that goes on the schedule at once. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
+import { requireCharge } from '../billing/ledger.js'
+import { requireBoardChoice } from '../boards/boards.js'
+import { prepareMedia, takeMedia } from '../media/media.js'
+import { requireUpload } from '../media/uploads.js'
 import type { BeforeCommit, Deps } from '../ports.js'
+import { budgetFor, lockScheduleFor, placePost } from './place.js'
 import type { BoardChoice, MediaSource, Post, When } from './post.js'
+import { readCopy, requireSchedulable, requireWhen, type Copy } from './rules.js'
+import { insertDraft, toPost } from './store.js'
 
 export type NewPost = {
   accountId: string
@@ -21,5 +31,34 @@ export type NewPost = {
  * @see service-api.md "POST /v1/accounts/{accountId}/posts"
  */
 export async function createPost(deps: Deps, actor: Actor, input: NewPost, beforeCommit?: BeforeCommit<Post>): Promise<Post> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)} ${String(beforeCommit)}`)
+  const now = deps.clock()
+  const account = await requireAccount(deps.db.sql, actor, input.accountId)
+  const { copy, board, when } = await readNewPost(deps, actor, account, input, now)
+  if (when.kind !== 'draft') await requireCharge(deps.db.sql, account, now)
+
+  const prepared = await prepareMedia(deps, actor, input.media, input.media.kind === 'upload' ? 'uploadId' : 'mediaUrl')
+
+  return deps.db.tx(async (sql) => {
+    await lockScheduleFor(sql, account, when)
+    const media = [await takeMedia(sql, actor, prepared, now)]
+    const { isSimplified } = input
+    const { mediaType } = prepared
+    const author = { createdVia: actor.via, createdBy: actor.userId }
+    const draft = await insertDraft(sql, account, { ...copy, ...board, ...author, isSimplified, mediaType, media }, now)
+    const post = when.kind === 'draft' ? toPost(draft) : await placePost(sql, account, draft, when, now)
+    await beforeCommit?.(sql, post)
+    return post
+  }, budgetFor(when))
+}
+
+type ReadPost = { copy: Copy; board: { boardId: string | null; boardSectionId: string | null }; when: When }
+
+/** All that can be judged before media is touched; the order is that of the answers: 404, 409, the rules' 400. */
+async function readNewPost(deps: Deps, actor: Actor, account: Account, input: NewPost, now: Date): Promise<ReadPost> {
+  const board = input.board ? await requireBoardChoice(deps, account, input.board) : { boardId: null, boardSectionId: null }
+  if (input.media.kind === 'upload') await requireUpload(deps.db.sql, actor, input.media.uploadId, 'uploadId', now)
+  const copy = readCopy(input)
+  const when = requireWhen(input.when, now)
+  if (when.kind !== 'draft') requireSchedulable({ ...copy, ...board })
+  return { copy, board, when }
 }

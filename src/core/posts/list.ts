@@ -1,6 +1,12 @@
+/** Reading posts: one, or a page of one status. */
+import { requireAccount } from '../accounts/accounts.js'
+import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
-import type { Deps } from '../ports.js'
+import { badRequest, notFound } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import { readCursor, writeCursor, type Position } from './cursor.js'
 import type { Post, PostStatus } from './post.js'
+import { findPost, postColumns, toPost, type PostRow } from './store.js'
 
 export type ListPosts = {
   accountId: string
@@ -11,19 +17,81 @@ export type ListPosts = {
   endDate: Date | null
 }
 
-/** Queued soonest first, draft and sent newest first, uploading oldest first; opaque keyset cursors bound to their filters. @throws BAD_REQUEST cursor, startDate, endDate · NOT_FOUND */
+/**
+ * Queued soonest first, draft and sent newest first, uploading oldest first; opaque keyset cursors bound to their filters.
+ * The dates bound sendAt, inclusive; drafts ignore them.
+ * @throws BAD_REQUEST cursor, startDate, endDate · NOT_FOUND
+ */
 export async function listPosts(
-  deps: Pick<Deps, 'db'>,
+  { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
   input: ListPosts,
 ): Promise<{ posts: Post[]; cursor: string | null }> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)}`)
+  const { accountId, status, limit } = input
+  if (!isRowId(accountId)) throw notFound('Account')
+  const query = requireDates(input)
+  const after = input.cursor === null ? null : readCursor(input.cursor, query)
+  const { column, direction, beyond } = ordering(sql, status)
+  const rows = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${actor.organizationId}
+       and p.account_id = ${accountId}
+       and p.status = ${status}
+     ${query.startDate ? sql`and p.send_at >= ${query.startDate}` : sql``}
+     ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
+     ${after ? sql`and (${column}, p.id) ${beyond} (${after.at}, ${after.id})` : sql``}
+     order by ${column} ${direction}, p.id ${direction}
+     limit ${limit + 1}`
+  if (rows.length === 0) await requireAccount(sql, actor, accountId) // a page with posts proves the account
+  const posts = rows.slice(0, limit).map(toPost)
+  const last = posts.at(-1)
+  return { posts, cursor: last && rows.length > limit ? writeCursor(positionOf(last), query) : null }
 }
+
 /** @throws NOT_FOUND */
 export async function readPost(
-  deps: Pick<Deps, 'db'>,
+  { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
-  input: { accountId: string; postId: string },
+  { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
-  throw new Error(`not built yet ${String(deps)} ${String(actor)} ${String(input)}`)
+  const post = await findPost(sql, { organizationId: actor.organizationId, accountId, postId })
+  if (post) return post
+  await requireAccount(sql, actor, accountId)
+  throw notFound('Post')
+}
+
+function requireDates(input: ListPosts): ListPosts {
+  const { status, startDate, endDate } = input
+  switch (status) {
+    case 'draft':
+      return { ...input, startDate: null, endDate: null }
+    case 'sent':
+    case 'uploading':
+      if (!startDate) throw badRequest('startDate', `startDate is required with status ${status}.`)
+      if (!endDate) throw badRequest('endDate', `endDate is required with status ${status}.`)
+      break
+    case 'queued':
+      break
+  }
+  if (startDate && endDate && startDate > endDate) throw badRequest('startDate', 'startDate must not be after endDate.')
+  return input
+}
+
+function ordering(sql: Sql, status: PostStatus) {
+  const soonest = { direction: sql`asc`, beyond: sql`>` }
+  const newest = { direction: sql`desc`, beyond: sql`<` }
+  switch (status) {
+    case 'draft':
+      return { column: sql`p.created_at`, ...newest }
+    case 'sent':
+      return { column: sql`p.send_at`, ...newest }
+    case 'queued':
+    case 'uploading':
+      return { column: sql`p.send_at`, ...soonest }
+  }
+}
+
+function positionOf({ id, sendAt, createdAt }: Post): Position {
+  return { at: sendAt ?? createdAt, id } // a draft alone has no sendAt
 }

@@ -1,0 +1,134 @@
+/** The attempt row: what is known of a create call, written down before and after it. */
+import type { NewPin, Sql } from '../ports.js'
+import type { Claimed } from './claim-row.js'
+import { leaseUntil } from './claim.js'
+
+type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
+
+/** What was sent, with media ids in place of bytes; what a read-back looks for. */
+export type Payload = Omit<NewPin, 'image'> & { mediaIds: string[] }
+
+/** What the platform said, for the operator. */
+export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }
+
+/** Everything that can fail without the platform has been done. */
+export async function markPrepared(sql: Sql, { organizationId, postId, attemptNumber }: AttemptKey): Promise<void> {
+  await sql`
+    update publish_attempts
+       set state = 'prepared'
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}
+       and state = 'claimed'`
+}
+
+/**
+ * Committed before the request leaves: whoever finds this attempt dead knows that the pin may exist.
+ * @returns false when the post is no longer this worker's; then nothing may be sent
+ */
+export async function commitSending(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: AttemptKey,
+  payload: Payload,
+  now: Date,
+): Promise<boolean> {
+  const written = await sql`
+    update publish_attempts a
+       set state = 'sending', payload = ${sql.json(payload)}, sending_at = ${now}
+      from posts p
+     where a.organization_id = ${organizationId}
+       and a.post_id = ${postId}
+       and a.number = ${attemptNumber}
+       and a.state in ('claimed', 'prepared', 'sending')
+       and p.organization_id = a.organization_id
+       and p.id = a.post_id
+       and p.status = 'uploading'
+       and p.attempt_number = a.number
+       and p.lease_until > ${now}`
+  return written.count === 1
+}
+
+/** A word from the worker that it is alive. */
+export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
+  if (held.length === 0) return
+  await sql`
+    update posts p
+       set lease_until = ${leaseUntil(now)}
+      from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
+                  ${held.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
+     where p.organization_id = w.organization_id
+       and p.id = w.id
+       and p.attempt_number = w.attempt_number
+       and p.status = 'uploading'
+       and p.lease_until is not null`
+}
+
+export type AttemptRow = { state: AttemptState; sendingAt: Date | null; payload: Payload | null; readBacks: number }
+export type AttemptState =
+  | 'claimed'
+  | 'prepared'
+  | 'sending'
+  | 'confirmed'
+  | 'refused'
+  | 'retry'
+  | 'unknown'
+  | 'found'
+  | 'absent'
+  | 'ambiguous'
+
+export async function readAttempt(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: AttemptKey,
+): Promise<AttemptRow | undefined> {
+  const [row] = await sql<AttemptRow[]>`
+    select state, sending_at as "sendingAt", payload, read_backs as "readBacks"
+      from publish_attempts
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}`
+  return row
+}
+
+/** Creates of this scheduling that left no trace on the board. */
+export async function countAbsent(
+  sql: Sql,
+  { organizationId, postId, sendAt }: Pick<Claimed, 'organizationId' | 'postId' | 'sendAt'>,
+): Promise<number> {
+  const [row] = await sql<[{ absent: number }]>`
+    select count(*)::int as absent
+      from publish_attempts
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and send_at = ${sendAt}
+       and state = 'absent'`
+  return row.absent
+}
+
+type Ending = {
+  /** The states it may be in; in any other one somebody else has ended it. */
+  from: AttemptState[]
+  to: AttemptState
+  reason: string | null
+  word?: PlatformWord | null
+}
+
+/** @returns false when the attempt was ended by somebody else */
+export async function endAttempt(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: AttemptKey,
+  { from, to, reason, word = null }: Ending,
+  now: Date,
+): Promise<boolean> {
+  const ended = await sql`
+    update publish_attempts
+       set state = ${to}, settled_at = ${now}, reason = coalesce(${reason}, reason),
+           platform_status = coalesce(${word?.status ?? null}, platform_status),
+           platform_code = coalesce(${word?.code ?? null}, platform_code),
+           platform_message = coalesce(${word?.message ?? null}, platform_message),
+           platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}
+       and state = any(${from}::text[])`
+  return ended.count === 1
+}

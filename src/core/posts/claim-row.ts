@@ -1,0 +1,46 @@
+/** A post that a worker holds, with all that publishing needs, as it stood when it was taken. */
+import type { Account } from '../accounts/account.js'
+import { accountColumns } from '../accounts/accounts.js'
+import type { Sql } from '../ports.js'
+
+type ClaimedPost = {
+  postId: string
+  attemptNumber: number
+  chargeNumber: number
+  /** Retries of this scheduling so far in which nothing was sent. */
+  tries: number
+  sendAt: Date
+  title: string
+  description: string
+  url: string
+  altText: string | null
+  boardId: string
+  boardSectionId: string | null
+  isSimplified: boolean
+  mediaType: 'image' | 'video'
+  media: ClaimedMedia[]
+}
+export type ClaimedMedia = { id: string; storageKey: string; contentType: string }
+export type Claimed = ClaimedPost & { organizationId: string; account: Account }
+
+/** A row holds the account's fields beside the post's. */
+export type ClaimedRow = Account & ClaimedPost
+
+/** Of `p` (posts) and its `a` (accounts). */
+export const claimedColumns = (sql: Sql) => sql`
+  ${accountColumns(sql)},
+  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt",
+  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.is_simplified as "isSimplified", p.media_type as "mediaType",
+  (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type)
+                            order by pm.position), '[]')
+     from post_media pm
+     join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
+    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
+
+export function toClaimed(row: ClaimedRow): Claimed {
+  const { postId, attemptNumber, chargeNumber, tries, sendAt, title, description, url, altText } = row
+  const { boardId, boardSectionId, isSimplified, mediaType, media, ...account } = row
+  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media }
+  return { organizationId: account.organizationId, account, postId, attemptNumber, chargeNumber, tries, sendAt, ...copy }
+}

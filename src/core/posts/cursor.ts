@@ -1,0 +1,49 @@
+/** Cursors of the post list: the position after which a page begins, and the filters it belongs to. */
+import { z } from 'zod'
+import { isRowId } from '../accounts/row-id.js'
+import { badRequest } from '../errors.js'
+import type { PostStatus } from './post.js'
+
+export type Position = { at: Date; id: string }
+
+/** What a cursor is bound to. The limit may change from page to page. */
+export type Filters = { accountId: string; status: PostStatus; startDate: Date | null; endDate: Date | null }
+
+const MAX_MS = 8.64e15 // what a Date holds
+
+const shape = z.strictObject({
+  at: z.int().min(0).max(MAX_MS),
+  id: z.string().refine(isRowId),
+  filters: z.string(),
+})
+
+/** Opaque to clients: base64url of JSON. */
+export function writeCursor({ at, id }: Position, query: Filters): string {
+  return Buffer.from(JSON.stringify({ at: at.getTime(), id, filters: filtersOf(query) })).toString('base64url')
+}
+
+/** @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
+export function readCursor(text: string, query: Filters): Position {
+  const cursor = shape.safeParse(parseJson(text))
+  if (!cursor.success) throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
+  const { at, id, filters } = cursor.data
+  if (filters !== filtersOf(query)) {
+    throw badRequest(
+      'cursor',
+      'cursor belongs to another account, status, startDate or endDate. Repeat them as they were, or pass none.',
+    )
+  }
+  return { at: new Date(at), id }
+}
+
+const filtersOf = ({ accountId, status, startDate, endDate }: Filters) =>
+  [accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? ''].join(' ')
+
+function parseJson(base64url: string): unknown {
+  if (!/^[A-Za-z0-9_-]{1,1024}$/.test(base64url)) return undefined
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+/** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
+import type { FailureReason } from '../notices.js'
+import type { CreatePinAnswer } from '../ports.js'
+
+export type Outcome =
+  | { kind: 'confirmed'; pinId: string; createdAt: Date | null }
+  /** Final: the platform will not take this pin. */
+  | { kind: 'refused'; reason: FailureReason; message: string }
+  /** Nothing was made: renew the token and send once more. */
+  | { kind: 'refreshToken'; message: string }
+  /** Nothing was made: try again later. `isOurs`: no team can mend it, whoever runs the service must. */
+  | { kind: 'retry'; message: string; isOurs: boolean }
+  /** Nothing was made: the platform asks for a pause. */
+  | { kind: 'waitForRate'; ms: number; message: string }
+  /** The pin may exist: read the board before anything else. */
+  | { kind: 'unknown'; message: string }
+
+type Answer = Extract<CreatePinAnswer, { kind: 'answer' }>
+type Rule = {
+  status: number
+  /** Absent: whatever the code. */
+  code?: number
+  /** The message decides between rules of one status and code. */
+  says?: RegExp
+  means: (answer: Answer) => Outcome
+}
+
+const RATE_PAUSE_MS = 60_000
+const LONGEST_RATE_PAUSE_MS = 3_600_000
+
+const refused =
+  (reason: FailureReason) =>
+  ({ message }: Answer): Outcome => ({ kind: 'refused', reason, message })
+const retry = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: false })
+const ours = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: true })
+const refreshToken = ({ message }: Answer): Outcome => ({ kind: 'refreshToken', message })
+const unknown = ({ message }: Answer): Outcome => ({ kind: 'unknown', message })
+const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => ({
+  kind: 'waitForRate',
+  ms: Math.min(Math.max(retryAfterMs ?? RATE_PAUSE_MS, 1_000), LONGEST_RATE_PAUSE_MS),
+  message,
+})
+
+const UNFETCHED = /could not fetch the image|unable to reach the url/i
+const OUR_APP = /consumer type|restricted feature/i
+
+/** The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
+const RULES: Rule[] = [
+  { status: 400, code: 2786, means: unknown },
+  { status: 400, code: 2787, means: unknown },
+  { status: 400, code: 233, means: refused('media_rejected') },
+  { status: 400, code: 235, means: refused('media_rejected') },
+  { status: 400, code: 1, says: UNFETCHED, means: retry },
+  { status: 400, code: 1, means: refused('platform_rejected') },
+  { status: 401, code: 3, says: OUR_APP, means: ours },
+  { status: 401, means: refreshToken },
+  { status: 403, code: 29, says: /trial access/i, means: ours },
+  { status: 403, code: 29, means: refused('board_forbidden') },
+  { status: 403, code: 403, means: refused('board_forbidden') },
+  { status: 403, code: 233, means: refused('media_rejected') },
+  { status: 403, code: 235, means: refused('media_rejected') },
+  { status: 403, code: 2625, means: refused('platform_rejected') },
+  { status: 403, code: 2626, means: refused('platform_rejected') },
+  { status: 404, code: 40, means: refused('board_gone') },
+  { status: 404, code: 2031, means: refused('section_gone') },
+  { status: 404, code: 404, says: /section/i, means: refused('section_gone') },
+  { status: 404, code: 404, says: /board/i, means: refused('board_gone') },
+  { status: 429, says: /spam/i, means: refused('platform_rejected') },
+  { status: 429, means: waitForRate },
+]
+
+/** @see publishing.md "Outcomes" · platform-facts.md 1.9 */
+export function judge(answer: CreatePinAnswer): Outcome {
+  switch (answer.kind) {
+    case 'created':
+      return { kind: 'confirmed', pinId: answer.pinId, createdAt: answer.createdAt }
+    case 'noAnswer':
+      return answer.neverLeft
+        ? { kind: 'retry', message: answer.message, isOurs: false }
+        : { kind: 'unknown', message: answer.message }
+    case 'answer':
+      return (RULES.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
+  }
+}
+
+const fits = ({ status, code, says }: Rule, answer: Answer): boolean =>
+  status === answer.status && (code === undefined || code === answer.code) && (says === undefined || says.test(answer.message))

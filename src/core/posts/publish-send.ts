@@ -1,0 +1,58 @@
+/** The one place where a pin is asked of the platform. */
+import type { CreatePinAnswer, NewPin, PlatformAccess } from '../ports.js'
+import { commitSending, type Payload } from './attempt.js'
+import type { Claimed } from './claim-row.js'
+import { judge, type Outcome } from './outcomes.js'
+import type { PublishDeps } from './publish.js'
+
+/** A process that stood still after the commit may have lost its post to another one meanwhile. */
+const FRESH_MS = 1_000
+
+export type SentPin = { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome } | { kind: 'overtaken' }
+
+/** `sending` is committed first; the request has a hard deadline, and is not written at all when the commit is a second old. */
+export async function sendPin(
+  deps: PublishDeps,
+  claimed: Claimed,
+  { access, image }: { access: PlatformAccess; image: NewPin['image'] },
+): Promise<SentPin> {
+  const payload = payloadOf(deps, claimed)
+  const committing = performance.now()
+  if (!(await commitSending(deps.db.sql, claimed, payload, deps.clock()))) return { kind: 'overtaken' }
+  await deps.atSeam?.('sending', claimed)
+  if (performance.now() - committing > FRESH_MS) {
+    const answer = { kind: 'noAnswer', message: 'This process stood still: nothing was sent.', neverLeft: true } as const
+    return { kind: 'answered', answer, outcome: judge(answer) }
+  }
+  const { mediaIds: _, ...pin } = payload
+  const answer = await ask(deps, access, { ...pin, image })
+  await deps.atSeam?.('answered', claimed)
+  return { kind: 'answered', answer, outcome: judge(answer) }
+}
+
+async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, pin: NewPin): Promise<CreatePinAnswer> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), settings.sendTimeoutMs)
+  try {
+    return await platform.createPin(access, pin, deadline.signal)
+  } catch (error) {
+    return { kind: 'noAnswer', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function payloadOf({ settings }: PublishDeps, claimed: Claimed): Payload {
+  const { boardId, boardSectionId, title, description, url, altText, isSimplified, media } = claimed
+  const mediaIds = media.map(({ id }) => id)
+  return {
+    boardId,
+    boardSectionId,
+    title,
+    description,
+    link: url,
+    altText,
+    isSimplified: isSimplified && settings.simplifiedPins,
+    mediaIds,
+  }
+}

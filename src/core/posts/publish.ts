@@ -1,0 +1,171 @@
+/** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
+import { markUnauthorized, readAccess, refreshAccess } from '../accounts/access.js'
+import { DomainError } from '../errors.js'
+import type { FailureReason } from '../notices.js'
+import { PlatformError, type CreatePinAnswer, type Deps, type NewPin, type PlatformAccess } from '../ports.js'
+import { markPrepared, type PlatformWord } from './attempt.js'
+import type { Claimed } from './claim-row.js'
+import { nextRetry, withinDay } from './lateness.js'
+import type { Outcome } from './outcomes.js'
+import type { PreparedPictures } from './publish-pictures.js'
+import { sendPin } from './publish-send.js'
+import { nextReadBack } from './reconcile.js'
+import { awaitReadBack, handBack, settleFailed, settleSent } from './settle.js'
+import { failureMessage } from './settle-words.js'
+
+export type Seam = 'claimed' | 'prepared' | 'sending' | 'answered'
+
+export type PublishDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
+  pictures: PreparedPictures
+  /** Told at each step of an attempt; tests cut attempts off there. */
+  atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
+}
+
+/** What became of the attempt, for the log. */
+export type PublishEnd =
+  | { kind: 'sent'; pinId: string }
+  | { kind: 'failed'; reason: FailureReason; message: string }
+  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
+  | { kind: 'held'; message: string }
+  | { kind: 'unknown'; message: string }
+  /** Somebody else settled it, or took the post over. */
+  | { kind: 'overtaken' }
+
+type Ready = { kind: 'ready'; access: PlatformAccess; image: NewPin['image'] }
+
+/** @throws what the database throws: the attempt is then left to its lease */
+export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  await deps.atSeam?.('claimed', claimed)
+  const prepared = await prepare(deps, claimed)
+  if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
+  await markPrepared(deps.db.sql, claimed)
+  await deps.atSeam?.('prepared', claimed)
+
+  const sent = await sendPin(deps, claimed, prepared)
+  if (sent.kind === 'overtaken') return sent
+  if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
+
+  const renewed = await renewToken(deps, claimed, prepared.access)
+  if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
+  const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
+  if (again.kind === 'overtaken') return again
+  return conclude(deps, claimed, again.outcome, again.answer)
+}
+
+type Conclusion = Outcome | { kind: 'paused' } | { kind: 'tokenDead' }
+
+/** All that can fail without the platform: nothing was sent yet. */
+async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Ready | Conclusion> {
+  const { account, media, mediaType } = claimed
+  if (account.tokenStatus === 'unauthorized') return { kind: 'tokenDead' }
+  if (account.publishing === 'paused') return { kind: 'paused' }
+  const [cover] = media
+  if (mediaType !== 'image' || !cover)
+    return { kind: 'refused', reason: 'media_rejected', message: 'Only a single picture can be published yet.' }
+  try {
+    const [access, image] = await Promise.all([readAccess(deps, account), deps.pictures.of(cover)])
+    return { kind: 'ready', access, image }
+  } catch (error) {
+    if (!(error instanceof DomainError))
+      return { kind: 'retry', message: `The pin could not be prepared: ${wordsOf(error)}`, isOurs: true }
+    if (error.code === 'BAD_REQUEST') return { kind: 'refused', reason: 'media_rejected', message: error.message }
+    return { kind: 'tokenDead' }
+  }
+}
+
+/** After a 401: the token may only be old. */
+async function renewToken(
+  deps: PublishDeps,
+  { account }: Claimed,
+  refused: PlatformAccess,
+): Promise<{ kind: 'renewed'; access: PlatformAccess } | Conclusion> {
+  try {
+    return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
+  } catch (error) {
+    if (error instanceof DomainError) return { kind: 'tokenDead' }
+    if (!(error instanceof PlatformError)) throw error
+    if (error.kind === 'reconnect') return { kind: 'tokenDead' }
+    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused' }
+  }
+}
+
+/** Writes down what the outcome means for the post. */
+async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
+  const { db, clock, random } = deps
+  const { tries, sendAt } = claimed
+  const now = clock()
+  const word = answer ? wordOf(answer) : null
+  switch (outcome.kind) {
+    case 'confirmed': {
+      const { pinId } = outcome
+      const settled = await settleSent(db, claimed, { pinId, sentAt: now, as: 'confirmed', word }, now)
+      return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+    }
+    case 'refused':
+      return fail(deps, claimed, outcome.reason, outcome.message, word)
+    case 'retry': {
+      const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
+      return again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
+    }
+    case 'waitForRate': {
+      const dueAt = withinDay(new Date(now.getTime() + outcome.ms), sendAt)
+      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false }, word)
+    }
+    case 'paused':
+      if (claimed.account.whilePaused === 'fail') return fail(deps, claimed, 'paused', 'publishing is paused', word)
+      return hold(deps, claimed, 'publishing is paused')
+    case 'refreshToken': // refused again with the new token
+    case 'tokenDead':
+      await db.tx((sql) => markUnauthorized(sql, claimed.account, now))
+      return hold(deps, claimed, 'the account is not connected')
+    case 'unknown': {
+      const dueAt = nextReadBack(now, 0) ?? now
+      const waiting = await awaitReadBack(db, claimed, word ? { dueAt, word } : { dueAt })
+      return waiting ? { kind: 'unknown', message: outcome.message } : { kind: 'overtaken' }
+    }
+  }
+}
+
+async function fail(
+  { db, clock }: PublishDeps,
+  claimed: Claimed,
+  reason: FailureReason,
+  said: string,
+  word: PlatformWord | null,
+): Promise<PublishEnd> {
+  const message = failureMessage(reason, said)
+  const failed = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
+  return failed ? { kind: 'failed', reason, message: said } : { kind: 'overtaken' }
+}
+
+type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean }
+
+async function again(
+  deps: PublishDeps,
+  claimed: Claimed,
+  { dueAt, tries, message, isOurs }: Again,
+  word: PlatformWord | null,
+): Promise<PublishEnd> {
+  if (!dueAt) return fail(deps, claimed, 'platform_unavailable', message, word)
+  const queued = await handBack(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
+  return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'overtaken' }
+}
+
+/** No attempt is spent: it is due again when the account is resumed or connected. */
+async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
+  const held = await handBack(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
+  return held ? { kind: 'held', message } : { kind: 'overtaken' }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function wordOf(answer: CreatePinAnswer): PlatformWord {
+  switch (answer.kind) {
+    case 'created':
+      return { status: 201, code: null, message: null, requestId: answer.requestId }
+    case 'answer':
+      return { status: answer.status, code: answer.code, message: answer.message, requestId: answer.requestId }
+    case 'noAnswer':
+      return { status: null, code: null, message: answer.message, requestId: null }
+  }
+}

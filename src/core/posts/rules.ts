@@ -1,0 +1,80 @@
+/** The rules of a post's fields and times. Pure; each message names the field and the fix. */
+import { badRequest } from '../errors.js'
+import { addYears } from '../time.js'
+import type { Post, When } from './post.js'
+
+export const TITLE_LENGTH = 100
+export const DESCRIPTION_LENGTH = 800
+export const ALT_TEXT_LENGTH = 500
+export const URL_LENGTH = 2048
+const YEARS_AHEAD = 10
+
+export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
+
+/** Trims and checks the copy; null stays null, an empty alt text becomes null. @throws BAD_REQUEST title, description, url, altText */
+export function readCopy({ title, description, url, altText }: Copy): Copy {
+  return {
+    title: title === null ? null : requireText('title', title, TITLE_LENGTH),
+    description: description === null ? null : requireText('description', description, DESCRIPTION_LENGTH),
+    url: url === null ? null : requireUrl('url', url),
+    altText: altText === null ? null : readAltText(altText),
+  }
+}
+
+/** Lengths are code points after trimming: an emoji is one, whitespace alone is empty. */
+function requireText(field: string, text: string, maxLength: number): string {
+  const trimmed = text.trim()
+  const length = lengthOf(trimmed)
+  if (length === 0 || length > maxLength) {
+    throw badRequest(field, `${field} must be 1 to ${maxLength} characters; it has ${length}.`)
+  }
+  return trimmed
+}
+
+function readAltText(text: string): string | null {
+  const trimmed = text.trim()
+  const length = lengthOf(trimmed)
+  if (length > ALT_TEXT_LENGTH) {
+    throw badRequest('altText', `altText must be at most ${ALT_TEXT_LENGTH} characters; it has ${length}.`)
+  }
+  return length === 0 ? null : trimmed
+}
+
+function requireUrl(field: string, text: string): string {
+  const trimmed = text.trim()
+  if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
+  if (!/^https?:\/\//i.test(trimmed) || /\s/.test(trimmed) || !URL.canParse(trimmed)) {
+    throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
+  }
+  return trimmed
+}
+
+const lengthOf = (text: string) => [...text].length
+
+/**
+ * The time of publishing, floored to the second.
+ * @throws BAD_REQUEST sendAt: not after now, or more than ten calendar years ahead
+ */
+export function requireSendTime(at: Date, now: Date): Date {
+  const sendAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
+  if (!(sendAt > now)) throw badRequest('sendAt', 'sendAt must lie in the future.')
+  if (sendAt > addYears(now, YEARS_AHEAD)) throw badRequest('sendAt', `sendAt must be within ${YEARS_AHEAD} years from now.`)
+  return sendAt
+}
+
+/** `when` with its time checked and floored. @throws BAD_REQUEST sendAt */
+export function requireWhen<W extends When>(when: W, now: Date): W {
+  return when.kind === 'at' ? { ...when, at: requireSendTime(when.at, now) } : when
+}
+
+export type Schedulable = { title: string; description: string; url: string; boardId: string }
+
+/** What a pin needs before it may be queued. @throws BAD_REQUEST naming the first field that is missing */
+export function requireSchedulable<P extends Pick<Post, 'title' | 'description' | 'url' | 'boardId'>>(
+  post: P,
+): asserts post is P & Schedulable {
+  for (const field of ['title', 'description', 'url', 'boardId'] as const) {
+    if (post[field] === null)
+      throw badRequest(field, `${field} is required to schedule a post. Set it, or save the post as a draft.`)
+  }
+}

@@ -1,0 +1,31 @@
+/** Why a pin was not published, for the people who planned it: what happened, and the next step. */
+import type { FailureReason } from '../notices.js'
+
+const WORDS = {
+  media_rejected: 'The platform does not take this picture. Make the pin again with another one.',
+  board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
+  board_forbidden: 'This account may not add pins to the board. Choose another board and schedule the pin again.',
+  section_gone:
+    'The section of the board no longer exists. Choose another section or the board itself and schedule the pin again.',
+  account_disconnected:
+    'The account was not connected to the platform for 24 hours. Connect it again and schedule the pin again.',
+  paused: 'Publishing was paused for this account when the pin was due. Resume it and schedule the pin again.',
+  missed: 'The pin could not go out within 24 hours of its time. Schedule it again.',
+  platform_rejected: 'The platform refused the pin. Check its text and link and schedule it again.',
+  platform_unavailable: 'The platform could not be reached within 24 hours of the time. Schedule the pin again.',
+  outcome_unknown:
+    'The platform did not say whether it published the pin. Look at the board, and schedule it again only if it is not there.',
+} satisfies Record<FailureReason, string>
+
+const SHOWN = 200
+
+/** @param said what the platform answered; shown where it says more than we do */
+export function failureMessage(reason: FailureReason, said?: string | null): string {
+  if (!said || (reason !== 'platform_rejected' && reason !== 'media_rejected')) return WORDS[reason]
+  const words = said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said
+  return `${WORDS[reason]} The platform said: ${words}`
+}
+
+export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'
+export const unconfirmedMessage =
+  'The platform has not said whether it published the pin, and its board cannot be read yet. Nothing is sent again until it can.'

@@ -1,0 +1,139 @@
+/** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
+import { tell, type FailureReason } from '../notices.js'
+import type { Db, Sql } from '../ports.js'
+import { endAttempt, type AttemptState, type PlatformWord } from './attempt.js'
+import type { Claimed } from './claim-row.js'
+import { failDraft } from './settle-failed.js'
+
+/** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** @returns false when the post was no longer this attempt's; then nothing was written */
+async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
+  try {
+    await db.tx(work)
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
+  }
+}
+
+export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformWord | null }
+
+/** The pin is on the platform. Settles from `sending` and `unknown`, lease or not. */
+export async function settleSent(db: Db, claimed: Claimed, { pinId, sentAt, as, word }: Sent, now: Date): Promise<boolean> {
+  return settling(db, async (sql) => {
+    const { organizationId, account, postId, attemptNumber } = claimed
+    const sent = await sql`
+      update posts
+         set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, due_at = null, lease_until = null,
+             version = version + 1, updated_at = ${now}
+       where organization_id = ${organizationId}
+         and id = ${postId}
+         and status = 'uploading'
+         and attempt_number = ${attemptNumber}`
+    if (sent.count !== 1) throw new Overtaken()
+    await end(sql, claimed, { from: ['sending', 'unknown'], to: as, reason: null, word }, now)
+    if (!account.tellsPublished) return
+    const destination = `account:${account.id}`
+    const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
+    await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey: `post:${postId}:published`, notice }, now)
+  })
+}
+
+export type Failed = {
+  reason: FailureReason
+  message: string
+  as: 'refused' | 'absent' | 'ambiguous'
+  word?: PlatformWord | null
+}
+
+/** Final: a draft again, its charge given back, its team told. */
+export async function settleFailed(
+  db: Db,
+  claimed: Claimed,
+  { reason, message, as, word = null }: Failed,
+  now: Date,
+): Promise<boolean> {
+  return settling(db, async (sql) => {
+    const { attemptNumber } = claimed
+    if (!(await failDraft(sql, { ...claimed, reason, message, from: { status: 'uploading', attemptNumber } }, now)))
+      throw new Overtaken()
+    await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+  })
+}
+
+export type HandBack = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformWord | null }
+
+/** Queued again: nothing of this attempt is on the platform. Held without a due time while the account is paused or its tokens are dead. */
+export async function handBack(db: Db, claimed: Claimed, back: HandBack, now: Date): Promise<boolean> {
+  return settling(db, (sql) => handBackIn(sql, claimed, back, now))
+}
+
+/** The same within a transaction of the caller's. */
+export async function handBackIn(
+  sql: Sql,
+  claimed: Claimed,
+  { dueAt, tries, as, reason, word = null }: HandBack,
+  now: Date,
+): Promise<void> {
+  const { organizationId, postId, attemptNumber } = claimed
+  const queued = await sql`
+    update posts p
+       set status = 'queued', tries = ${tries}, lease_until = null,
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then ${dueAt}::timestamptz end,
+           version = p.version + 1, updated_at = ${now}
+      from accounts a
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and p.status = 'uploading'
+       and p.attempt_number = ${attemptNumber}
+       and a.organization_id = p.organization_id
+       and a.id = p.account_id`
+  if (queued.count !== 1) throw new Overtaken()
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+}
+
+/** What came of the request is not known: the lane stays taken and the board is read at `dueAt`. */
+export async function awaitReadBack(
+  db: Db,
+  { organizationId, postId, attemptNumber }: Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>,
+  { dueAt, word, readBacks = 0 }: { dueAt: Date; word?: PlatformWord; readBacks?: number },
+): Promise<boolean> {
+  return settling(db, async (sql) => {
+    const waiting = await sql`
+      update posts
+         set due_at = ${dueAt}, lease_until = null
+       where organization_id = ${organizationId}
+         and id = ${postId}
+         and status = 'uploading'
+         and attempt_number = ${attemptNumber}`
+    const noted = await sql`
+      update publish_attempts
+         set state = 'unknown', read_backs = ${readBacks},
+             platform_status = coalesce(${word?.status ?? null}, platform_status),
+             platform_code = coalesce(${word?.code ?? null}, platform_code),
+             platform_message = coalesce(${word?.message ?? null}, platform_message),
+             platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)
+       where organization_id = ${organizationId}
+         and post_id = ${postId}
+         and number = ${attemptNumber}
+         and state in ('sending', 'unknown')`
+    if (waiting.count !== 1 || noted.count !== 1) throw new Overtaken()
+  })
+}
+
+type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformWord | null }
+
+/** The attempt is over and its lane free. */
+async function end(sql: Sql, claimed: Claimed, ending: End, now: Date): Promise<void> {
+  if (!(await endAttempt(sql, claimed, ending, now))) throw new Overtaken()
+  await sql`
+    delete from publish_lanes
+     where organization_id = ${claimed.organizationId}
+       and post_id = ${claimed.postId}
+       and attempt_number = ${claimed.attemptNumber}`
+}

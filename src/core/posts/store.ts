@@ -1,0 +1,130 @@
+/** Posts in the database: the row, reading it, and the writes that the operations share. */
+import { conflict, notFound } from '../errors.js'
+import type { Account } from '../accounts/account.js'
+import { isRowId } from '../accounts/row-id.js'
+import type { Sql } from '../ports.js'
+import type { Slot } from '../slots/next-open-slot.js'
+import type { Post, PostFailure, PostMedia } from './post.js'
+import { urlKeyOf } from './url-key.js'
+
+/** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
+export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
+type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }
+
+/** Of `posts p`, with its media and the board's name, so that a post is one read. */
+export const postColumns = (sql: Sql) => sql`
+  p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
+  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.send_at as "sendAt", p.sent_at as "sentAt",
+  p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
+  p.charge_number as "chargeNumber",
+  (select b.name
+     from boards b
+    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
+  (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
+                                              'width', m.width, 'height', m.height) order by pm.position), '[]')
+     from post_media pm
+     join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
+    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
+
+export function toPost({ chargeNumber: _, failure, ...row }: PostRow): Post {
+  return { ...row, failure: failure && toFailure(failure) }
+}
+
+const toFailure = (stored: StoredFailure): PostFailure => ({
+  ...stored,
+  failedAt: new Date(stored.failedAt),
+  sendAt: stored.sendAt === null ? null : new Date(stored.sendAt),
+})
+
+/** A post of this account; undefined also when the id has the wrong form. */
+export async function findPost(
+  sql: Sql,
+  { organizationId, accountId, postId }: { organizationId: string; accountId: string; postId: string },
+): Promise<Post | undefined> {
+  if (!isRowId(accountId) || !isRowId(postId)) return undefined
+  const [row] = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${organizationId}
+       and p.account_id = ${accountId}
+       and p.id = ${postId}`
+  return row && toPost(row)
+}
+
+/** The post, held for update until the transaction ends. @throws NOT_FOUND */
+export async function lockPost(sql: Sql, account: Account, postId: string): Promise<PostRow> {
+  const [row] = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${account.organizationId}
+       and p.account_id = ${account.id}
+       and p.id = ${postId}
+       for update of p`
+  if (!row) throw notFound('Post')
+  return row
+}
+
+export type NewDraft = Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified'> & {
+  mediaType: Post['mediaType']
+  media: PostMedia[]
+  createdVia: string
+  createdBy: string
+}
+
+/** Every post begins as a draft; one that is scheduled at once is queued in the same transaction. */
+export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
+  const { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media, createdVia, createdBy } =
+    draft
+  const [row] = await sql<[PostRow]>`
+    with p as (
+      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
+                         board_section_id, is_simplified, created_via, created_by, created_at, updated_at)
+      values (${account.organizationId}, ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
+              ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${createdVia}, ${createdBy},
+              ${now}, ${now})
+      returning *
+    ), attached as (
+      insert into post_media (organization_id, post_id, position, media_id)
+      select p.organization_id, p.id, m.position - 1, m.id
+        from p, unnest(${media.map(({ id }) => id)}::bigint[]) with ordinality as m(id, position)
+    )
+    select ${postColumns(sql)}
+      from p`
+  return { ...row, media } // the statement does not see the media rows that it writes itself
+}
+
+/**
+ * Writes a post on the schedule. Its retries and lateness begin anew, and what failed before is forgotten. It is due at its time,
+ * unless the account is paused or its tokens are dead: then it is held without one.
+ * @throws CONFLICT post_status_changed
+ */
+export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }: Slot, now: Date): Promise<Post> {
+  const [row] = await sql<PostRow[]>`
+    update posts p
+       set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
+           board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then ${sendAt}::timestamptz end,
+           lease_until = null, tries = 0, late_told = false, failure = null, version = p.version + 1, updated_at = ${now}
+      from accounts a
+     where p.organization_id = ${post.organizationId}
+       and p.id = ${post.id}
+       and p.status in ('draft', 'queued')
+       and a.organization_id = p.organization_id
+       and a.id = p.account_id
+    returning ${postColumns(sql)}`
+  if (!row) throw postStatusChanged()
+  await wakePublisher(sql, sendAt, now)
+  return toPost({ ...row, media: post.media })
+}
+
+const NEAR_MS = 60_000
+
+/** A transaction that notifies takes a lock of the whole database, so only a pin that is near does; the loop looks often enough. */
+async function wakePublisher(sql: Sql, sendAt: Date, now: Date): Promise<void> {
+  if (sendAt.getTime() - now.getTime() > NEAR_MS) return
+  await sql`select pg_notify('posts_due', '')`
+}
+
+export const postStatusChanged = () =>
+  conflict('post_status_changed', 'The post changed while it was being written. Nothing was saved: read it again.')

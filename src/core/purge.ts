@@ -1,0 +1,23 @@
+/** What is kept for a time only. @see decisions.md sections 1 and 4 */
+import { purgeTicks } from './cron-runs.js'
+import { sweepUploads } from './media/uploads.js'
+import { purgeOutbox } from './outbox.js'
+import type { Deps } from './ports.js'
+
+/** Slack repeats an event within the hour. */
+const EVENTS_KEPT_MS = 24 * 3_600_000
+
+/** One of the sweeps over all organizations. */
+export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<void> {
+  const { db, clock } = deps
+  const now = clock()
+  await sweepUploads(deps)
+  await db.sql`
+    delete from idempotency_keys
+     where expires_at <= ${now}`
+  await db.sql`
+    delete from slack_events
+     where received_at <= ${new Date(now.getTime() - EVENTS_KEPT_MS)}`
+  await purgeOutbox(db.sql, now)
+  await purgeTicks(db.sql, now)
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DomainError } from '../../src/core/errors.js'
+import { runOnce, sweepIdempotencyKeys, type IdempotencyClaim, type Record } from '../../src/core/idempotency.js'
+import { aDatabase } from '../support/database.js'
+import { HOUR_MS } from '../support/factories.js'
+import { aWorld, type World } from '../support/world.js'
+
+const { db } = await aDatabase()
+
+const claimOf = ({ organizationId }: World, rest: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  organizationId,
+  scope: 'key:1',
+  key: 'k-1',
+  request: 'POST /v1/things',
+  bodyHash: createHash('sha256').update('{}').digest(),
+  ...rest,
+})
+
+/** A write with an effect that can be counted: a report. */
+const write =
+  (world: World, answer: unknown = { made: true }) =>
+  async (record: Record) =>
+    db.tx(async (sql) => {
+      await sql`
+      insert into issue_reports (organization_id, kind, description, via, created_at)
+      values (${world.organizationId}, 'report', 'effect', 'api', ${world.clock.now})`
+      await record(sql, { status: 201, data: answer })
+      return answer
+    })
+
+const effectsOf = async ({ organizationId }: World) =>
+  (await db.sql`select 1 from issue_reports where organization_id = ${organizationId}`).length
+
+test('a success is given again, without a second effect', async () => {
+  const world = await aWorld(db)
+  const once = () => runOnce(world.deps, claimOf(world), write(world))
+  expect(await once()).toEqual({ kind: 'done', result: { made: true } })
+  expect(await once()).toEqual({ kind: 'replayed', answer: { status: 201, data: { made: true } } })
+  expect(await effectsOf(world)).toBe(1)
+})
+
+test('a key used by ten at once has one effect', async () => {
+  const world = await aWorld(db)
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => runOnce(world.deps, claimOf(world), write(world))))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value.kind === 'done')).toHaveLength(1)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ details: { reason: 'idempotency_in_progress' } })
+  }
+  expect(await effectsOf(world)).toBe(1)
+})
+
+test('another body or another request under the same key is refused; another scope or organization is another key', async () => {
+  const world = await aWorld(db)
+  const other = await aWorld(db)
+  await runOnce(world.deps, claimOf(world), write(world))
+  const reused = { code: 'UNPROCESSABLE_ENTITY', details: { reason: 'idempotency_key_reused' } }
+  await expect(runOnce(world.deps, claimOf(world, { bodyHash: Buffer.from('other') }), write(world))).rejects.toMatchObject(
+    reused,
+  )
+  await expect(runOnce(world.deps, claimOf(world, { request: 'POST /v1/others' }), write(world))).rejects.toMatchObject(reused)
+  expect(await runOnce(world.deps, claimOf(world, { scope: 'key:2' }), write(world))).toMatchObject({ kind: 'done' })
+  expect(await runOnce(other.deps, claimOf(other), write(other))).toMatchObject({ kind: 'done' })
+})
+
+test('an error releases the key and leaves nothing behind', async () => {
+  const world = await aWorld(db)
+  const failing = runOnce(world.deps, claimOf(world), async () => {
+    throw new DomainError('BAD_REQUEST', 'no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+})
+
+test('a request that never came back holds its key for a minute; its late write is rolled back', async () => {
+  const world = await aWorld(db)
+  let resume = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    resume = resolve
+  })
+  const slow = runOnce(world.deps, claimOf(world), async (record) => {
+    await stalled
+    return write(world)(record)
+  })
+  slow.catch(() => {})
+  await expect
+    .poll(async () => (await db.sql`select 1 from idempotency_keys where organization_id = ${world.organizationId}`).length)
+    .toBe(1)
+  world.clock.advance(59_999)
+  await expect(runOnce(world.deps, claimOf(world), write(world))).rejects.toMatchObject({
+    details: { reason: 'idempotency_in_progress' },
+  })
+  world.clock.advance(1)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+  resume()
+  await expect(slow).rejects.toMatchObject({ details: { reason: 'idempotency_in_progress' } })
+  expect(await effectsOf(world)).toBe(1)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'replayed' })
+})
+
+test('a key is free again after 24 hours', async () => {
+  const world = await aWorld(db)
+  await runOnce(world.deps, claimOf(world), write(world))
+  world.clock.advance(24 * HOUR_MS - 1)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'replayed' })
+  world.clock.advance(1)
+  expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'done' })
+  expect(await effectsOf(world)).toBe(2)
+})
+
+test('keys past their time are swept', async () => {
+  const world = await aWorld(db)
+  await runOnce(world.deps, claimOf(world), write(world))
+  const kept = async () => (await db.sql`select 1 from idempotency_keys where organization_id = ${world.organizationId}`).length
+  await sweepIdempotencyKeys(world.deps)
+  expect(await kept()).toBe(1)
+  world.clock.advance(24 * HOUR_MS)
+  expect(await sweepIdempotencyKeys(world.deps)).toBeGreaterThan(0)
+  expect(await kept()).toBe(0)
+})

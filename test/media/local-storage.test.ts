@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { makeLocalStorage } from '../../src/storage/local.js'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-storage-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+let now = new Date('2026-03-02T10:00:00Z')
+const options = { dir, publicUrl: () => 'https://pinslot.test', secret: Buffer.from('one'), clock: () => now }
+const storage = makeLocalStorage(options)
+const grant = { key: 'staged/1/abc', contentType: 'image/png', maxBytes: 10, expiresAt: new Date('2026-03-02T10:15:00Z') }
+const pathOf = async (given = grant) => (await storage.signPut(given)).replace('https://pinslot.test', '')
+const put = (
+  address: string,
+  bytes: Readable,
+  { contentType = 'image/png', contentLength = undefined as number | undefined } = {},
+) => storage.receivePut!({ path: address, contentType, contentLength, body: bytes })
+const files = async () =>
+  (await readdir(dir, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(({ name }) => name)
+
+test('what was put is read, told and streamed; what is not there is undefined', async () => {
+  await storage.put('media/1/x.jpg', Buffer.from('hello'))
+  expect((await storage.read('media/1/x.jpg')).toString()).toBe('hello')
+  expect(await storage.stat('media/1/x.jpg')).toEqual({ bytes: 5 })
+  expect(await text(storage.stream('media/1/x.jpg'))).toBe('hello')
+  await storage.remove('media/1/x.jpg')
+  await storage.remove('media/1/x.jpg')
+  expect(await storage.stat('media/1/x.jpg')).toBeUndefined()
+})
+
+test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '', '.', 'a\\b', 'a/\0b', '.hidden'])(
+  'the key %j cannot leave the folder',
+  async (key) => {
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
+  },
+)
+
+test('many puts of one key at once leave one whole file and nothing aside', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => storage.put('media/2/same', Buffer.alloc(50_000, 'a'))))
+  expect(await storage.stat('media/2/same')).toEqual({ bytes: 50_000 })
+  expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a signed PUT is taken, and again until it expires', async () => {
+  const address = await pathOf()
+  await put(address, Readable.from([Buffer.from('12345'), Buffer.from('67890')]))
+  expect((await storage.read(grant.key)).toString()).toBe('1234567890')
+  await put(address, Readable.from([Buffer.from('again')]))
+  expect((await storage.read(grant.key)).toString()).toBe('again')
+})
+
+test('a stream above the limit is cut off and leaves what was there', async () => {
+  let sent = 0
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(4, String(sent++ % 10))
+    })(),
+  )
+  await expect(put(await pathOf(), endless)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  expect((await storage.read(grant.key)).toString()).toBe('again')
+  expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a stream that breaks leaves nothing', async () => {
+  const key = 'staged/1/broken'
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.from('abc')
+      throw new Error('connection lost')
+    })(),
+  )
+  await expect(put(await pathOf({ ...grant, key }), broken)).rejects.toThrow('connection lost')
+  expect(await storage.stat(key)).toBeUndefined()
+})
+
+test('another type, a longer length, another secret, another time are refused', async () => {
+  const address = await pathOf()
+  const bytes = () => Readable.from([Buffer.from('x')])
+  await expect(put(address, bytes(), { contentType: 'image/PNG' })).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+  await expect(put(address, bytes(), { contentLength: 11 })).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  const other = makeLocalStorage({ ...options, secret: Buffer.from('two') })
+  await expect(
+    other.receivePut!({ path: address, contentType: 'image/png', contentLength: 1, body: bytes() }),
+  ).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  now = grant.expiresAt
+  await expect(put(address, bytes())).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

@@ -1,0 +1,98 @@
+/** Small things to test with, in a world. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Post } from '../../src/core/posts/post.js'
+import { readPost } from '../../src/core/posts/list.js'
+import { schedulePost } from '../../src/core/posts/schedule.js'
+import { urlKeyOf } from '../../src/core/posts/url-key.js'
+import type { World } from './world.js'
+
+export type DraftFields = Partial<Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId'>>
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const inDays = (world: World, days: number) => new Date(world.clock.now.getTime() + days * DAY_MS)
+
+/** A picture row; there are no bytes behind it. */
+export async function aMedia({ deps, organizationId, clock }: World): Promise<string> {
+  const token = randomBytes(18).toString('base64url')
+  const [media] = await deps.db.sql<[{ id: string }]>`
+    insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, created_at)
+    values (${organizationId}, ${token}, ${`media/${token}`}, ${createHash('sha256').update(token).digest()}, 'image', 'image/jpeg',
+            1000, 600, 900, ${clock.now})
+    returning id`
+  return media.id
+}
+
+/** Complete, so that it may be scheduled; a field set to null is left out. */
+export async function aDraft(world: World, fields: DraftFields = {}): Promise<Post> {
+  const { deps, actor, organizationId, accountId, clock } = world
+  const draft = {
+    title: 'A pin',
+    description: 'What it shows',
+    url: 'https://example.com/pin',
+    altText: null,
+    boardId: '101',
+    boardSectionId: null,
+    ...fields,
+  }
+  const [row] = await deps.db.sql<[{ id: string }]>`
+    insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
+                       board_section_id, created_via, created_by, created_at, updated_at)
+    values (${organizationId}, ${accountId}, 'draft', 'image', ${draft.title}, ${draft.description}, ${draft.url},
+            ${draft.url && urlKeyOf(draft.url)}, ${draft.altText}, ${draft.boardId}, ${draft.boardSectionId}, 'api', ${actor.userId},
+            ${clock.now}, ${clock.now})
+    returning id`
+  await deps.db.sql`
+    insert into post_media (organization_id, post_id, position, media_id)
+    values (${organizationId}, ${row.id}, 0, ${await aMedia(world)})`
+  return readPost(deps, actor, { accountId, postId: row.id })
+}
+
+/** Scheduled through the front door: charged, with its due time. */
+export async function aQueuedPost(world: World, { at, ...fields }: DraftFields & { at?: Date } = {}): Promise<Post> {
+  const draft = await aDraft(world, fields)
+  const when = { kind: 'at', at: at ?? inDays(world, 1) } as const
+  return schedulePost(world.deps, world.actor, { accountId: world.accountId, postId: draft.id, when })
+}
+
+/** As the publisher leaves it. */
+export async function aSentPost(world: World, { at, ...fields }: DraftFields & { at?: Date } = {}): Promise<Post> {
+  const post = await aQueuedPost(world, { ...fields, ...(at ? { at } : {}) })
+  await world.deps.db.sql`
+    update posts
+       set status = 'sent', pin_id = ${`7${post.id}`}, sent_at = send_at, due_at = null
+     where organization_id = ${world.organizationId} and id = ${post.id}`
+  return readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
+}
+
+/** As the publisher leaves it while its attempt is open. */
+export async function anUploadingPost(world: World, fields: DraftFields & { at?: Date } = {}): Promise<Post> {
+  const post = await aQueuedPost(world, fields)
+  await world.deps.db.sql`
+    update posts
+       set status = 'uploading', attempt_number = 1, lease_until = send_at + interval '1 minute', due_at = null
+     where organization_id = ${world.organizationId} and id = ${post.id}`
+  return readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
+}
+
+/** A weekly slot of the smart schedule. @param time HH:MM */
+export async function aTimeslot(
+  world: World,
+  { day, time, timezone }: { day: number; time: string; timezone?: string },
+): Promise<string> {
+  const [hours, minutes] = time.split(':').map(Number)
+  const [slot] = await world.deps.db.sql<[{ id: string }]>`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
+    values (${world.organizationId}, ${world.accountId}, ${day}, ${(hours ?? 0) * 60 + (minutes ?? 0)}, ${timezone ?? 'UTC'}, 'manual',
+            ${world.clock.now})
+    returning id`
+  return slot.id
+}
+
+export async function creditsOf({ deps, organizationId, accountId }: World): Promise<number> {
+  const [row] = await deps.db.sql<[{ left: number }]>`
+    select credits_left as left
+      from entitlements
+     where organization_id = ${organizationId} and account_id = ${accountId}`
+  return row.left
+}

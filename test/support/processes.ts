@@ -1,0 +1,59 @@
+/** The service as a process of its own, started as a person does. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { vi } from 'vitest'
+import type { ReadyFile } from '../../src/sandbox/ready-file.js'
+import { root } from '../../src/root.js'
+
+export type Started = {
+  child: ChildProcess
+  stdout: () => string
+  stderr: () => string
+  /** The address on its stdout. @throws when it ends before it is ready */
+  ready: Promise<string>
+  /** Its exit code; null when a signal ended it. */
+  exited: Promise<number | null>
+}
+const running = new Set<ChildProcess>()
+
+/** `node scripts/start.mjs` with nothing set but this. */
+export function startProcess(env: Record<string, string>, command = [process.execPath, 'scripts/start.mjs']): Started {
+  const { PATH = '', HOME = '' } = process.env
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { cwd: root, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()))
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /API +(http:\/\/\S+)\/v1/.exec(stdout)?.[1]
+      if (address && stdout.includes('Ctrl-C')) resolve(address)
+    })
+    void exited.then((code) => reject(new Error(`ended with ${code} before it was ready: ${stdout}${stderr}`)))
+  })
+  ready.catch(() => {}) // a test that waits for the end does not wait for it
+  return { child, stdout: () => stdout, stderr: () => stderr, ready, exited }
+}
+
+/** For afterEach: a test that failed leaves no process behind. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+export const readReadyFile = (dataDir: string): ReadyFile =>
+  JSON.parse(readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as ReadyFile // as start writes it
+
+export const hasReadyFile = (dataDir: string): boolean => existsSync(path.join(dataDir, 'sandbox.json'))
+
+/** Waits for the file, for callers that do not read stdout. */
+export const untilReadyFile = (dataDir: string): Promise<ReadyFile> =>
+  vi.waitFor(() => readReadyFile(dataDir), { timeout: 30_000, interval: 50 })

@@ -1,0 +1,73 @@
+/** The simulated platform on a real loopback port, asked by the real client. */
+import Fastify from 'fastify'
+import type { Clock, Db, Platform } from '../../src/core/ports.js'
+import { makePlatform } from '../../src/platform/client.js'
+import { addFault, type FaultInput } from '../../src/sandbox/platform/faults.js'
+import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'
+import { addBoard, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
+import { readState, type PlatformState } from '../../src/sandbox/platform/state.js'
+
+export type Simulator = {
+  platform: Platform
+  /** Of the server; v5 is below `${url}/sandbox/platform/v5`. */
+  url: string
+  state(): Promise<PlatformState>
+  /** `{ operation: 'create_pin', fault: 'commit_then_hang', times: 1 }` */
+  fault(fault: FaultInput): Promise<void>
+  /** The server alone goes away: from then on the client finds nobody. */
+  closeServer(): Promise<void>
+  close(): Promise<void>
+}
+export type SimulatorOptions = {
+  /** Of the client, in real ms; default 2000. Faults that hang take this long. */
+  timeoutMs?: number
+}
+
+const BEFORE = new Date('2026-01-05T08:00:00.000Z')
+
+/**
+ * Knows the account that aWorld() makes (token `pina_test`) with its boards 101 and 102 and the sections of 101. Close it in afterAll.
+ * @param clock a function, or the settable clock of a world
+ */
+export async function startSimulator(
+  db: Db,
+  clock: Clock | { now: Date },
+  { timeoutMs = 2000 }: SimulatorOptions = {},
+): Promise<Simulator> {
+  const now: Clock = typeof clock === 'function' ? clock : () => new Date(clock.now)
+  let url = ''
+  const app = Fastify()
+  await app.register(simulatorPlugin({ db, clock: now, publicUrl: () => url }))
+  await seedTheWorld(db)
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const platform = makePlatform({
+    apiUrl: () => `${url}/sandbox/platform/v5`,
+    clientId: 'client',
+    clientSecret: 'secret',
+    timeoutMs,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: now,
+  })
+  return {
+    platform,
+    url,
+    state: () => readState(db.sql, url),
+    async fault(fault) {
+      await addFault(db.sql, fault)
+    },
+    closeServer: () => app.close(),
+    async close() {
+      await platform.close()
+      await app.close()
+    },
+  }
+}
+
+async function seedTheWorld({ sql }: Db): Promise<void> {
+  const maker = { id: '901', username: 'maker', displayName: 'The Maker', isBusiness: true, createdAt: BEFORE }
+  const { id: ownerId } = await addUser(sql, { ...maker, accessToken: 'pina_test', refreshToken: 'pinr_test' })
+  await addBoard(sql, { id: '101', ownerId, name: 'Kitchen ideas', createdAt: BEFORE })
+  await addBoard(sql, { id: '102', ownerId, name: 'Garden', createdAt: BEFORE })
+  await addSection(sql, { id: '1011', boardId: '101', name: 'Shelves' })
+  await addSection(sql, { id: '1012', boardId: '101', name: 'Lamps' })
+}

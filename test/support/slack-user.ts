@@ -1,0 +1,58 @@
+/** A person in the local Slack workspace, for tests: `await ada.command('/pin queue')`, `await ada.click('Edit')`. */
+import type { Act } from '../../src/sandbox/slack/act.js'
+import type { Who } from '../../src/sandbox/slack/ids.js'
+import type { Screen } from '../../src/sandbox/slack/screen.js'
+
+type Verb<A> = A extends Act ? Omit<A, 'as'> : never
+/** Where the workspace is: the app's address, or the workspace itself in the same process. */
+export type Door = string | { act(act: Act): Promise<Screen>; screen(who: Who): Promise<Screen> }
+type Near = { within?: string }
+
+export type SlackUser = {
+  /** Any action of the act language. @throws Error with the sentence of a 400 */
+  act(verb: Verb<Act>): Promise<Screen>
+  command(text: string): Promise<Screen>
+  /** A plain message in the current channel. */
+  say(text: string, file?: { name: string; bytes: Buffer }): Promise<Screen>
+  openHome(): Promise<Screen>
+  open(channel: string): Promise<Screen>
+  click(label: string, near?: Near): Promise<Screen>
+  choose(label: string, option: string | string[], near?: Near): Promise<Screen>
+  fill(fields: Record<string, unknown>, near?: Near): Promise<Screen>
+  submit(): Promise<Screen>
+  close(): Promise<Screen>
+  shortcut(name: string, message?: string): Promise<Screen>
+  upload(label: string, file: { name: string; bytes: Buffer }): Promise<Screen>
+  screen(): Promise<Screen>
+}
+
+export function aSlackUser(door: Door, as: Who): SlackUser {
+  const act = (verb: Verb<Act>): Promise<Screen> => {
+    const whole: Act = { as, ...verb }
+    return typeof door === 'string' ? overHttp(`${door}/sandbox/slack/act`, whole) : door.act(whole)
+  }
+  const inBase64 = ({ name, bytes }: { name: string; bytes: Buffer }) => ({ name, base64: bytes.toString('base64') })
+  return {
+    act,
+    command: (text) => act({ do: 'command', text }),
+    say: (text, file) => act({ do: 'say', text, ...(file ? { file: inBase64(file) } : {}) }),
+    openHome: () => act({ do: 'open_home' }),
+    open: (channel) => act({ do: 'open', channel }),
+    click: (label, near = {}) => act({ do: 'click', label, ...near }),
+    choose: (label, option, near = {}) => act({ do: 'choose', label, option, ...near }),
+    fill: (fields, near = {}) => act({ do: 'fill', fields, ...near }),
+    submit: () => act({ do: 'submit' }),
+    close: () => act({ do: 'close' }),
+    shortcut: (name, message) => act({ do: 'shortcut', name, ...(message === undefined ? {} : { message }) }),
+    upload: (label, file) => act({ do: 'upload', label, file: inBase64(file) }),
+    screen: () => (typeof door === 'string' ? overHttp(`${door}/sandbox/slack/screen?as=${as}`) : door.screen(as)),
+  }
+}
+
+async function overHttp(url: string, body?: object): Promise<Screen> {
+  const sent = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(url, sent)
+  const answer = (await response.json()) as { screen: Screen; error?: string } // the routes' own answer
+  if (!response.ok) throw new Error(answer.error ?? `${response.status}`)
+  return answer.screen
+}
