@@ -1,0 +1,23 @@
+/** What is not HTTP at all: answered in the envelope too, straight on the socket. */
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ErrorBody } from './errors.js'
+
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = randomUUID()
+  const message =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'The request headers are too large.' : 'This is not a valid HTTP request.'
+  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message }, meta: { requestId } } satisfies ErrorBody)
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

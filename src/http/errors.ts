@@ -1,0 +1,92 @@
+/** Domain errors in HTTP words: status, headers, envelope. Everything unknown is masked and logged. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, type ErrorCode } from '../core/errors.js'
+import type { Deps } from '../core/ports.js'
+
+/** @see decisions.md section 1: a new code without a status does not compile */
+export const STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_ENTITY: 422,
+  RATE_LIMIT_EXCEEDED: 429,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  BAD_GATEWAY: 502,
+  SERVICE_UNAVAILABLE: 503,
+  GATEWAY_TIMEOUT: 504,
+} satisfies Record<ErrorCode, number>
+
+export type ErrorBody = {
+  error: { code: ErrorCode; message: string; reason?: string; field?: string; resolve_url?: string }
+  meta: { requestId: string }
+}
+
+/** Makes the error handler of both the routes and the requests that reach none. */
+export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>) {
+  return function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const known = toDomainError(error)
+    if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, 'request failed')
+    const shown = known ?? masked()
+    const { retryAfterSeconds } = shown.details
+    if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
+    return reply
+      .code(STATUS[shown.code])
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'")
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(errorBody(shown, request, settings.publicUrl))
+  }
+}
+
+function errorBody({ code, message, details }: DomainError, request: FastifyRequest, publicUrl: string): ErrorBody {
+  const { reason, field, resolvePath } = details
+  return {
+    error: {
+      code,
+      message,
+      ...(reason !== undefined && { reason }),
+      ...(field !== undefined && { field }),
+      ...(resolvePath !== undefined && { resolve_url: publicUrl + forReader(resolvePath, request) }),
+    },
+    meta: { requestId: request.id },
+  }
+}
+
+/** An agent is shown the plans, not a purchase. @see service-api.md "Authentication" 6 */
+const forReader = (resolvePath: string, request: FastifyRequest) =>
+  request.headers['x-request-source'] === 'mcp' && resolvePath.startsWith('/billing') ? '/plans' : resolvePath
+
+const masked = () =>
+  new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Quote the requestId when you report it.')
+
+/** undefined: nobody outside may see it. */
+function toDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  const code = 'code' in error ? error.code : undefined
+  switch (error.statusCode) {
+    // what Fastify itself refuses before a route is reached
+    case 413:
+      return new DomainError('PAYLOAD_TOO_LARGE', 'The request body is too large: at most 1 MiB.')
+    case 415:
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.')
+    case 400:
+      return code === 'FST_ERR_BAD_URL'
+        ? new DomainError('BAD_REQUEST', 'The path is not validly percent-encoded.')
+        : new DomainError('BAD_REQUEST', 'The body is not valid JSON.', { field: 'body' })
+    case 414:
+      return new DomainError('NOT_FOUND', 'Resource not found.') // an id far too long to be one
+    default:
+      return undefined
+  }
+}

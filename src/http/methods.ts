@@ -1,0 +1,35 @@
+/** A known path asked with another method: 405 and what it allows. */
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { DomainError } from '../core/errors.js'
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Call before the routes of the scope; `close` it after them. */
+export function refuseOtherMethods(app: FastifyInstance): { close(): void } {
+  const known = new Map<string, Set<string>>()
+  let closed = false
+  app.addHook('onRoute', ({ path, method }) => {
+    if (closed) return
+    const methods = known.get(path) ?? new Set()
+    for (const one of [method].flat()) methods.add(one)
+    known.set(path, methods)
+  })
+  return {
+    close() {
+      closed = true
+      for (const [path, methods] of known) {
+        const allow = METHODS.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET'))).join(', ')
+        app.route({
+          method: METHODS.filter((method) => !allow.split(', ').includes(method)),
+          url: path.slice(app.prefix.length),
+          schema: { hide: true },
+          onRequest: async (request, reply) => {
+            void reply.header('allow', allow)
+            throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not allowed here. Allowed: ${allow}.`)
+          },
+          handler: async () => undefined,
+        })
+      }
+    },
+  }
+}

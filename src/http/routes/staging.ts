@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../core/errors.js'
+import type { Deps } from '../../core/ports.js'
+
+/** PUT of staged bytes, where they come through this process. The body streams into the storage, which keeps the rules of the signed address. */
+export function stagingRoutes(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>): void {
+  if (!storage.receivePut) return
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.put('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
+    const { 'content-type': contentType, 'content-length': length } = request.headers
+    try {
+      await storage.receivePut?.({
+        path: request.url.split('?')[0] ?? '',
+        contentType,
+        contentLength: length === undefined ? undefined : Number(length),
+        body: (request.body as Readable | undefined) ?? request.raw, // the parser above hands the stream on
+      })
+    } catch (error) {
+      void reply.header('connection', 'close') // the rest of the bytes is not wanted
+      throw request.raw.readableAborted ? brokenOff() : error
+    }
+    return reply.code(200).header('content-length', 0).send()
+  })
+}
+
+/** Nobody is left to read this; it keeps the log free of failures that are none of ours. */
+const brokenOff = () => new DomainError('BAD_REQUEST', 'The upload was broken off.')

@@ -1,0 +1,84 @@
+/** Input schemas shared by the routes, and how a broken one is told: always naming the field. */
+import type { FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import { badRequest, type DomainError } from '../core/errors.js'
+
+/** Postgres text holds no NUL. */
+export const text = () => z.string().refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+
+const dateTime = z.iso.datetime({ offset: true })
+/** An ISO 8601 date-time with Z or an offset, floored to the second. @see decisions.md section 1 */
+export const instant = () =>
+  z
+    .string()
+    .meta({ format: 'date-time', examples: ['2026-03-02T15:00:00Z'] })
+    .transform((value, context): Date => {
+      const upper = value.toUpperCase()
+      if (dateTime.safeParse(upper).success) return new Date(Math.floor(Date.parse(upper) / 1000) * 1000)
+      context.addIssue('must be an ISO 8601 date-time with Z or an offset, for example 2026-03-02T15:00:00Z')
+      return z.NEVER
+    })
+
+/** A platform board id; the `b_` of our CSV export is dropped. Names and URLs are refused. */
+export const boardId = () =>
+  z
+    .string()
+    .regex(/^(b_)?[0-9]+$/, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
+    .transform((value) => value.replace(/^b_/, ''))
+
+/** A whole number in a query. */
+export const queryInteger = () =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+
+export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
+export const postParams = accountParams.extend({ postId: z.string() })
+export const timeslotParams = accountParams.extend({ timeslotId: z.string() })
+
+/** Turns a route's zod schemas into Fastify validators that fail with BAD_REQUEST. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data: unknown) => {
+    const parsed = schema.safeParse(data, { reportInput: true })
+    return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error) }
+  }
+
+function toBadRequest({ issues }: z.ZodError): DomainError {
+  const issue = issues[0]
+  if (!issue) return badRequest('body', 'The request is invalid.')
+  const path = pathOf(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const field = pathOf([...issue.path, issue.keys[0] ?? ''])
+    return badRequest(field, `Unknown field: ${field}.`)
+  }
+  if (path === '') return badRequest('body', issue.code === 'custom' ? issue.message : 'The body must be a JSON object.')
+  return badRequest(path, sentence(path, issue))
+}
+
+function sentence(field: string, issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `${field} is required.` : `${field} must be ${a(issue.expected)}.`
+    case 'invalid_value':
+      return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
+    case 'too_small':
+      return `${field} must be at least ${String(issue.minimum)}${unit(issue.origin)}.`
+    case 'too_big':
+      return `${field} must be at most ${String(issue.maximum)}${unit(issue.origin)}.`
+    default:
+      return `${issue.message.includes(field) ? '' : `${field} `}${issue.message.replace(/\.$/, '')}.`
+  }
+}
+
+const a = (type: string) =>
+  type === 'int' ? 'an integer' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type === 'number' ? 'number' : type}`
+const unit = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '')
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+}

@@ -1,0 +1,101 @@
+/** The whole HTTP side: /v1 behind keys, the public pictures, uploads, health, and what else is plugged in. */
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { notFound } from '../core/errors.js'
+import type { Deps } from '../core/ports.js'
+import { requireKey } from './auth.js'
+import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
+import { answerBrokenRequest } from './client-errors.js'
+import { makeErrorSender } from './errors.js'
+import { refuseOtherMethods } from './methods.js'
+import { describeApi } from './openapi.js'
+import { accountRoutes } from './routes/accounts.js'
+import { healthRoutes } from './routes/health.js'
+import { issueReportRoutes } from './routes/issue-reports.js'
+import { mediaRoutes } from './routes/media.js'
+import { postRoutes } from './routes/posts.js'
+import { scheduleRoutes } from './routes/schedule.js'
+import { stagingRoutes } from './routes/staging.js'
+import { timeslotRoutes } from './routes/timeslots.js'
+import { uploadRoutes } from './routes/uploads.js'
+import { validatorCompiler } from './schemas.js'
+
+/** Real time for a whole request to arrive, the bytes of an upload included. */
+const REQUEST_TIMEOUT_MS = 300_000
+
+/** @param plugins what shares the port: Slack's receiver, the sandbox */
+export async function buildServer(
+  deps: Deps,
+  { plugins = [] }: { plugins?: FastifyPluginAsync[] } = {},
+): Promise<FastifyInstance> {
+  const sendError = makeErrorSender(deps)
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: JSON_LIMIT_BYTES,
+    return503OnClosing: false, // what is still open when we close is answered, in the envelope
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 512 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(() => {
+    throw notFound('Resource')
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    done()
+  })
+  logRequests(app, deps)
+  await describeApi(app, deps)
+  await app.register(async (v1) => buildV1(v1, deps), { prefix: '/v1' })
+  await app.register(async (open) => {
+    const methods = refuseOtherMethods(open)
+    healthRoutes(open, deps)
+    mediaRoutes(open, deps)
+    stagingRoutes(open, deps)
+    methods.close()
+  })
+  for (const plugin of plugins) await app.register(plugin)
+  return app
+}
+
+function buildV1(v1: FastifyInstance, deps: Deps): void {
+  requireKey(v1, deps)
+  takeJsonOnly(v1)
+  v1.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('content-security-policy', "default-src 'none'")
+    done()
+  })
+  v1.setNotFoundHandler(() => {
+    throw notFound('Resource')
+  })
+  const methods = refuseOtherMethods(v1)
+  accountRoutes(v1, deps)
+  postRoutes(v1, deps)
+  uploadRoutes(v1, deps)
+  timeslotRoutes(v1, deps)
+  scheduleRoutes(v1, deps)
+  issueReportRoutes(v1, deps)
+  methods.close()
+}
+
+/** One line per request; the core itself does not log. */
+function logRequests(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none' // the pattern, never the address itself: that may hold a token
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) log.warn(line, 'request')
+    else log.info(line, 'request')
+    done()
+  })
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Account } from '../../core/accounts/account.js'
+import { seconds, secondsSchema } from './time.js'
+
+/** @see decisions.md section 2 */
+export const accountSchema = z
+  .object({
+    id: z.string(),
+    userId: z.string().meta({ description: "The platform's id of the user" }),
+    username: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+    timezone: z
+      .string()
+      .nullable()
+      .meta({ description: 'IANA name', examples: ['America/New_York'] }),
+    isBusiness: z.boolean(),
+    tokenStatus: z.enum(['authorized', 'unauthorized']),
+    tokenAuthorized: z.boolean(),
+    domain: z.string().nullable(),
+    isDomainVerified: z.boolean(),
+    publishing: z.enum(['active', 'paused']),
+    createdAt: secondsSchema,
+  })
+  .meta({ id: 'Account' })
+
+export const accountToWire = (account: Account): z.output<typeof accountSchema> => ({
+  id: account.id,
+  userId: account.platformUserId,
+  username: account.username,
+  displayName: account.displayName,
+  avatarUrl: account.avatarUrl,
+  timezone: account.timezone,
+  isBusiness: account.isBusiness,
+  tokenStatus: account.tokenStatus,
+  tokenAuthorized: account.tokenStatus === 'authorized',
+  domain: account.domain,
+  isDomainVerified: account.isDomainVerified,
+  publishing: account.publishing,
+  createdAt: seconds(account.createdAt),
+})

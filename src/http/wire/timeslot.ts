@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { ScheduleEntry, Timeslot } from '../../core/slots/timeslot.js'
+import { seconds, secondsSchema } from './time.js'
+
+/** @see service-api.md "Timeslot" */
+export const timeslotSchema = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    dayPreference: z.int().meta({ description: '0 (Sunday) to 6 (Saturday)' }),
+    timePreference: z.string().meta({ description: 'HHMM, in timezone', examples: ['0930'] }),
+    timezone: z.string(),
+    type: z.enum(['auto-created', 'recommended', 'manual']),
+    scheduleId: z.int(),
+    sendAt: secondsSchema.optional().meta({ description: 'One occurrence predicted when the slot was written' }),
+  })
+  .meta({ id: 'Timeslot' })
+
+export const timeslotToWire = (slot: Timeslot): z.output<typeof timeslotSchema> => {
+  if (slot.type === 'evergreen') throw new Error(`timeslot ${slot.id} is evergreen and not addressable here`)
+  return {
+    id: slot.id,
+    accountId: slot.accountId,
+    dayPreference: slot.day,
+    timePreference: `${twoDigits(Math.floor(slot.minute / 60))}${twoDigits(slot.minute % 60)}`,
+    timezone: slot.timezone,
+    type: slot.type,
+    scheduleId: Number(slot.scheduleId),
+    ...(slot.predictedSendAt && { sendAt: seconds(slot.predictedSendAt) }),
+  }
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** @see service-api.md "Schedule entry" */
+export const scheduleEntrySchema = z
+  .object({
+    sendAt: secondsSchema,
+    state: z.enum(['open', 'scheduled', 'publishing', 'published']),
+    timeslotId: z.string().optional(),
+    post: z.object({ postId: z.string(), title: z.string(), url: z.string(), boardId: z.string() }).optional(),
+  })
+  .meta({ id: 'ScheduleEntry' })
+
+export const entryToWire = ({ sendAt, state, timeslotId, post }: ScheduleEntry): z.output<typeof scheduleEntrySchema> => ({
+  sendAt: seconds(sendAt),
+  state,
+  ...(timeslotId !== null && { timeslotId }),
+  ...(post && { post }),
+})
