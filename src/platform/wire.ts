@@ -1,0 +1,154 @@
+/**
+ * Shapes of Pinterest v5 as far as we read them. Optional fields may come as null or not at all; values of an enumeration that we do not
+ * know pass; a date without a zone is UTC.
+ */
+import { DateTime } from 'luxon'
+import { z } from 'zod'
+import type { NewPin, PlatformBoard, PlatformPin, PlatformSection, PlatformUser } from '../core/ports.js'
+
+const id = z.string().regex(/^\d+$/)
+const text = z.string().nullish().transform(orNull)
+const count = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0)
+const instant = z.string().nullish().transform(toInstant)
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null
+}
+function toInstant(value: string | null | undefined): Date | null {
+  if (value === null || value === undefined) return null
+  const parsed = DateTime.fromISO(value, { zone: 'utc' })
+  return parsed.isValid ? parsed.toJSDate() : null
+}
+
+const images = z.record(z.string(), z.looseObject({ url: z.string().nullish() }).nullish()).nullish()
+const media = z.looseObject({
+  media_type: z.string().nullish(),
+  images,
+  cover_image_url: z.string().nullish(),
+  items: z.array(z.looseObject({ images })).nullish(),
+})
+const SIZES = ['600x', '1200x', 'originals', '400x300', '150x150']
+
+function pictureOf(of: z.output<typeof media>): string | null {
+  const pictures = of.images ?? of.items?.[0]?.images
+  const size = SIZES.find((name) => pictures?.[name]?.url)
+  return (size && pictures?.[size]?.url) ?? of.cover_image_url ?? null
+}
+
+export const createdPin = z.looseObject({ id, created_at: instant })
+
+export const pin = z
+  .looseObject({
+    id,
+    board_id: text,
+    board_section_id: text,
+    title: text,
+    description: text,
+    link: text,
+    alt_text: text,
+    media: media.nullish(),
+    is_owner: z.boolean().nullish().transform(orNull),
+    created_at: instant,
+  })
+  .transform(
+    (wire): PlatformPin => ({
+      id: wire.id,
+      boardId: wire.board_id,
+      boardSectionId: wire.board_section_id,
+      title: wire.title,
+      description: wire.description,
+      link: wire.link,
+      altText: wire.alt_text,
+      mediaType: wire.media?.media_type ?? null,
+      isOwner: wire.is_owner,
+      createdAt: wire.created_at,
+      imageUrl: wire.media ? pictureOf(wire.media) : null,
+    }),
+  )
+
+export const board = z
+  .looseObject({
+    id,
+    name: z.string(),
+    description: text,
+    privacy: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? 'PUBLIC'),
+    pin_count: count,
+    follower_count: count,
+    owner: z.looseObject({ username: z.string().nullish() }).nullish(),
+    board_pins_modified_at: instant,
+  })
+  .transform(
+    (wire): PlatformBoard => ({
+      id: wire.id,
+      name: wire.name,
+      description: wire.description,
+      privacy: wire.privacy.toLowerCase(),
+      pinCount: wire.pin_count,
+      followerCount: wire.follower_count,
+      ownerUsername: wire.owner?.username ?? null,
+      pinsModifiedAt: wire.board_pins_modified_at,
+    }),
+  )
+
+export const section = z
+  .looseObject({ id, name: z.string() })
+  .transform((wire): PlatformSection => ({ id: wire.id, name: wire.name }))
+
+export const user = z
+  .looseObject({
+    id,
+    username: z.string(),
+    account_type: z.string().nullish(),
+    business_name: text,
+    profile_image: text,
+    website_url: text,
+  })
+  .transform(
+    (wire): PlatformUser => ({
+      id: wire.id,
+      username: wire.username,
+      displayName: wire.business_name || wire.username,
+      avatarUrl: wire.profile_image || null,
+      isBusiness: wire.account_type === 'BUSINESS',
+      websiteUrl: wire.website_url || null,
+    }),
+  )
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.looseObject({
+    items: z.array(item),
+    bookmark: z
+      .string()
+      .nullish()
+      .transform((value) => value || null),
+  })
+
+export const tokens = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: text,
+  expires_in: z.number(),
+  refresh_token_expires_in: z.number().nullish(),
+  scope: text,
+})
+
+/** The body of POST /pins. `is_standard` is a beta field: named only where a simplified pin is asked for. */
+export const toCreateBody = (of: NewPin) => ({
+  board_id: of.boardId,
+  ...(of.boardSectionId !== null && { board_section_id: of.boardSectionId }),
+  title: of.title,
+  description: of.description,
+  link: of.link,
+  ...(of.altText !== null && { alt_text: of.altText }),
+  media_source: {
+    source_type: 'image_base64',
+    content_type: of.image.contentType,
+    data: of.image.bytes.toString('base64'),
+    ...(of.isSimplified && { is_standard: false }),
+  },
+})

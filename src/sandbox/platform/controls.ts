@@ -1,0 +1,38 @@
+/** Controls of the sandbox over the simulated platform: bare JSON, 400 {error} for bad input. */
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Log, Sql } from '../../core/ports.js'
+import { addFault, clearFaults, ControlError } from './faults.js'
+import { Refusal } from './refusals.js'
+import { readState } from './state.js'
+
+export type ControlOptions = { sql: Sql; publicUrl: () => string; log?: Log | undefined }
+
+export function controlRoutes(app: FastifyInstance, { sql, publicUrl, log }: ControlOptions): void {
+  app.setErrorHandler<FastifyError | Refusal | ControlError>((error, request, reply) => {
+    const sentence = toSentence(error)
+    if (sentence !== undefined) return reply.code(400).send({ error: sentence })
+    log?.error({ error, path: request.url }, 'a control of the simulated platform failed')
+    return reply.code(500).send({ error: 'Something went wrong here. The log says what.' })
+  })
+  app.get('/state', async () => readState(sql, publicUrl()))
+  app.post('/faults', async (request) => addFault(sql, request.body))
+  app.delete('/faults', async () => {
+    await clearFaults(sql)
+    return { cleared: true }
+  })
+}
+
+/** undefined when the fault is ours. */
+function toSentence(error: FastifyError | Refusal | ControlError): string | undefined {
+  if (error instanceof ControlError) return error.message
+  if (error instanceof Refusal) return 'The body is not JSON.'
+  switch (error.statusCode) {
+    case 413:
+      return 'The body is too large.'
+    case 400:
+    case 415:
+      return 'The body must be JSON, sent as application/json.'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,46 @@
+/** What the page of boards shows. */
+import type { Sql } from '../../core/ports.js'
+import { isShown } from './wire.js'
+
+export type PagePin = {
+  id: string
+  title: string | null
+  description: string | null
+  link: string | null
+  altText: string | null
+  width: number
+  height: number
+  createdAt: Date
+  boardId: string
+  board: string
+  section: string | null
+}
+export type PageBoard = { id: string; name: string; privacy: string; pins: number; username: string; displayName: string }
+export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string | null; total: number }
+
+/** A page with more pictures would no longer be light to refresh. */
+const MAX_PINS = 300
+
+/** @param boardId null: all boards */
+export async function readPage(sql: Sql, { boardId, now }: { boardId: string | null; now: Date }): Promise<PageData> {
+  const [boards, pins] = await Promise.all([
+    sql<PageBoard[]>`
+      select b.id, b.name, b.privacy, o.username, o.display_name as "displayName",
+             (select count(*)::int from sim_pins p where p.board_id = b.id and ${isShown(sql, now)}) as pins
+        from sim_boards b
+        join sim_users o on o.id = b.owner_id
+       order by o.created_at, o.id, b.number`,
+    sql<PagePin[]>`
+      select p.id, p.title, p.description, p.link, p.alt_text as "altText", p.width, p.height, p.created_at as "createdAt",
+             p.board_id as "boardId", b.name as board, s.name as section
+        from sim_pins p
+        join sim_boards b on b.id = p.board_id
+        left join sim_sections s on s.id = p.section_id
+       where ${isShown(sql, now)}
+         and (${boardId}::text is null or p.board_id = ${boardId})
+       order by p.created_at desc, p.number desc
+       limit ${MAX_PINS}`,
+  ])
+  const shown = boards.filter(({ id }) => boardId === null || id === boardId)
+  return { pins, boards, boardId, total: shown.reduce((sum, board) => sum + board.pins, 0) }
+}

@@ -1,0 +1,31 @@
+/** The page's own script: local times, and a look every three seconds whether there is something new. */
+export const PAGE_SCRIPT = `'use strict'
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const localTimes = (root) => {
+  for (const time of root.querySelectorAll('time')) {
+    time.title = time.textContent
+    time.textContent = format.format(new Date(time.dateTime))
+  }
+}
+const pinsOf = (root) => new Map([...root.querySelectorAll('[data-pin]')].map((card) => [card.dataset.pin, card]))
+
+let known = null
+async function look() {
+  if (document.hidden) return
+  const answer = await fetch(location.href, { cache: 'no-cache' })
+  const etag = answer.headers.get('etag')
+  if (!answer.ok || etag === known) return
+  const first = known === null
+  known = etag
+  if (first) return
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('live')
+  if (!next) return
+  const before = pinsOf(document)
+  localTimes(next)
+  for (const [id, card] of pinsOf(next)) if (!before.has(id)) card.classList.add('new')
+  document.getElementById('live').replaceWith(next)
+}
+localTimes(document)
+const watch = () => look().catch(() => {}).finally(() => setTimeout(watch, 3000)) // a server that restarts is found again
+watch()
+`

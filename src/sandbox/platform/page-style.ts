@@ -1,0 +1,49 @@
+/** Looks of the page of boards: columns of pictures, light and dark, from a phone to a wide screen. */
+export const PAGE_STYLE = `:root {
+  color-scheme: light dark;
+  --ground: #faf8f5; --card: #fff; --ink: #211d19; --soft: #6d655c; --line: #e7e1d8; --accent: #b3402a; --chip: #efeae2;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #171513; --card: #211e1b; --ink: #f1ece5; --soft: #a89f94; --line: #37322d; --accent: #f0937c; --chip: #2d2925; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.45 system-ui, -apple-system, 'Segoe UI', sans-serif; }
+header, nav, main { max-width: 1400px; margin: 0 auto; padding: 0 16px; }
+header { padding-top: 20px; }
+h1 { margin: 0; font-size: 22px; letter-spacing: -0.01em; }
+header p { margin: 2px 0 0; color: var(--soft); }
+a { color: var(--accent); text-decoration: none; }
+a:hover { text-decoration: underline; }
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
+nav { display: flex; flex-wrap: wrap; gap: 12px 28px; align-items: flex-end; padding-top: 18px; padding-bottom: 14px; }
+nav h2 { margin: 0; font-size: 13px; }
+nav section .chip { margin: 6px 2px 0 0; }
+small { color: var(--soft); font-weight: 400; }
+.chip { display: inline-block; padding: 4px 12px; border-radius: 99px; background: var(--chip); color: var(--ink); overflow-wrap: anywhere; }
+.chip:hover { text-decoration: none; filter: brightness(0.96); }
+.chip[aria-current] { background: var(--ink); color: var(--ground); }
+.chip b { font-weight: 500; opacity: 0.6; }
+.chip i { font-size: 11px; font-style: normal; opacity: 0.6; }
+main { border-top: 1px solid var(--line); padding-top: 14px; padding-bottom: 48px; }
+.what { margin: 0 0 12px; font-size: 17px; }
+.pins { columns: 5 220px; column-gap: 16px; }
+article { break-inside: avoid; margin: 0 0 16px; padding-bottom: 12px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
+article > :not(.picture) { margin: 0; padding: 0 12px; }
+.picture { display: block; background: var(--chip); }
+img { display: block; width: 100%; height: auto; }
+h3 { padding-top: 10px !important; font-size: 15px; line-height: 1.3; overflow-wrap: anywhere; }
+.description { color: var(--soft); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; overflow-wrap: anywhere; }
+.where { margin-top: 6px !important; font-size: 13px; overflow-wrap: anywhere; }
+.when { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 10px; font-size: 12px; color: var(--soft); }
+.link { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.empty { color: var(--soft); padding: 40px 0; text-align: center; }
+.new { animation: arrive 1.6s ease-out; }
+@keyframes arrive { from { opacity: 0; transform: translateY(-10px); box-shadow: 0 0 0 4px var(--accent); } to { opacity: 1; transform: none; box-shadow: 0 0 0 4px transparent; } }
+@media (prefers-reduced-motion: reduce) { .new { animation: none; } }
+@media (max-width: 520px) {
+  header, nav, main { padding-left: 12px; padding-right: 12px; }
+  .pins { columns: 2; column-gap: 10px; }
+  article { margin-bottom: 10px; border-radius: 12px; padding-bottom: 10px; }
+  article > :not(.picture) { padding: 0 10px; }
+}
+`

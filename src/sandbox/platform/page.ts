@@ -1,0 +1,95 @@
+/** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
+import type { PageBoard, PageData, PagePin } from './page-data.js'
+import { ROOT } from './wire.js'
+
+class Markup {
+  constructor(readonly text: string) {}
+}
+type Part = string | number | null | Markup | Markup[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
+  return new Markup(strings.map((text, at) => text + toText(parts[at] ?? null)).join(''))
+}
+function toText(part: Part): string {
+  if (part === null) return ''
+  if (Array.isArray(part)) return part.map(({ text }) => text).join('')
+  return part instanceof Markup ? part.text : escape(String(part))
+}
+
+export function renderPage(page: PageData): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Boards · simulated platform</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${ROOT}/page.css">
+<script src="${ROOT}/page.js" defer></script>
+</head>
+<body>
+<header>
+<h1>Simulated platform</h1>
+<p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
+</header>
+<div id="live">
+${boardLinks(page)}
+<main>
+${heading(page)}
+${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
+</main>
+</div>
+</body>
+</html>`.text
+}
+
+function boardLinks({ boards, boardId }: PageData): Markup {
+  const owners = [...new Set(boards.map(({ username }) => username))]
+  return html`<nav aria-label="Boards">
+<a class="chip" href="${ROOT}" ${current(boardId === null)}>All boards</a>
+${owners.map((username) =>
+  ownerLinks(
+    boards.filter((board) => board.username === username),
+    boardId,
+  ),
+)}
+</nav>`
+}
+
+function ownerLinks(boards: PageBoard[], boardId: string | null): Markup {
+  return html`<section><h2>${boards[0]?.displayName ?? ''} <small>@${boards[0]?.username ?? ''}</small></h2>
+${boards.map((board) => html`<a class="chip" href="${ROOT}?board=${board.id}" ${current(board.id === boardId)}>${board.name}${lock(board)} <b>${board.pins}</b></a>\n`)}</section>
+`
+}
+
+const current = (is: boolean) => (is ? html`aria-current="page"` : null)
+const lock = ({ privacy }: PageBoard) => (privacy === 'SECRET' ? html` <i title="A secret board">secret</i>` : null)
+
+function heading({ boards, boardId, pins, total }: PageData): Markup {
+  const board = boards.find(({ id }) => id === boardId)
+  const count = `${total} ${total === 1 ? 'pin' : 'pins'}${total > pins.length ? `, the newest ${pins.length} shown` : ''}`
+  return html`<h2 class="what">${board?.name ?? 'All boards'} <small>${count}</small></h2>`
+}
+
+function card(pin: PagePin): Markup {
+  return html`<article data-pin="${pin.id}">
+<a class="picture" href="${ROOT}/pictures/${pin.id}"><img src="${ROOT}/pictures/${pin.id}" width="${pin.width}" height="${pin.height}" alt="${pin.altText ?? ''}" loading="lazy"></a>
+<h3>${pin.title ?? 'Untitled pin'}</h3>
+${pin.description ? html`<p class="description">${pin.description}</p>` : null}
+<p class="where"><a href="${ROOT}?board=${pin.boardId}">${pin.board}</a>${pin.section === null ? null : html` › ${pin.section}`}</p>
+<p class="when"><time datetime="${pin.createdAt.toISOString()}">${pin.createdAt.toUTCString()}</time>${destination(pin.link)}</p>
+</article>
+`
+}
+
+/** Only web addresses become links. */
+function destination(link: string | null): Markup | null {
+  if (link === null || !URL.canParse(link)) return null
+  const { protocol, host } = new URL(link)
+  if (protocol !== 'http:' && protocol !== 'https:') return null
+  return html`<a class="link" href="${link}" rel="noopener noreferrer nofollow" target="_blank" title="${link}">${host}</a>`
+}

@@ -1,0 +1,88 @@
+/** Pins of the simulated platform: writing one, reading lists. */
+import type { Sql } from '../../core/ports.js'
+import type { PageOf } from './paging.js'
+import { isShown, pinColumns, type PinRow } from './wire.js'
+
+export type InsertPin = {
+  ownerId: string
+  boardId: string
+  sectionId: string | null
+  title: string | null
+  description: string | null
+  link: string | null
+  altText: string | null
+  dominantColor: string | null
+  isStandard: boolean
+  picture: { contentType: string; width: number; height: number; bytes: Uint8Array }
+  createdAt: Date
+  /** null: lists show it at once. */
+  visibleAt: Date | null
+}
+
+/** One statement: written and counted together, committed when this returns (outside a transaction). */
+export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
+  const { contentType, width, height, bytes } = pin.picture
+  const [row] = await sql<PinRow[]>`
+    with p as (
+      insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
+                            content_type, width, height, picture, created_at, visible_at)
+      values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
+              ${pin.dominantColor}, ${pin.isStandard}, ${contentType}, ${width}, ${height}, ${Buffer.from(bytes)}, ${pin.createdAt},
+              ${pin.visibleAt})
+      returning *
+    ), counted as (
+      update sim_counters
+         set value = value + 1
+       where name = 'creates'
+    ), touched as (
+      update sim_boards
+         set pins_modified_at = ${pin.createdAt}
+       where id = ${pin.boardId}
+    )
+    select ${pinColumns(sql)}
+      from p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id`
+  if (!row) throw new Error('the pin was not inserted')
+  return row
+}
+
+export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { privacy: string }) | undefined> {
+  const [row] = await sql<(PinRow & { privacy: string })[]>`
+    select ${pinColumns(sql)}, b.privacy
+      from sim_pins p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id
+     where p.id = ${pinId}`
+  return row
+}
+
+export type PinsOf =
+  | { kind: 'owner'; userId: string }
+  | { kind: 'board'; boardId: string }
+  | { kind: 'section'; sectionId: string }
+
+/** Newest first; a late pin is missing until its time. */
+export async function listPins(sql: Sql, of: PinsOf, page: PageOf, now: Date): Promise<PinRow[]> {
+  return sql<PinRow[]>`
+    select ${pinColumns(sql)}
+      from sim_pins p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id
+     where ${whichPins(sql, of)}
+       and ${isShown(sql, now)}
+       ${page.after === null ? sql`` : sql`and p.number < ${page.after}`}
+     order by p.number desc
+     limit ${page.pageSize + 1}`
+}
+
+function whichPins(sql: Sql, of: PinsOf) {
+  switch (of.kind) {
+    case 'owner':
+      return sql`p.owner_id = ${of.userId}`
+    case 'board':
+      return sql`p.board_id = ${of.boardId}`
+    case 'section':
+      return sql`p.section_id = ${of.sectionId}`
+  }
+}

@@ -1,0 +1,51 @@
+/** What the simulated platform refuses, in Pinterest's own numbers and words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+export const authenticationFailed = () => new Refusal(401, 2, 'Authentication failed.')
+export const scopeMissing = () =>
+  new Refusal(
+    401,
+    3,
+    'Your token does not have sufficient permissions to perform this operation. Please ensure your token is authorized with the correct set of scopes.',
+  )
+export const grantInvalid = () => new Refusal(401, 283, 'The authorization grant is invalid')
+export const invalidRequest = (what: string) => new Refusal(400, 1, `Invalid request: ${what}`)
+export const badLink = () =>
+  new Refusal(400, 1, 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.')
+export const imageUnreachable = () => new Refusal(400, 1, 'Sorry we could not fetch the image.')
+export const boardNameTaken = () => new Refusal(400, 58, 'Try a different name. You already have a board with this name!')
+export const badSectionName = () => new Refusal(400, 400, 'Invalid board section parameters.')
+export const notPermitted = () => new Refusal(403, 29, 'You are not permitted to access that resource.')
+export const sectionWriteRefused = (verb: 'create' | 'delete') =>
+  new Refusal(403, 403, `Not authorized to ${verb} board section.`)
+export const imageTooSmall = () => new Refusal(403, 233, 'Your image is too small. Please choose a larger image and try again.')
+export const imageBroken = () => new Refusal(403, 235, 'Sorry, this image is broken. Please pick a different image.')
+export const boardNotFound = () => new Refusal(404, 40, 'Board not found.')
+export const pinNotFound = () => new Refusal(404, 50, 'Pin not found.')
+export const sectionNotFound = () => new Refusal(404, 2031, "Sorry! We couldn't find this board section.")
+export const noSuchSection = () => new Refusal(404, 404, 'Board section not found.')
+export const noSuchPath = () => new Refusal(404, 404, 'Not found.')
+export const tooLarge = () => new Refusal(413, 413, 'The request is too large.')
+export const wentWrong = (status: 400 | 500) =>
+  new Refusal(status, status === 400 ? 2787 : 500, 'Sorry! Something went wrong on our end.')
+export const rateLimited = (resetSeconds: number) =>
+  new Refusal(
+    429,
+    8,
+    'This request exceeded a rate limit. This can happen if the client exceeds one of the published rate limits or if multiple write operations are applied to an object within a short time window.',
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(resetSeconds) },
+  )
+export const blockedForSpam = () => new Refusal(429, 8, 'Sorry! We blocked this Pin because it may lead to spam.')
+
+/** Some live bodies add a status; a refused token does. */
+export const bodyOf = ({ status, code, message }: Refusal) => ({ code, message, ...(status === 401 && { status: 'failure' }) })

@@ -1,0 +1,109 @@
+/** Rows of the simulated platform in the shapes of v5. */
+import type { Sql } from '../../core/ports.js'
+
+export type PinRow = {
+  id: string
+  number: string
+  board_id: string
+  section_id: string | null
+  owner_id: string
+  title: string | null
+  description: string | null
+  link: string | null
+  alt_text: string | null
+  dominant_color: string | null
+  is_standard: boolean
+  width: number
+  height: number
+  created_at: Date
+  board_owner: string
+}
+export type BoardRow = {
+  id: string
+  number: string
+  owner_id: string
+  name: string
+  description: string | null
+  privacy: string
+  created_at: Date
+  pins_modified_at: Date | null
+  owner: string
+  pin_count: number
+  collaborator_count: number
+  newest: string[]
+}
+
+export const ROOT = '/sandbox/platform'
+
+/** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
+export const pinColumns = (sql: Sql) => sql`
+  p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.dominant_color, p.is_standard,
+  p.width, p.height, p.created_at, o.username as board_owner`
+
+/** Of `sim_pins p`: what lists show by now. @param now null: everything committed */
+export const isShown = (sql: Sql, now: Date | null) =>
+  now === null ? sql`true` : sql`(p.visible_at is null or p.visible_at <= ${now})`
+
+/** Columns of `sim_boards b` and of `sim_users o`, its owner. */
+export const boardColumns = (sql: Sql, now: Date | null) => sql`
+  b.id, b.number, b.owner_id, b.name, b.description, b.privacy, b.created_at, b.pins_modified_at, o.username as owner,
+  (select count(*)::int from sim_pins p where p.board_id = b.id and ${isShown(sql, now)}) as pin_count,
+  (select count(*)::int from sim_collaborators c where c.board_id = b.id) as collaborator_count,
+  array(select p.id from sim_pins p where p.board_id = b.id and ${isShown(sql, now)} order by p.number desc limit 5) as newest`
+
+/** Whole seconds, as the live API gives; always with a zone. */
+const toWireDate = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
+
+const pictureUrl = (publicUrl: string, pinId: string) => `${publicUrl}${ROOT}/pictures/${pinId}`
+
+function toImages({ id, width, height }: PinRow, publicUrl: string) {
+  const url = pictureUrl(publicUrl, id)
+  const scaled = (to: number) => ({ width: to, height: Math.max(1, Math.round((height * to) / width)), url })
+  return {
+    '150x150': { width: 150, height: 150, url },
+    '400x300': { width: 400, height: 300, url },
+    '600x': scaled(600),
+    '1200x': scaled(1200),
+    originals: { width, height, url },
+  }
+}
+
+/** @param callerId whose `is_owner` it is; without one the pin's own owner */
+export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_id) => ({
+  id: row.id,
+  board_id: row.board_id,
+  board_section_id: row.section_id,
+  board_owner: { username: row.board_owner },
+  title: row.title,
+  description: row.description,
+  link: row.link,
+  alt_text: row.alt_text,
+  dominant_color: row.dominant_color,
+  parent_pin_id: null,
+  created_at: toWireDate(row.created_at),
+  creative_type: 'REGULAR',
+  is_owner: row.owner_id === callerId,
+  is_standard: row.is_standard,
+  has_been_promoted: false,
+  media: { media_type: 'image', images: toImages(row, publicUrl) },
+})
+export type WirePin = ReturnType<typeof toWirePin>
+
+export const toWireBoard = (row: BoardRow, publicUrl: string) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  privacy: row.privacy,
+  pin_count: row.pin_count,
+  follower_count: 0,
+  collaborator_count: row.collaborator_count,
+  created_at: toWireDate(row.created_at),
+  board_pins_modified_at: toWireDate(row.pins_modified_at ?? row.created_at),
+  is_ads_only: false,
+  owner: { username: row.owner },
+  media: {
+    image_cover_url: row.newest[0] ? pictureUrl(publicUrl, row.newest[0]) : null,
+    pin_thumbnail_urls: row.newest.map((id) => pictureUrl(publicUrl, id)),
+  },
+})
+export type WireBoard = ReturnType<typeof toWireBoard>
