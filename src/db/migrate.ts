@@ -30,15 +30,26 @@ export async function migrate(
       }
       if (name < last)
         throw new MigrationError(`Migration ${name} sorts before ${last}, which is already applied. Give it a later number.`)
-      await sql.begin(async (tx) => {
-        await tx.unsafe(text)
-        await tx`insert into ${tx(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
-      })
+      await apply(sql, table, { name, text, sha256, now })
       applied.push(name)
     }
     return applied
   } finally {
     await sql.end({ timeout: 5 }) // ends the session and with it the lock
+  }
+}
+
+type Application = { name: string; text: string; sha256: string; now: Date }
+
+async function apply(sql: postgres.Sql, table: string, { name, text, sha256, now }: Application): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text)
+      await tx`insert into ${tx(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`Migration ${name} failed and left nothing behind: ${message}`, { cause: error })
   }
 }
 

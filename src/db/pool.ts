@@ -2,25 +2,40 @@
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports.js'
 
-export type PoolOptions = { max: number; prepare?: boolean; applicationName?: string }
+export type PoolOptions = {
+  max: number
+  /** false behind a pooler in transaction mode: no prepared statements and no settings of a session. */
+  prepare?: boolean
+  applicationName?: string
+  /** The longest any single statement may run, in ms, on the server's clock. */
+  statementTimeoutMs?: number
+}
 export type Pool = Db & { close(): Promise<void> }
 
 const DEFAULT_BUDGET_MS = 15_000
+const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
 
-export function openPool(url: string, { max, prepare = true, applicationName = 'pinslot' }: PoolOptions): Pool {
+/** Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. */
+export function openPool(
+  url: string,
+  { max, prepare = true, applicationName = 'pinslot', statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS }: PoolOptions,
+): Pool {
   const sql = postgres(url, {
     max,
     prepare,
     connect_timeout: 5,
+    // A server that comes back is found within a second, not after the library's growing pauses of up to 20 s.
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
     onnotice: () => {},
-    connection: { application_name: applicationName },
+    // A pooler in transaction mode refuses settings it does not know at connect.
+    connection: { application_name: applicationName, ...(prepare && { statement_timeout: statementTimeoutMs }) },
   })
   return {
-    sql: sql as unknown as Sql, // ISql is what the pool and a transaction share
-    tx: (work, { budgetMs = DEFAULT_BUDGET_MS, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
+    sql,
+    tx: (work, { budgetMs, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
     async listen(channel, onNotify) {
-      const { unlisten } = await sql.listen(channel, onNotify, () => onNotify(''))
-      return unlisten
+      const listening = await sql.listen(channel, onNotify, () => onNotify(''))
+      return () => listening.unlisten()
     },
     close: () => sql.end({ timeout: 5 }),
   }
@@ -30,9 +45,10 @@ export function openPool(url: string, { max, prepare = true, applicationName = '
 async function transaction<T>(
   sql: postgres.Sql,
   work: (sql: Sql) => Promise<T>,
-  budgetMs: number,
+  ownBudgetMs?: number,
   onTimeout?: () => Error,
 ): Promise<T> {
+  const budgetMs = ownBudgetMs ?? DEFAULT_BUDGET_MS
   const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
   let spent = false
   let timer: NodeJS.Timeout | undefined
@@ -43,8 +59,10 @@ async function transaction<T>(
     }, budgetMs)
   })
   const run = sql.begin(async (tx) => {
-    await tx`select set_config('statement_timeout', ${String(Math.ceil(budgetMs))}, true)`
-    const result = await work(tx as unknown as Sql)
+    if (spent) throw timedOut() // waited too long for a connection: the caller has gone
+    // A round trip that only a budget of its own is worth: the connection has a statement timeout already.
+    if (ownBudgetMs !== undefined) await tx`select set_config('statement_timeout', ${String(Math.ceil(ownBudgetMs))}, true)`
+    const result = await work(tx)
     if (spent) throw timedOut() // too late: the caller was told that nothing was written
     return result
   })

@@ -1,0 +1,11 @@
+// Runs at npm install and npm ci: patches what is installed and leaves the build done, so that the first start is quick.
+import { build, isBuilt } from './build.mjs'
+import { patch } from './patch.mjs'
+
+try {
+  patch()
+  if (!isBuilt()) build()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

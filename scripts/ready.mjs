@@ -1,0 +1,31 @@
+// What start and admin need before they can import the build; says one line when there is work.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { build, isBuilt, root } from './build.mjs'
+import { isPatched, patch } from './patch.mjs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+/** Patches and builds where needed. Words go to stderr: stdout belongs to the command. */
+export function makeReady() {
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`Pinslot needs Node 20.19 or newer; this is ${process.versions.node}.`)
+  if (!existsSync(path.join(root, 'node_modules', 'postgres')))
+    throw new Error('The packages are not installed: run npm install first.')
+  if (!isPatched()) patch()
+  if (isBuilt()) return
+  console.error('The sources changed since the last build: building…')
+  build()
+}
+
+/** Runs a compiled module in this process, so that a signal reaches it directly. */
+export async function runBuilt(file) {
+  try {
+    makeReady()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+  process.setSourceMapsEnabled(true)
+  await import(new URL(`../dist/${file}`, import.meta.url).href)
+}

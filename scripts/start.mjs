@@ -1,0 +1,4 @@
+// npm start: the compiled build, built first when it is stale.
+import { runBuilt } from './ready.mjs'
+
+await runBuilt('src/main.js')

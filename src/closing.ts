@@ -1,0 +1,55 @@
+/** What was opened is closed in reverse order, each part within its time. */
+export type Close = () => Promise<unknown> | void
+
+export type Closing = {
+  /** Registers how to close what has just been opened, and the longest to wait for it. */
+  opened(name: string, withinMs: number, close: Close): void
+  /** Closes everything, the last opened first. A part that fails or is late is told and passed over. Later calls wait for the first. */
+  close(): Promise<void>
+  /** Makes a start that is still under way end at its next `check`. */
+  askToStop(): void
+  /** @throws Stopped when that was asked */
+  check(): void
+}
+
+/** A stop was asked for while the start was under way. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+export function makeClosing(told: (part: string, error: unknown) => void): Closing {
+  const parts: { name: string; withinMs: number; close: Close }[] = []
+  let closing: Promise<void> | undefined
+  let isAsked = false
+  const closeAll = async () => {
+    for (let part = parts.pop(); part; part = parts.pop()) {
+      const { name, withinMs, close } = part
+      try {
+        await within(withinMs, Promise.resolve(close()))
+      } catch (error) {
+        told(name, error)
+      }
+    }
+  }
+  return {
+    opened: (name, withinMs, close) => void parts.push({ name, withinMs, close }),
+    close: () => (closing ??= closeAll()),
+    askToStop: () => void (isAsked = true),
+    check() {
+      if (isAsked) throw new Stopped('stopped while starting')
+    },
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not closed within ${ms} ms`)), ms)
+  })
+  work.catch(() => {}) // told through the race; a failure after it must not be unhandled
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

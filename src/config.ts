@@ -1,0 +1,183 @@
+/** The configuration: read from the environment once, checked as a whole, all problems told together. */
+import path from 'node:path'
+import { z } from 'zod'
+
+export type Config = {
+  mode: 'sandbox' | 'production'
+  host: string
+  port: number
+  dataDir: string
+  /** null: the address we listen on, known once we do. */
+  publicUrl: string | null
+  database: { kind: 'embedded'; dir: string } | { kind: 'url'; url: string; prepare: boolean }
+  /** Without the app's id and secret calls work, but no token can be refreshed. */
+  platform: { kind: 'simulated' } | { kind: 'pinterest'; apiUrl: string; clientId: string; clientSecret: string }
+  slack: { kind: 'local' } | { kind: 'real'; signingSecret: string; botToken: string; appToken: string | null }
+  storage: { kind: 'local'; dir: string }
+  /** null: the team's own channel of the local workspace. */
+  staffChannelId: string | null
+  /** 32 bytes; null: made once and kept in the data folder. */
+  encryptionKey: Buffer | null
+  dailyRequestLimit: number
+  simplifiedPins: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Whether npm stands above this process: then its going away means stop. */
+  launchedByNpm: boolean
+}
+
+/** The message lists every problem, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
+
+/** Set to nothing counts as not set: that is how shells and compose files unset a variable. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
+
+const httpUrl = z
+  .string()
+  .refine(isHttpUrl, 'must be an http or https address')
+  .transform((url) => url.replace(/\/+$/, ''))
+const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to,
+      `must be a whole number from ${from} to ${to}`,
+    )
+    .transform(Number)
+
+const environment = z.object({
+  PORT: optional(wholeNumber(0, 65_535)),
+  HOST: optional(z.string()),
+  PINSLOT_DATA_DIR: optional(z.string()),
+  PINSLOT_ENV: optional(z.enum(['development', 'production'], 'must be development or production')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
+  DATABASE_PREPARE: optional(flag),
+  PLATFORM_API_URL: optional(httpUrl),
+  PLATFORM_CLIENT_ID: optional(z.string()),
+  PLATFORM_CLIENT_SECRET: optional(z.string()),
+  PLATFORM_SIMPLIFIED_PINS: optional(flag),
+  SLACK_SIGNING_SECRET: optional(z.string()),
+  SLACK_BOT_TOKEN: optional(z.string().regex(/^xoxb-/, 'must be a bot token, which starts with xoxb-')),
+  SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
+  STAFF_CHANNEL_ID: optional(z.string().regex(/^[CG][A-Z0-9]+$/, 'must be a channel id such as C0123456789')),
+  STORAGE_URL: optional(z.string().refine((url) => url === 'local' || url.startsWith('s3://'), 'must be local or s3://bucket')),
+  ENCRYPTION_KEY: optional(
+    z
+      .string()
+      .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+      .transform((text) => Buffer.from(text, 'base64')),
+  ),
+  PUBLIC_URL: optional(httpUrl),
+  DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  npm_lifecycle_event: z.string().optional(),
+})
+type Environment = z.output<typeof environment>
+
+/**
+ * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`; PINSLOT_ENV=production refuses stand-ins.
+ * @throws ConfigError naming every variable that is wrong or missing
+ * @see architecture, "Configuration"
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
+  const given = parsed.data
+  const config = toConfig(given)
+  const missing = new Map([...halfGiven(given), ...(given.PINSLOT_ENV === 'production' ? missingInProduction(given) : [])])
+  const problems = [...missing].map(([name, because]) => `${name} is missing: ${because}.`)
+  if (given.STORAGE_URL?.startsWith('s3://')) {
+    problems.push('STORAGE_URL s3:// is not built yet: leave it out to keep media in the data folder.')
+  }
+  if (config.mode === 'sandbox' && given.HOST !== undefined && !isLoopback(given.HOST)) {
+    problems.push('HOST must be 127.0.0.1 while a stand-in is in use: the sandbox has controls without a password.')
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+function toConfig(given: Environment): Config {
+  const dataDir = path.resolve(given.PINSLOT_DATA_DIR ?? '.pinslot')
+  const database: Config['database'] = given.DATABASE_URL
+    ? { kind: 'url', url: given.DATABASE_URL, prepare: given.DATABASE_PREPARE ?? true }
+    : { kind: 'embedded', dir: dataDir }
+  const platform: Config['platform'] =
+    given.PLATFORM_API_URL || given.PLATFORM_CLIENT_ID
+      ? {
+          kind: 'pinterest',
+          apiUrl: given.PLATFORM_API_URL ?? DEFAULT_API_URL,
+          clientId: given.PLATFORM_CLIENT_ID ?? '',
+          clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
+        }
+      : { kind: 'simulated' }
+  const slack: Config['slack'] =
+    given.SLACK_SIGNING_SECRET && given.SLACK_BOT_TOKEN
+      ? {
+          kind: 'real',
+          signingSecret: given.SLACK_SIGNING_SECRET,
+          botToken: given.SLACK_BOT_TOKEN,
+          appToken: given.SLACK_APP_TOKEN ?? null,
+        }
+      : { kind: 'local' }
+  const standsIn = database.kind === 'embedded' || platform.kind === 'simulated' || slack.kind === 'local'
+  return {
+    mode: standsIn ? 'sandbox' : 'production',
+    host: given.HOST ?? (standsIn ? '127.0.0.1' : '0.0.0.0'),
+    port: given.PORT ?? 3000,
+    dataDir,
+    publicUrl: given.PUBLIC_URL ?? null,
+    database,
+    platform,
+    slack,
+    storage: { kind: 'local', dir: path.join(dataDir, 'media') },
+    staffChannelId: given.STAFF_CHANNEL_ID ?? null,
+    encryptionKey: given.ENCRYPTION_KEY ?? null,
+    dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
+    simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
+    logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
+    launchedByNpm: given.npm_lifecycle_event !== undefined,
+  }
+}
+
+/** A part that is half given is a mistake, not a wish for its stand-in. */
+function halfGiven(given: Environment): [keyof Environment, string][] {
+  const needed: [keyof Environment, string][] = []
+  if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET) {
+    needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
+    needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
+  }
+  if (given.SLACK_BOT_TOKEN || given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET) {
+    needed.push(['SLACK_SIGNING_SECRET', 'requests of the real Slack are checked with it'])
+    needed.push(['SLACK_BOT_TOKEN', 'the real Slack is called with it'])
+  }
+  return needed.filter(([name]) => given[name] === undefined)
+}
+
+function missingInProduction(given: Environment): [keyof Environment, string][] {
+  const instead = 'production does not start with a stand-in for'
+  const needed: [keyof Environment, string][] = [
+    ['DATABASE_URL', `${instead} the database`],
+    ['PLATFORM_CLIENT_ID', `${instead} the platform`],
+    ['PLATFORM_CLIENT_SECRET', `${instead} the platform`],
+    ['SLACK_SIGNING_SECRET', `${instead} Slack`],
+    ['SLACK_BOT_TOKEN', `${instead} Slack`],
+    ['STAFF_CHANNEL_ID', 'issue reports would reach nobody'],
+    ['STORAGE_URL', 'say local to keep media on this disk'],
+    ['ENCRYPTION_KEY', `${instead} the key of secrets at rest`],
+    ['PUBLIC_URL', 'links and media need the address under which others reach this service'],
+  ]
+  return needed.filter(([name]) => given[name] === undefined)
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}

@@ -1,0 +1,16 @@
+/** Lines of JSON on stderr: stdout belongs to what a person reads at the start. */
+import { pino } from 'pino'
+import type { Log } from './core/ports.js'
+
+export function makeLog(level: string): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+      redact: ['*.authorization', '*.accessToken', '*.refreshToken', '*.token', 'accessToken', 'refreshToken', 'token'],
+    },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}

@@ -1,0 +1,24 @@
+/** The one key of this installation and what is derived from it. */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The key given, or the one of the data folder, which is made at the first start and readable by its owner only. */
+export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer {
+  if (given) return given
+  const file = path.join(dataDir, 'encryption.key')
+  const aside = `${file}.${process.pid}`
+  writeFileSync(aside, randomBytes(32).toString('base64'), { mode: 0o600 })
+  try {
+    linkSync(aside, file) // of two first starts one wins, and nobody reads half a key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}
+
+/** A key of its own for each purpose, so that one that leaks opens nothing else. */
+export const deriveKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pinslot ${purpose}`, 32))

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { expect, test, vi } from 'vitest'
+import { startEmbedded } from '../../src/db/embedded.js'
+import { openPool } from '../../src/db/pool.js'
+import { aDatabase } from '../support/database.js'
+
+const { db, url } = await aDatabase()
+await db.sql`create table notes (n int not null)`
+
+test('a transaction that throws leaves nothing behind', async () => {
+  const failing = db.tx(async (sql) => {
+    await sql`insert into notes (n) values (1)`
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await db.sql`select n from notes where n = 1`).toHaveLength(0)
+})
+
+test('a transaction past its budget is refused in the words of its caller and rolled back', async () => {
+  const slow = db.tx(
+    async (sql) => {
+      await sql`insert into notes (n) values (2)`
+      await sql`select pg_sleep(5)`
+    },
+    { budgetMs: 200, onTimeout: () => new Error('took too long') },
+  )
+  await expect(slow).rejects.toThrow('took too long')
+  await vi.waitFor(async () => expect(await db.sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(0))
+  expect(await db.sql`select n from notes where n = 2`).toHaveLength(0)
+})
+
+test('a transaction whose caller has gone while it waited for a connection does nothing', async () => {
+  const small = openPool(url, { max: 1 })
+  const blocker = small.tx((sql) => sql`select pg_sleep(0.5)`)
+  let ran = false
+  const late = small.tx(
+    async () => {
+      ran = true
+    },
+    { budgetMs: 100 },
+  )
+  await expect(late).rejects.toThrow('100 ms')
+  await blocker
+  await small.close()
+  expect(ran).toBe(false)
+})
+
+test('no single statement runs for ever', async () => {
+  const strict = openPool(url, { max: 1, statementTimeoutMs: 100 })
+  await expect(strict.sql`select pg_sleep(5)`).rejects.toThrow(/statement timeout/)
+  await strict.close()
+})
+
+test('a listener hears of a notification, and once at the start', async () => {
+  const heard: string[] = []
+  const stop = await db.listen('bell', (payload) => heard.push(payload))
+  await db.sql`select pg_notify('bell', 'ding')`
+  await vi.waitFor(() => expect(heard).toEqual(['', 'ding']))
+  await stop()
+})
+
+test('Postgres killed under load: no crash, no half transaction, and pool and listener recover', async () => {
+  const base = mkdtempSync(path.join(tmpdir(), 'pinslot-pool-'))
+  const server = await startEmbedded(base)
+  const pool = openPool(server.url, { max: 8 })
+  await pool.sql`create table pairs (pair int not null, half int not null)`
+  let connects = 0
+  await pool.listen('bell', () => connects++)
+  const load = underLoad(pool)
+  await load.hasDone(200)
+  process.kill(server.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(load.failures()).toBeGreaterThan(0), { timeout: 10_000 })
+  const before = load.successes()
+  await vi.waitFor(() => expect(load.successes()).toBeGreaterThan(before + 200), { timeout: 20_000, interval: 100 })
+  await load.stop()
+  const halves = await pool.sql`select pair from pairs group by pair having count(*) <> 2`
+  expect(halves).toHaveLength(0)
+  await vi.waitFor(() => expect(connects).toBeGreaterThan(1), { timeout: 10_000 })
+  await pool.close()
+  await server.stop()
+  rmSync(base, { recursive: true, force: true })
+}, 60_000)
+
+/** Ten callers of single statements and ten of transactions, until stopped. Every failure must be the connection's. */
+function underLoad(pool: ReturnType<typeof openPool>) {
+  const big = 'x'.repeat(50_000)
+  let stopped = false
+  let successes = 0
+  let failures = 0
+  let pair = 0
+  const repeat = async (work: () => Promise<unknown>) => {
+    while (!stopped) {
+      try {
+        await work()
+        successes++
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw error
+        failures++
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    }
+  }
+  const single = () => pool.sql`select ${big}::text as big`.execute()
+  const transaction = () =>
+    pool.tx(async (sql) => {
+      const mine = ++pair
+      await sql`insert into pairs (pair, half) values (${mine}, 1)`
+      await new Promise((resolve) => setTimeout(resolve, 2)) // the connection may be lost here, where nothing waits for it
+      await sql`insert into pairs (pair, half) values (${mine}, 2)`
+    })
+  const callers = Array.from({ length: 20 }, (_, at) => repeat(at % 2 === 0 ? single : transaction))
+  return {
+    successes: () => successes,
+    failures: () => failures,
+    hasDone: (count: number) => vi.waitFor(() => expect(successes).toBeGreaterThan(count), { timeout: 10_000 }),
+    async stop() {
+      stopped = true
+      await Promise.all(callers)
+    },
+  }
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return ['57P01', '57P02', '57P03'].includes(error.code)
+  const { code } = error as NodeJS.ErrnoException
+  return ['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'CONNECT_TIMEOUT'].includes(code ?? '')
+}
