@@ -20,6 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Longer than a delivery takes. */
 const LEASE_MS = MINUTE_MS
 const PACE_MS = SECOND_MS
+/** Before the second try, the third, …; the tenth comes after a day. */
 const RETRY_AFTER_MS = [
   10 * SECOND_MS,
   30 * SECOND_MS,
@@ -27,10 +28,9 @@ const RETRY_AFTER_MS = [
   5 * MINUTE_MS,
   15 * MINUTE_MS,
   HOUR_MS,
-  2 * HOUR_MS,
-  4 * HOUR_MS,
+  3 * HOUR_MS,
   8 * HOUR_MS,
-  9 * HOUR_MS,
+  12 * HOUR_MS,
 ]
 const DEAD_AFTER_MS = 24 * HOUR_MS
 const KEPT_MS = 30 * 24 * HOUR_MS
@@ -120,7 +120,7 @@ export async function postpone(
   now: Date,
 ): Promise<'later' | 'dead'> {
   const isOld = now.getTime() - row.createdAt.getTime() >= DEAD_AFTER_MS
-  if (isOld && row.attempt >= RETRY_AFTER_MS.length) {
+  if (isOld && row.attempt > RETRY_AFTER_MS.length) {
     await markDead(sql, row, message, now)
     return 'dead'
   }

@@ -11,17 +11,6 @@ export type Payload = Omit<NewPin, 'image'> & { mediaIds: string[] }
 /** What the platform said, for the operator. */
 export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/** Everything that can fail without the platform has been done. */
-export async function markPrepared(sql: Sql, { organizationId, postId, attemptNumber }: AttemptKey): Promise<void> {
-  await sql`
-    update publish_attempts
-       set state = 'prepared'
-     where organization_id = ${organizationId}
-       and post_id = ${postId}
-       and number = ${attemptNumber}
-       and state = 'claimed'`
-}
-
 /**
  * Committed before the request leaves: whoever finds this attempt dead knows that the pin may exist.
  * @returns false when the post is no longer this worker's; then nothing may be sent

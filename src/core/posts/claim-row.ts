@@ -19,6 +19,8 @@ type ClaimedPost = {
   isSimplified: boolean
   mediaType: 'image' | 'video'
   media: ClaimedMedia[]
+  /** Sealed; null: the account has no connection. */
+  accessToken: Buffer | null
 }
 export type ClaimedMedia = { id: string; storageKey: string; contentType: string }
 export type Claimed = ClaimedPost & { organizationId: string; account: Account }
@@ -36,11 +38,14 @@ export const claimedColumns = (sql: Sql) => sql`
                             order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
+    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media,
+  (select c.access_token
+     from connections c
+    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessToken"`
 
 export function toClaimed(row: ClaimedRow): Claimed {
   const { postId, attemptNumber, chargeNumber, tries, sendAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, mediaType, media, ...account } = row
-  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media }
+  const { boardId, boardSectionId, isSimplified, mediaType, media, accessToken, ...account } = row
+  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media, accessToken }
   return { organizationId: account.organizationId, account, postId, attemptNumber, chargeNumber, tries, sendAt, ...copy }
 }

@@ -1,5 +1,5 @@
-/** Taking what is due: a plain read over all organizations, then one conditional write. Who loses a row or a lane does not get it. */
-import type { Db, Sql } from '../ports.js'
+/** Taking what is due: a plain read over all organizations, then one conditional write for each. Who loses a row or a lane does not get it. */
+import type { Sql } from '../ports.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from './claim-row.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 
@@ -17,8 +17,6 @@ export type DuePost = {
 
 /** How long a worker has a post without a word of it. */
 export const LEASE_MS = 60_000
-/** A person's transaction that holds a post must not hold up a hundred others. */
-const LOCK_WAIT_MS = 100
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
@@ -76,82 +74,57 @@ export async function nextPublishDue(sql: Sql, now: Date): Promise<Date | null> 
 }
 
 /**
- * Lane, post and attempt row, all or none of each post. A post that was edited, moved or taken since it was read is left alone.
- * A row that somebody holds longer than a moment is passed over for now.
+ * Lane, post and attempt row, all or none of each post, in one statement an organization. A post that was edited, moved or taken since
+ * it was read is left alone, and so is one that somebody holds just now: a person's transaction must not hold up a hundred others.
  */
-export async function claimPosts(db: Db, due: DuePost[], now: Date): Promise<Claimed[]> {
-  if (due.length === 0) return []
-  try {
-    return await claimTogether(db, due, now)
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error
-    if (due.length === 1) return []
-    const alone = await Promise.all(due.map((post) => claimPosts(db, [post], now)))
-    return alone.flat()
-  }
+export async function claimPosts(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
+  const organizations = new Map<string, DuePost[]>()
+  for (const post of due) organizations.set(post.organizationId, [...(organizations.get(post.organizationId) ?? []), post])
+  const claimed = await Promise.all([...organizations].map(([organizationId, posts]) => claimOf(sql, organizationId, posts, now)))
+  return claimed.flat()
 }
 
-async function claimTogether(db: Db, due: DuePost[], now: Date): Promise<Claimed[]> {
-  return db.tx(async (sql) => {
-    await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`
-    const lanes = await takeLanes(sql, due)
-    const won = new Set(lanes.map(({ postId }) => postId))
-    const mine = due.filter(({ postId }) => won.has(postId))
-    if (mine.length === 0) return []
-    const claimed = await takePosts(sql, mine, now)
-    if (claimed.length < mine.length) await leaveLanes(sql, mine, claimed)
-    return claimed
-  })
-}
-
-/** In key order, so that two who claim at the same time never wait for each other. */
-async function takeLanes(sql: Sql, due: DuePost[]): Promise<{ postId: string }[]> {
-  return sql<{ postId: string }[]>`
-    insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
-    select *
-      from unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.accountId)}::bigint[],
-                  ${due.map((one) => one.boardId)}::text[], ${due.map((one) => one.postId)}::bigint[],
-                  ${due.map((one) => one.attemptNumber)}::int[]) as w(organization_id, account_id, board_id, post_id, attempt_number)
-     order by 1, 2, 3
-    on conflict (organization_id, account_id, board_id) do nothing
-    returning post_id as "postId"`
-}
-
-async function takePosts(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
+/** Lanes in key order, so that two who claim at the same time never wait for each other in a circle. */
+async function claimOf(sql: Sql, organizationId: string, due: DuePost[], now: Date): Promise<Claimed[]> {
   const rows = await sql<ClaimedRow[]>`
-    with p as (
-      update posts p
-         set status = 'uploading', attempt_number = w.attempt_number, due_at = null, lease_until = ${leaseUntil(now)},
-             version = p.version + 1, updated_at = ${now}
-        from ${keysOf(sql, due)}
-       where p.organization_id = w.organization_id
-         and p.id = w.id
+    with free as (
+      select p.id, p.account_id, p.board_id, p.attempt_number + 1 as attempt_number
+        from posts p
+        join unnest(${due.map((one) => one.postId)}::bigint[], ${due.map((one) => one.boardId)}::text[],
+                    ${due.map((one) => one.attemptNumber)}::int[]) as w(id, board_id, attempt_number)
+          on p.id = w.id and p.board_id = w.board_id and p.attempt_number = w.attempt_number - 1
+       where p.organization_id = ${organizationId}
          and p.status = 'queued'
          and p.due_at <= ${now}
-         and p.board_id = w.board_id
-         and p.attempt_number = w.attempt_number - 1
+         for update of p skip locked
+    ), lanes as (
+      insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
+      select ${organizationId}, account_id, board_id, id, attempt_number
+        from free
+       order by account_id, board_id
+      on conflict (organization_id, account_id, board_id) do nothing
+      returning post_id, attempt_number
+    ), p as (
+      update posts p
+         set status = 'uploading', attempt_number = l.attempt_number, due_at = null, lease_until = ${leaseUntil(now)},
+             version = p.version + 1, updated_at = ${now}
+        from lanes l
+       where p.organization_id = ${organizationId}
+         and p.id = l.post_id
       returning p.*
     ), attempts as (
       insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
       select p.organization_id, p.id, p.attempt_number, 'claimed', p.board_id, p.send_at, ${now}
         from p
+    ), unhurried as (
+      -- a claim that a crash of the database forgets was not sent: the commit of 'sending' waits for the disk, and so for this one
+      select set_config('synchronous_commit', 'off', true)
     )
     select ${claimedColumns(sql)}
       from p
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     cross join unhurried`
   return rows.map(toClaimed)
-}
-
-/** A lane is held only together with its post. */
-async function leaveLanes(sql: Sql, won: DuePost[], claimed: Claimed[]): Promise<void> {
-  const kept = new Set(claimed.map(({ postId }) => postId))
-  const lost = won.filter(({ postId }) => !kept.has(postId))
-  await sql`
-    delete from publish_lanes l
-     using ${keysOf(sql, lost)}
-     where l.organization_id = w.organization_id
-       and l.post_id = w.id
-       and l.attempt_number = w.attempt_number`
 }
 
 /** Posts whose board is to be read back: held by this worker from now on. */
@@ -179,5 +152,3 @@ const keysOf = (sql: Sql, due: DuePost[]) => sql`
   unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
          ${due.map((one) => one.boardId)}::text[], ${due.map((one) => one.attemptNumber)}::int[])
     as w(organization_id, id, board_id, attempt_number)`
-
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'

@@ -1,9 +1,9 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
-import { markUnauthorized, readAccess, refreshAccess } from '../accounts/access.js'
+import { markUnauthorized, refreshAccess } from '../accounts/access.js'
 import { DomainError } from '../errors.js'
 import type { FailureReason } from '../notices.js'
 import { PlatformError, type CreatePinAnswer, type Deps, type NewPin, type PlatformAccess } from '../ports.js'
-import { markPrepared, type PlatformWord } from './attempt.js'
+import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { nextRetry, withinDay } from './lateness.js'
 import type { Outcome } from './outcomes.js'
@@ -38,7 +38,6 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
   await deps.atSeam?.('claimed', claimed)
   const prepared = await prepare(deps, claimed)
   if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
-  await markPrepared(deps.db.sql, claimed)
   await deps.atSeam?.('prepared', claimed)
 
   const sent = await sendPin(deps, claimed, prepared)
@@ -56,15 +55,14 @@ type Conclusion = Outcome | { kind: 'paused' } | { kind: 'tokenDead' }
 
 /** All that can fail without the platform: nothing was sent yet. */
 async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Ready | Conclusion> {
-  const { account, media, mediaType } = claimed
-  if (account.tokenStatus === 'unauthorized') return { kind: 'tokenDead' }
+  const { account, media, mediaType, accessToken } = claimed
+  if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
   if (account.publishing === 'paused') return { kind: 'paused' }
   const [cover] = media
   if (mediaType !== 'image' || !cover)
     return { kind: 'refused', reason: 'media_rejected', message: 'Only a single picture can be published yet.' }
   try {
-    const [access, image] = await Promise.all([readAccess(deps, account), deps.pictures.of(cover)])
-    return { kind: 'ready', access, image }
+    return { kind: 'ready', access: { accessToken: deps.sealer.open(accessToken) }, image: await deps.pictures.of(cover) }
   } catch (error) {
     if (!(error instanceof DomainError))
       return { kind: 'retry', message: `The pin could not be prepared: ${wordsOf(error)}`, isOurs: true }

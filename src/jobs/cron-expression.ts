@@ -1,0 +1,34 @@
+/** Cron expressions against our clock: node-cron parses them, its own scheduler would go by the machine's time. */
+import { parse } from 'node-cron'
+
+const MINUTE_MS = 60_000
+/** A day is as far back as a tick is made up for, and as far ahead as one is looked for. */
+const REACH_MINUTES = 24 * 60
+
+export type Expression = {
+  /** The latest tick at or before `now`; undefined when there is none within a day. */
+  lastTick(now: Date): Date | undefined
+  /** The earliest tick at or after `at`. */
+  nextTick(at: Date): Date | undefined
+}
+
+/** Five fields, in UTC. @throws Error when it is no cron expression of numbers */
+export function readExpression(text: string): Expression {
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = parse(text)
+  const fields = [minute, hour, dayOfMonth, month, dayOfWeek].map((values) => new Set(values))
+  const matches = (at: Date) => {
+    const parts = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()]
+    return fields.every((field, index) => field.has(parts[index] ?? -1))
+  }
+  const search = (from: number, stepMs: number): Date | undefined => {
+    for (let minutes = 0; minutes <= REACH_MINUTES; minutes++) {
+      const at = new Date(from + minutes * stepMs)
+      if (matches(at)) return at
+    }
+    return undefined
+  }
+  return {
+    lastTick: (now) => search(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS, -MINUTE_MS),
+    nextTick: (at) => search(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS, MINUTE_MS),
+  }
+}

@@ -1,0 +1,48 @@
+/** Moving the virtual clock as time itself would have moved: from due time to due time, everything worked off at each. */
+import type { Clockwork } from '../deps.js'
+import type { Loop } from '../jobs/loop.js'
+
+/** Something that answers requests of its own and knows when it has none open. */
+export type Listener = { idle(): Promise<void> }
+
+export type Forwarding = { clockwork: Clockwork; loops: Loop[]; listeners: Listener[] }
+
+/** Work that is due and cannot be done is a fault of ours: rather say so than wait for ever. */
+const STUCK_MS = 60_000
+const LOOK_AGAIN_MS = 5
+
+/** @throws Error when what is due does not end */
+export async function forward({ clockwork, loops, listeners }: Forwarding, to: Date): Promise<void> {
+  await settle({ clockwork, loops, listeners })
+  for (;;) {
+    const next = await earliestDue(loops)
+    if (!next || next > to) break
+    if (next > clockwork.now()) await clockwork.moveTo(next)
+    await settle({ clockwork, loops, listeners })
+  }
+  if (to > clockwork.now()) await clockwork.moveTo(to)
+  await settle({ clockwork, loops, listeners })
+}
+
+/** No attempt, outbox row, tick or listener open, and none due. */
+async function settle({ clockwork, loops, listeners }: Forwarding): Promise<void> {
+  const since = performance.now()
+  for (;;) {
+    for (const listener of listeners) await listener.idle()
+    let did = false
+    for (const loop of loops) if (await loop.drain()) did = true
+    if (!did) {
+      const next = await earliestDue(loops)
+      if (!next || next > clockwork.now()) return
+      await pause(LOOK_AGAIN_MS)
+    }
+    if (performance.now() - since > STUCK_MS) throw new Error('what is due does not end')
+  }
+}
+
+async function earliestDue(loops: Loop[]): Promise<Date | null> {
+  const times = (await Promise.all(loops.map((loop) => loop.nextDue()))).filter((at) => at !== null)
+  return times.length > 0 ? new Date(Math.min(...times.map((at) => at.getTime()))) : null
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

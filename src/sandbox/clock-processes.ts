@@ -1,0 +1,24 @@
+/** Who else lives on the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
+import type { Sql } from '../core/ports.js'
+
+/** A process that is just ending, or an operator's command, is waited for. */
+const LOOKS = 5
+const LOOK_AGAIN_MS = 100
+
+/** @returns the id of another process of ours on this database, if there is one that stays */
+export async function findOtherProcess(sql: Sql): Promise<string | undefined> {
+  let other: string | undefined
+  for (let look = 0; look < LOOKS; look++) {
+    if (look > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    const [row] = await sql<{ pid: string }[]>`
+      select split_part(application_name, ' ', 2) as pid
+        from pg_stat_activity
+       where datname = current_database()
+         and application_name like 'pinslot %'
+         and split_part(application_name, ' ', 2) <> split_part(current_setting('application_name'), ' ', 2)
+       limit 1`
+    other = row?.pid
+    if (other === undefined) return undefined
+  }
+  return other
+}

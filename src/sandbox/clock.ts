@@ -1,0 +1,81 @@
+/** The sandbox's clock over HTTP. @see docs/sandbox.md "The clock" */
+import type { FastifyError, FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../core/ports.js'
+import type { Clockwork } from '../deps.js'
+import type { Loop } from '../jobs/loop.js'
+import { forward, type Listener } from './clock-forward.js'
+import { findOtherProcess } from './clock-processes.js'
+import { onlyFromHere } from './slack/loopback.js'
+
+export { nextPinDue } from '../core/posts/lateness-sweep.js'
+
+export type SandboxClock = { clockwork: Clockwork; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
+
+const MAX_FORWARD_MS = 10 * 366 * 86_400_000
+const WANTED = 'Send {"advanceMs": 3600000} or {"to": "2026-12-01T09:00:00Z"}.'
+
+const body = z.union([
+  z.strictObject({ advanceMs: z.int().min(0).max(MAX_FORWARD_MS) }),
+  z.strictObject({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }),
+])
+
+/** What the caller did wrong, as a sentence. */
+class ClockRefusal extends Error {
+  constructor(
+    readonly status: 400 | 409,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** GET and POST /sandbox/clock. While it is forwarded the loops go on by themselves too; both take each piece of work once. */
+export function sandboxClockPlugin({ clockwork, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
+  let last: Promise<unknown> = Promise.resolve()
+  /** One forwarding at a time: a later one begins where the earlier ended. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined) // its own caller hears of it
+    return turn
+  }
+  const told = () => ({ now: clockwork.now().toISOString() })
+
+  return async (app) => {
+    const stop = clockwork.onMove(() => loops.forEach((loop) => loop.wake()))
+    app.addHook('onClose', async () => void stop())
+    app.addHook('onRequest', onlyFromHere)
+    app.setErrorHandler<FastifyError | ClockRefusal>((error, _request, reply) => {
+      if (error instanceof ClockRefusal) return reply.code(error.status).send({ error: error.message })
+      if (error.statusCode && error.statusCode < 500) return reply.code(400).send({ error: `The body is no JSON. ${WANTED}` })
+      return reply.code(500).send({ error: `The clock could not be moved: ${error.message}` })
+    })
+    app.get('/sandbox/clock', told)
+    app.post('/sandbox/clock', async (request) => {
+      const wanted = readBody(request.body)
+      return inTurn(async () => {
+        const to = instantOf(wanted, clockwork.now())
+        const other = await findOtherProcess(db.sql)
+        if (other !== undefined)
+          throw new ClockRefusal(409, `Process ${other} lives on the same database. Stop it to move the clock.`)
+        await forward({ clockwork, loops, listeners }, to)
+        return told()
+      })
+    })
+  }
+}
+
+function readBody(given: unknown): z.output<typeof body> {
+  const parsed = body.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ClockRefusal(400, WANTED)
+}
+
+function instantOf(wanted: z.output<typeof body>, now: Date): Date {
+  if ('advanceMs' in wanted) return new Date(now.getTime() + wanted.advanceMs)
+  const { to } = wanted
+  if (to < now)
+    throw new ClockRefusal(400, `to must not lie before now, which is ${now.toISOString()}: the clock only goes forward.`)
+  if (to.getTime() - now.getTime() > MAX_FORWARD_MS) throw new ClockRefusal(400, 'to must lie within ten years.')
+  return to
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { CreateFault } from '../../src/sandbox/platform/faults.js'
+import { aDatabase } from '../support/database.js'
+import { creditsOf, HOUR_MS } from '../support/factories.js'
+import { aPin, aPublishWorld, attemptsOf, noticesOf, pinsOf, reread, workFor } from './support.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db)
+
+type Case = { fault: CreateFault; attempts: string[] }
+
+/** Whatever goes wrong once, the pin is there once. */
+const cases: Case[] = [
+  { fault: 'commit_then_hang', attempts: ['found'] },
+  { fault: 'commit_late_then_hang', attempts: ['found'] },
+  { fault: 'hang', attempts: ['absent', 'confirmed'] },
+  { fault: 'commit_then_2787', attempts: ['found'] },
+  { fault: 'fail_2787', attempts: ['absent', 'confirmed'] },
+  { fault: 'commit_then_500', attempts: ['found'] },
+  { fault: 'fail_500', attempts: ['absent', 'confirmed'] },
+  { fault: 'truncated_2xx', attempts: ['found'] },
+  { fault: 'rate_limited', attempts: ['retry', 'confirmed'] },
+  { fault: 'unauthorized', attempts: ['confirmed'] },
+  { fault: 'late_in_board', attempts: ['confirmed'] },
+  { fault: 'image_unreachable', attempts: ['retry', 'confirmed'] },
+]
+
+test.each(cases)('$fault: one create, and the post is sent', async ({ fault, attempts }) => {
+  const post = await aPin(world, { url: `https://example.com/${fault}` })
+  const creditsBefore = await creditsOf(world)
+  await world.simulator.fault({ operation: 'create_pin', fault, times: 1, match: { link: post.url! } })
+  await workFor(world, HOUR_MS)
+  const sent = await reread(world, post)
+  expect(await attemptsOf(world, post)).toMatchObject(attempts.map((state) => ({ state })))
+  expect(sent.status).toBe('sent')
+  expect(await pinsOf(world, post)).toEqual([sent.pinId])
+  expect(await creditsOf(world)).toBe(creditsBefore)
+})
+
+test.each([
+  { fault: 'board_gone', reason: 'board_gone' },
+  { fault: 'section_gone', reason: 'section_gone' },
+  { fault: 'forbidden', reason: 'board_forbidden' },
+  { fault: 'spam', reason: 'platform_rejected' },
+] as const)('$fault is final: a draft with the reason, the charge given back, the team told once', async ({ fault, reason }) => {
+  const creditsBefore = await creditsOf(world)
+  const post = await aPin(world, { url: `https://example.com/${fault}` })
+  await world.simulator.fault({ operation: 'create_pin', fault, times: 1, match: { link: post.url! } })
+  await workFor(world, HOUR_MS)
+  const failed = await reread(world, post)
+  expect(failed).toMatchObject({ status: 'draft', sendAt: null, failure: { reason, sendAt: post.sendAt } })
+  expect(await pinsOf(world, post)).toEqual([])
+  expect(await creditsOf(world)).toBe(creditsBefore)
+  const told = (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')
+  expect(told).toMatchObject([{ reason, refunded: true }])
+})
+
+test('an outcome that stays unknown twice is final, and nothing is sent a third time', async () => {
+  const creditsBefore = await creditsOf(world)
+  const post = await aPin(world, { url: 'https://example.com/twice' })
+  await world.simulator.fault({ operation: 'create_pin', fault: 'fail_500', times: 5, match: { link: post.url! } })
+  await workFor(world, HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown' } })
+  expect(await attemptsOf(world, post)).toMatchObject([{ state: 'absent' }, { state: 'absent' }])
+  expect(await creditsOf(world)).toBe(creditsBefore)
+})
+
+test('a board that cannot be read decides nothing: nothing is sent again until it can', async () => {
+  const post = await aPin(world, { url: 'https://example.com/unreadable' })
+  await world.simulator.fault({ operation: 'create_pin', fault: 'commit_then_500', times: 1, match: { link: post.url! } })
+  await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 4 })
+  await workFor(world, HOUR_MS)
+  const sent = await reread(world, post)
+  expect(sent.status).toBe('sent')
+  expect(await pinsOf(world, post)).toEqual([sent.pinId])
+  expect((await noticesOf(world, post)).map(({ kind }) => kind)).toContain('pinLate')
+})
+
+test('a platform that cannot be reached keeps the pin waiting for a day, then it fails', async () => {
+  const post = await aPin(world, { url: 'https://example.com/down' })
+  const nobody = {
+    ...world,
+    deps: {
+      ...world.deps,
+      platform: {
+        ...world.deps.platform,
+        createPin: async () => ({ kind: 'noAnswer', message: 'connect ECONNREFUSED', neverLeft: true }) as const,
+      },
+    },
+  }
+  await workFor(nobody, 20 * HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'queued', failure: null })
+  await workFor(nobody, 8 * HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: { reason: 'platform_unavailable' } })
+  expect(await pinsOf(world, post)).toEqual([])
+})
+
+test('dead tokens hold the queue, spend no retry and are told once', async () => {
+  const one = await aPin(world, { url: 'https://example.com/dead-1' })
+  const two = await aPin(world, { url: 'https://example.com/dead-2', boardId: '102' })
+  await db.sql`update sim_tokens set revoked_at = ${world.clock.now}`
+  await workFor(world, HOUR_MS)
+  const rows = await db.sql`
+    select p.status, p.due_at, p.tries, a.token_status
+      from posts p join accounts a on a.id = p.account_id
+     where p.organization_id = ${world.organizationId} and p.id in ${db.sql([one.id, two.id])}`
+  expect([...rows]).toEqual([
+    { status: 'queued', due_at: null, tries: 0, token_status: 'unauthorized' },
+    { status: 'queued', due_at: null, tries: 0, token_status: 'unauthorized' },
+  ])
+  const told =
+    await db.sql`select 1 from outbox where organization_id = ${world.organizationId} and notice ->> 'kind' = 'reconnectNeeded'`
+  expect(told).toHaveLength(1)
+})
