@@ -1,0 +1,118 @@
+/** The small parts that views are made of. What people wrote is cut to Slack's limits here and never read as markup. */
+import type {
+  ActionsBlock,
+  ActionsBlockElement,
+  AlertBlock,
+  AnyBlock,
+  Button,
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageElement,
+  InputBlock,
+  InputBlockElement,
+  MrkdwnElement,
+  PlainTextElement,
+  PlainTextOption,
+  SectionBlock,
+  SectionBlockAccessory,
+} from '@slack/types'
+
+export type Message = { text: string; blocks: AnyBlock[] }
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** At most `max` UTF-16 units, which is how Slack counts at its strictest; never cuts a character in two. */
+export function clip(words: string, max: number): string {
+  if (words.length <= max) return words
+  let kept = ''
+  for (const { segment } of segmenter.segment(words)) {
+    if (kept.length + segment.length > max - 1) break
+    kept += segment
+  }
+  return `${kept}…`
+}
+
+/** User text inside mrkdwn: `<!channel>` must never ping. A line break would end a quote or a bold passage. */
+export const escape = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** User text on one line of mrkdwn. */
+export const inline = (words: string, max = 150): string => escape(clip(words.replace(/\s+/g, ' ').trim(), max))
+
+export const text = (words: string, max = 3000): PlainTextElement => ({
+  type: 'plain_text',
+  text: clip(words.trim() === '' ? ' ' : words, max),
+  emoji: false,
+})
+
+/** Markup of ours: user text in it has gone through `inline` or `escape`. */
+export const md = (markup: string): MrkdwnElement => ({
+  type: 'mrkdwn',
+  text: clip(markup.trim() === '' ? ' ' : markup, 3000),
+  verbatim: true,
+})
+
+export const header = (words: string): HeaderBlock => ({ type: 'header', text: text(words, 150) })
+export const divider = (): DividerBlock => ({ type: 'divider' })
+export const alert = (level: AlertBlock['level'] & string, words: string): AlertBlock => ({
+  type: 'alert',
+  level,
+  text: text(words, 200),
+})
+
+export const section = (markup: string, accessory?: SectionBlockAccessory, blockId?: string): SectionBlock => ({
+  type: 'section',
+  text: md(markup),
+  ...(accessory && { accessory }),
+  ...(blockId !== undefined && { block_id: blockId }),
+})
+
+export const context = (markup: string): ContextBlock => ({ type: 'context', elements: [md(markup)] })
+
+export const actions = (elements: ActionsBlockElement[], blockId?: string): ActionsBlock => ({
+  type: 'actions',
+  elements,
+  ...(blockId !== undefined && { block_id: blockId }),
+})
+
+type ButtonFields = { words: string; actionId: string; value?: string; style?: 'primary' | 'danger'; says?: string }
+/** `says`: for screen readers, where several buttons bear the same words. */
+export const button = ({ words, actionId, value, style, says }: ButtonFields): Button => ({
+  type: 'button',
+  text: text(words, 75),
+  action_id: actionId,
+  ...(value !== undefined && { value }),
+  ...(style && { style }),
+  ...(says !== undefined && { accessibility_label: clip(says, 75) }),
+})
+
+export const option = (words: string, value: string, description?: string): PlainTextOption => ({
+  text: text(words, 75),
+  value,
+  ...(description !== undefined && { description: text(description, 75) }),
+})
+
+/** undefined where there is nothing to show or nobody could load it. */
+export const picture = (url: string | null, altText: string): ImageElement | undefined =>
+  url === null
+    ? undefined
+    : { type: 'image', image_url: url, alt_text: clip(altText.trim() === '' ? 'The pin’s picture' : altText, 2000) }
+
+type InputFields = {
+  blockId: string
+  label: string
+  element: InputBlockElement
+  hint?: string
+  optional?: boolean
+  /** The app hears of a change at once. */
+  tells?: boolean
+}
+export const input = ({ blockId, label, element, hint, optional = false, tells = false }: InputFields): InputBlock => ({
+  type: 'input',
+  block_id: blockId,
+  label: text(label, 2000),
+  element,
+  optional,
+  ...(hint !== undefined && { hint: text(hint, 2000) }),
+  ...(tells && { dispatch_action: true }),
+})

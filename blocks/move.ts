@@ -1,0 +1,44 @@
+/** The modal that puts a pin at another time, or a draft on the schedule. */
+import type { ModalView } from '@slack/types'
+import { timeElement, timeHint, whenOptions } from './composer.js'
+import { action, field, view } from './ids.js'
+import { input, section, text, inline } from './kit.js'
+import { type CardPost, type Origin, stateLine, titleOf } from './pin-card.js'
+
+export type MoveMemory = { accountId: string; postId: string; from: Origin; responseUrl?: string }
+export type MoveModel = {
+  post: CardPost
+  memory: MoveMemory
+  /** null: no slot is open; undefined: not known. */
+  nextOpenSlot: Date | null | undefined
+  timezone: string
+  accountZone: string | null
+}
+
+export function moveView({ post, memory, nextOpenSlot, timezone, accountZone }: MoveModel): ModalView {
+  const { at, next } = whenOptions(nextOpenSlot, timezone)
+  const isDraft = post.status === 'draft'
+  return {
+    type: 'modal',
+    callback_id: view.move,
+    title: text(isDraft ? 'Schedule pin' : 'Move pin', 24),
+    submit: text(isDraft ? 'Schedule' : 'Move', 24),
+    close: text('Cancel', 24),
+    private_metadata: JSON.stringify(memory),
+    blocks: [
+      section(`*${inline(titleOf(post))}*\n${stateLine(post)}`),
+      input({
+        blockId: field.when,
+        label: 'When',
+        element: { type: 'radio_buttons', action_id: action.value, options: [at, next], initial_option: at },
+      }),
+      input({
+        blockId: field.time,
+        label: 'Time',
+        optional: true,
+        hint: timeHint(timezone, accountZone),
+        element: timeElement(post.sendAt ?? post.failure?.sendAt ?? null),
+      }),
+    ],
+  }
+}

@@ -1,0 +1,12 @@
+/** A sentence and nothing else: in a modal where there is no message to answer with, or as a message. */
+import type { ModalView } from '@slack/types'
+import { escape, type Message, section, text } from './kit.js'
+
+export const noticeView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: text('Pinslot', 24),
+  close: text('Close', 24),
+  blocks: [section(escape(sentence))],
+})
+
+export const noticeMessage = (sentence: string): Message => ({ text: escape(sentence), blocks: [section(escape(sentence))] })

@@ -1,0 +1,55 @@
+/** What goes out next, day by day, and which slots are open. */
+import type { AnyBlock } from '@slack/types'
+import { action } from './ids.js'
+import { actions, button, context, header, inline, type Message, section } from './kit.js'
+import { type Card, pinActions, pinRow } from './pin-card.js'
+import { dayIn, slackDate } from './times.js'
+
+export type QueueModel = {
+  account: string
+  cards: Card[]
+  /** The reader's: what a day is. */
+  timezone: string
+  /** Where the list goes on. */
+  more: { accountId: string; cursor: string } | null
+  isContinued: boolean
+}
+
+export function queueMessage({ account, cards, timezone, more, isContinued }: QueueModel): Message {
+  if (cards.length === 0) {
+    const empty = isContinued ? 'That was all.' : `Nothing is scheduled for ${inline(account)}.`
+    return {
+      text: empty,
+      blocks: [section(empty), actions([button({ words: 'New pin', actionId: action.newPin, style: 'primary' })])],
+    }
+  }
+  const headline = isContinued ? `More of what goes out for ${account}` : `What goes out next for ${account}`
+  const blocks: AnyBlock[] = [header(headline), ...byDay(cards, timezone)]
+  if (more) blocks.push(actions([button({ words: 'Show more', actionId: action.queueMore, value: JSON.stringify(more) })]))
+  return { text: `${inline(headline)}: ${cards.length} ${cards.length === 1 ? 'pin' : 'pins'}`, blocks }
+}
+
+function byDay(cards: Card[], timezone: string): AnyBlock[] {
+  let day = ''
+  return cards.flatMap((card) => {
+    const { sendAt } = card.post
+    const its = sendAt ? dayIn(sendAt, timezone) : ''
+    const heading = its === day ? [] : [context(`*${its}*`)]
+    day = its
+    return [...heading, pinRow(card), ...pinActions(card.post, 'list')]
+  })
+}
+
+export function slotsMessage({ account, slots }: { account: string; slots: Date[] }): Message {
+  if (slots.length === 0) {
+    const none = `No slot is open for ${inline(account)}. A pin can still go out at a set time.`
+    return { text: none, blocks: [section(none), actions([button({ words: 'New pin', actionId: action.newPin })])] }
+  }
+  const headline = `The next open slots for ${account}`
+  return { text: `${inline(headline)}: ${slots.map(slackDate).join(', ')}`, blocks: [header(headline), ...slots.map(slotRow)] }
+}
+
+export const slotRow = (at: Date): AnyBlock => {
+  const value = String(Math.floor(at.getTime() / 1000))
+  return section(slackDate(at), button({ words: 'Use', actionId: action.useSlot, value, says: `Use ${at.toISOString()}` }))
+}

@@ -1,0 +1,25 @@
+/** What a person has put into a view, by the names of its inputs. */
+import type { ViewOutput } from '@slack/bolt'
+
+type State = Pick<ViewOutput, 'state'>
+type Held = ViewOutput['state']['values'][string][string]
+
+/** The one value of an input. A block_id may carry a round (`boardId.2`), which is no part of its name. */
+function heldBy(view: Partial<State>, name: string): Held | undefined {
+  const values = view.state?.values ?? {} // a search in a select may come without
+  const blockId = Object.keys(values).find((id) => id === name || id.startsWith(`${name}.`))
+  return blockId === undefined ? undefined : Object.values(values[blockId] ?? {})[0]
+}
+
+/** '' when nothing was typed. */
+export const typed = (view: State, name: string): string => heldBy(view, name)?.value ?? ''
+
+export function chosen(view: State, name: string): { id: string; name: string } | null {
+  const option = heldBy(view, name)?.selected_option
+  return option ? { id: option.value, name: option.text.text } : null
+}
+
+export function chosenTime(view: State, name: string): Date | null {
+  const seconds = heldBy(view, name)?.selected_date_time
+  return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)
+}

@@ -1,0 +1,90 @@
+/** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
+import type { WebClient } from '@slack/web-api'
+import { type ComposerModel, composerView, type ComposerValues, EMPTY_COMPOSER } from '../../../blocks/composer.js'
+import type { Member } from '../../core/accounts/members.js'
+import { listOpenSlots } from '../../core/slots/next-open-slot.js'
+import { chosenAccount } from '../accounts.js'
+import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../listener.js'
+import { settlesWithin } from '../patience.js'
+import { imageIn, linkIn, textOf } from './message-content.js'
+
+const SLOT_PATIENCE_MS = 1000
+
+type Opening = {
+  client: WebClient
+  triggerId: string
+  member: Member
+  responseUrl?: string | undefined
+  values?: Partial<ComposerValues>
+}
+
+export async function openComposer(deps: SlackDeps, { client, triggerId, member, responseUrl, values }: Opening): Promise<void> {
+  const { accounts, account, timezone } = await chosenAccount(deps, member)
+  const model: ComposerModel = {
+    accounts,
+    memory: { accountId: account.id, boardRound: 0, sectionRound: 0, ...(responseUrl !== undefined && { responseUrl }) },
+    values: { ...EMPTY_COMPOSER, ...values },
+    nextOpenSlot: await peekNextOpenSlot(deps, member, account.id),
+    sectionCount: undefined,
+    timezone,
+  }
+  await client.views.open({ trigger_id: triggerId, view: composerView(model) })
+}
+
+/** A look, no claim. undefined when it takes longer than a person should wait for a form. */
+export async function peekNextOpenSlot(deps: SlackDeps, { actor }: Member, accountId: string): Promise<Date | null | undefined> {
+  const looking = listOpenSlots(deps, actor, { accountId, limit: 1 })
+  const isThere = await settlesWithin(looking, SLOT_PATIENCE_MS)
+  if (isThere)
+    return looking.then(
+      ([slot]) => slot?.at ?? null,
+      () => undefined,
+    )
+  looking.catch((error: unknown) => deps.log.debug({ err: error }, 'the next open slot was found too late'))
+  return undefined
+}
+
+/** `/pin`, `/pin new [url]`: an address that names a picture is the picture too. */
+export async function composeByCommand(
+  deps: SlackDeps,
+  { command, client, context, ack }: CommandArgs,
+  words: string,
+): Promise<void> {
+  await ack()
+  const link = linkIn(words)
+  const values = link === undefined ? {} : { link, ...(imageIn(link) && { image: link }) }
+  const { trigger_id: triggerId, response_url: responseUrl } = command
+  await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
+}
+
+export async function composeByShortcut(deps: SlackDeps, { shortcut, client, context, ack }: GlobalShortcutArgs): Promise<void> {
+  await ack()
+  await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
+}
+
+/** "Make a pin" on a message: its link and its text are filled in. */
+export async function composeFromMessage(
+  deps: SlackDeps,
+  { shortcut, client, context, ack }: MessageShortcutArgs,
+): Promise<void> {
+  await ack()
+  const said = shortcut.message.text ?? ''
+  const link = linkIn(said)
+  const description = textOf(said)
+  const values = { description, ...(link !== undefined && { link, ...(imageIn(link) && { image: link }) }) }
+  const { trigger_id: triggerId, response_url: responseUrl } = shortcut
+  await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
+}
+
+export async function composeByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  await openComposer(deps, { client, triggerId: body.trigger_id, member: context.member, responseUrl: body.response_url })
+}
+
+/** "Use" beside an open slot: the composer with that time chosen. */
+export async function useSlot(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const at = action.type === 'button' ? new Date(Number(action.value) * 1000) : null
+  const values = { when: 'at', at } as const
+  await openComposer(deps, { client, triggerId: body.trigger_id, member: context.member, responseUrl: body.response_url, values })
+}

@@ -1,0 +1,123 @@
+/** Stands around every listener: finds out who asks, and tells them what went wrong. */
+import type { WebClient } from '@slack/web-api'
+import { noticeMessage, noticeView } from '../../blocks/notice.js'
+import { findOrMakeMember, type Member } from '../core/accounts/members.js'
+import { DomainError } from '../core/errors.js'
+import { explain, type Explanation } from './errors.js'
+import type { SlackContext, SlackDeps } from './listener.js'
+import type { ReadProfile } from './people.js'
+
+/** What the guard needs of any of Bolt's argument objects. */
+export type AnyArgs = {
+  body: object
+  client: WebClient
+  context: Record<string, unknown>
+  ack?: (response?: never) => Promise<void>
+  respond?: (message: never) => Promise<unknown>
+}
+type Body = {
+  type?: string
+  command?: string
+  trigger_id?: string
+  user_id?: string
+  user?: { id: string }
+  event?: { user?: string }
+  view?: { type: string; callback_id?: string; blocks: { type: string; block_id?: string }[] }
+  callback_id?: string
+  actions?: { action_id: string }[]
+}
+type Reply = {
+  ack: (response?: unknown) => Promise<void>
+  respond: ((message: object) => Promise<unknown>) | undefined
+  isAcked: boolean
+}
+
+/** The listener as Bolt calls it. Nothing is thrown on. */
+export function guarded<Args>(
+  { deps, readProfile }: { deps: SlackDeps; readProfile: ReadProfile },
+  listener: (deps: SlackDeps, args: Args) => Promise<void>,
+): (args: Args) => Promise<void> {
+  return async (given) => {
+    const args = given as AnyArgs // Args is one of Bolt's, all of which look like this
+    const reply: Reply = {
+      isAcked: args.ack === undefined,
+      ack: async (response) => {
+        reply.isAcked = true
+        await args.ack?.(response as never) // the listener's own types have checked it
+      },
+      respond: args.respond as Reply['respond'], // as every message of ours is an object
+    }
+    try {
+      const asking: SlackContext = await whoAsks({ deps, readProfile }, args)
+      Object.assign(args.context, asking)
+      await listener(deps, { ...given, ack: reply.ack })
+    } catch (error) {
+      const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has looked at its shape
+      const facts = { type: type ?? command, callbackId: callbackId ?? view?.callback_id, actionId: actions?.[0]?.action_id }
+      const explanation = explain(deps, error, facts)
+      await show(explanation, args, reply).catch((failure: unknown) => {
+        deps.log.warn({ err: failure, sentence: explanation.sentence }, 'nobody could be told what went wrong')
+      })
+    }
+  }
+}
+
+/** @throws FORBIDDEN the workspace belongs to no organization (any more) */
+async function whoAsks(
+  { deps, readProfile }: { deps: SlackDeps; readProfile: ReadProfile },
+  { body, client, context }: AnyArgs,
+): Promise<SlackContext> {
+  const refusal = context['refusal']
+  if (refusal === 'revoked')
+    throw new DomainError('FORBIDDEN', 'Pinslot was removed from this workspace. An admin can add it again.')
+  if (refusal instanceof Error) throw refusal
+  const { teamId, userId, enterpriseId } = context
+  const member = refusal === 'unknown' ? undefined : await findMember()
+  if (!member)
+    throw new DomainError('FORBIDDEN', 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.')
+  return { member, slackTeamId: String(teamId), slackUserId: slackUserId() }
+
+  function slackUserId(): string {
+    const { user, user_id, event } = body as Body // the receiver has looked at its shape
+    return user?.id ?? user_id ?? event?.user ?? String(userId)
+  }
+  async function findMember(): Promise<Member | undefined> {
+    const person = { teamId: String(teamId), userId: slackUserId() }
+    const profile = await readProfile(client, person)
+    return findOrMakeMember(deps, { ...person, ...profile, enterpriseId: typeof enterpriseId === 'string' ? enterpriseId : null })
+  }
+}
+
+/** Under the field of a form, else for this person alone: beside what they did, or in a modal where there is no message. */
+async function show({ sentence, field }: Explanation, { body, client, context }: AnyArgs, reply: Reply): Promise<void> {
+  const { type, view, trigger_id: triggerId } = body as Body // the receiver has looked at its shape
+  if (type === 'event_callback') return
+  if (type === 'block_suggestion') return reply.isAcked ? undefined : reply.ack({ options: [] })
+  if (type === 'view_submission' && !reply.isAcked) {
+    const blockId = placeOf(field, view?.blocks ?? [])
+    if (blockId !== undefined) return reply.ack({ response_action: 'errors', errors: { [blockId]: sentence } })
+  }
+  if (!reply.isAcked) await reply.ack()
+  const message = noticeMessage(sentence)
+  if (reply.respond) return void (await reply.respond({ response_type: 'ephemeral', replace_original: false, ...message }))
+  const isShown = triggerId !== undefined && (await opensNotice(client, triggerId, sentence, view?.type === 'modal'))
+  if (!isShown) await client.chat.postMessage({ channel: String(context['slackUserId'] ?? context['userId']), ...message })
+}
+
+/** The input of the field; without one the last choice of the form, which is what a refusal as a whole is about. */
+function placeOf(field: string | undefined, blocks: { type: string; block_id?: string }[]): string | undefined {
+  const inputs = blocks.filter(({ type }) => type === 'input').flatMap(({ block_id: id }) => (id === undefined ? [] : [id]))
+  const named = inputs.find((id) => id === field || (field !== undefined && id.startsWith(`${field}.`)))
+  return named ?? (inputs.includes('when') ? 'when' : inputs[0])
+}
+
+/** A trigger lives three seconds and works once: it may be too late. */
+async function opensNotice(client: WebClient, triggerId: string, sentence: string, isInModal: boolean): Promise<boolean> {
+  const view = noticeView(sentence)
+  try {
+    await (isInModal ? client.views.push({ trigger_id: triggerId, view }) : client.views.open({ trigger_id: triggerId, view }))
+    return true
+  } catch {
+    return false
+  }
+}

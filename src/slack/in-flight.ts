@@ -1,0 +1,21 @@
+/** Work that has begun and not ended: what a close waits for, and what "the app has nothing more to say" means. */
+export type InFlight = {
+  track<T>(work: Promise<T>): Promise<T>
+  /** Resolves when nothing is open, not even what began meanwhile. Never rejects. */
+  idle(): Promise<void>
+}
+
+export function makeInFlight(): InFlight {
+  const open = new Set<Promise<unknown>>()
+  return {
+    track(work) {
+      const done = () => void open.delete(work)
+      open.add(work)
+      work.then(done, done)
+      return work
+    },
+    async idle() {
+      while (open.size > 0) await Promise.allSettled(open)
+    },
+  }
+}

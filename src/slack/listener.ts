@@ -1,0 +1,42 @@
+/** What a listener is given: Bolt's own arguments, and who asks. */
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  BlockElementAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewSubmitAction,
+} from '@slack/bolt'
+import type { Message } from '../../blocks/kit.js'
+import type { Member } from '../core/accounts/members.js'
+import type { Deps } from '../core/ports.js'
+import type { Post } from '../core/posts/post.js'
+
+export type SlackDeps = Deps & {
+  /** Where Slack can load a post's picture; null: nowhere. */
+  pictureUrl(post: Pick<Post, 'organizationId' | 'media'>): string | null
+  /** Ephemeral, through a response url. @returns false when the url is used up or too old */
+  respondTo(responseUrl: string, message: Message): Promise<boolean>
+}
+
+/** Put into Bolt's context before any listener runs. */
+export type SlackContext = { member: Member; slackTeamId: string; slackUserId: string }
+type Around = AllMiddlewareArgs<SlackContext>
+
+export type CommandArgs = SlackCommandMiddlewareArgs & Around
+export type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & Around
+export type ViewArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & Around
+export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Around
+export type GlobalShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & Around
+export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & Around
+export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
+/** Told without a token and without a person. */
+export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
+
+export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>

@@ -1,0 +1,16 @@
+/** Waiting for something, but not for long: Slack gives three seconds, and a trigger no more. */
+
+/** Whether the work has ended, well or badly, within the time. Its result is still to be awaited. */
+export async function settlesWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)))
+  const settled = work.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([settled, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

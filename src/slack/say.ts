@@ -1,0 +1,18 @@
+/** Telling one person something by the way that is open: the response url of what they did, else their messages from the app. */
+import type { WebClient } from '@slack/web-api'
+import type { Message } from '../../blocks/kit.js'
+import type { SlackDeps } from './listener.js'
+
+export type Addressee = {
+  client: WebClient
+  slackUserId: string
+  /** Of the command or button it began with; absent for what began in Home or with a shortcut. */
+  responseUrl?: string | undefined
+}
+
+/** Only this person sees it. A response url lasts half an hour: after that it comes as a direct message. */
+export async function tellPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
+  const { client, slackUserId, responseUrl } = addressee
+  if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message))) return
+  await client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message })
+}

@@ -1,0 +1,52 @@
+/** The verbs of /pin: reads as their specification. */
+import { helpMessage } from '../../blocks/help.js'
+import { clip } from '../../blocks/kit.js'
+import { composeByCommand } from './features/open-composer.js'
+import { showOpenSlots, showQueue } from './features/queue.js'
+import { openReportByCommand } from './features/report.js'
+import type { CommandArgs, SlackDeps } from './listener.js'
+import { nearest } from './nearest.js'
+
+type Verb = {
+  usage: string
+  does: string
+  example: string
+  run: (deps: SlackDeps, args: CommandArgs, words: string) => Promise<void>
+}
+
+export const verbs = {
+  new: {
+    usage: '/pin new [link]',
+    does: 'makes a pin; /pin alone does the same',
+    example: '/pin new https://example.com/shelves',
+    run: composeByCommand,
+  },
+  queue: { usage: '/pin queue', does: 'shows what goes out next, day by day', example: '/pin queue', run: showQueue },
+  next: { usage: '/pin next', does: 'shows the next open slots, each with “Use”', example: '/pin next', run: showOpenSlots },
+  report: {
+    usage: '/pin report',
+    does: 'tells the staff that something is wrong',
+    example: '/pin report',
+    run: openReportByCommand,
+  },
+  help: { usage: '/pin help', does: 'shows this list', example: '/pin help', run: showHelp },
+} satisfies Record<string, Verb>
+
+const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the object just above
+const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
+
+/** The first word says what to do; none opens the composer, a wrong one gets the nearest. */
+export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
+  const [, typed = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args.command.text) ?? []
+  const verb = typed.toLowerCase()
+  if (verb === '') return composeByCommand(deps, args, '')
+  if (isVerb(verb)) return verbs[verb].run(deps, args, words)
+  await args.ack()
+  const wrong = { typed: clip(typed, 40), nearest: nearest(verb, names) }
+  await args.respond({ response_type: 'ephemeral', ...helpMessage(Object.values(verbs), wrong) })
+}
+
+async function showHelp(_deps: SlackDeps, { ack, respond }: CommandArgs): Promise<void> {
+  await ack()
+  await respond({ response_type: 'ephemeral', ...helpMessage(Object.values(verbs)) })
+}

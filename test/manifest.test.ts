@@ -1,0 +1,91 @@
+/** What Slack is told of the app is what the app does. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../src/root.js'
+import { appFeatures } from '../src/sandbox/slack/app-features.js'
+import { listenerTable } from '../src/slack/listeners.js'
+import { verbs } from '../src/slack/verbs.js'
+
+type Manifest = {
+  features: {
+    slash_commands: { command: string; usage_hint: string; url: string; description: string }[]
+    shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[]
+  }
+  oauth_config: { scopes: { bot: string[] } }
+  settings: {
+    event_subscriptions: { bot_events: string[]; request_url: string }
+    interactivity: { is_enabled: boolean; request_url: string; message_menu_options_url: string }
+  }
+  display_information: { name: string; description: string; long_description: string }
+}
+const manifest = parse(readFileSync(path.join(root, 'manifest.yml'), 'utf8')) as Manifest // checked below
+
+const { slash_commands: commands, shortcuts } = manifest.features
+const ofType = (type: string) => shortcuts.filter((each) => each.type === type).map((each) => each.callback_id)
+
+test('the commands of the manifest are those the app hears', () => {
+  expect(commands.map(({ command }) => command)).toEqual(Object.keys(listenerTable.commands))
+})
+
+test('the usage hint names every verb', () => {
+  expect(commands[0]?.usage_hint.match(/[a-z]+/g)?.filter((word) => word !== 'link')).toEqual(Object.keys(verbs))
+})
+
+test('the shortcuts of the manifest are those the app hears', () => {
+  expect(ofType('global')).toEqual(Object.keys(listenerTable.globalShortcuts))
+  expect(ofType('message')).toEqual(Object.keys(listenerTable.messageShortcuts))
+})
+
+test('the events of the manifest are those the app hears', () => {
+  const heard = [...Object.keys(listenerTable.events), ...Object.keys(listenerTable.removals)]
+  expect(manifest.settings.event_subscriptions.bot_events).toEqual(heard)
+})
+
+test('a select whose options the app gives needs their address', () => {
+  expect(Object.keys(listenerTable.options).length).toBeGreaterThan(0)
+  expect(manifest.settings.interactivity.message_menu_options_url).toBe(manifest.settings.interactivity.request_url)
+})
+
+/** The scope each method of the Web API asks for; null: none. */
+const SCOPE_OF: Record<string, string | null> = {
+  'chat.postMessage': 'chat:write',
+  'users.info': 'users:read',
+  'views.open': null,
+  'views.push': null,
+  'views.update': null,
+  'views.publish': null,
+}
+
+test('the scopes of the manifest are those that the calls of the code need', () => {
+  const folder = path.join(root, 'src/slack')
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n')
+  const called = [...code.matchAll(/\.((?:chat|users|views|files|conversations|team|bots|usergroups)\.[a-zA-Z]+)\(/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const unknown = called.filter((method) => !(method in SCOPE_OF))
+  expect(unknown).toEqual([])
+  const needed = called.map((method) => SCOPE_OF[method]).filter((scope) => typeof scope === 'string')
+  expect([...new Set([...needed, 'commands'])].sort()).toEqual(manifest.oauth_config.scopes.bot)
+})
+
+test('the manifest keeps the limits of Slack', () => {
+  const { name, description, long_description: long } = manifest.display_information
+  expect(name.length).toBeLessThanOrEqual(35)
+  expect(description.length).toBeLessThanOrEqual(140)
+  expect(long.length).toBeGreaterThanOrEqual(174)
+  expect(long.length).toBeLessThanOrEqual(4000)
+  for (const each of shortcuts) expect([each.name.length <= 24, each.description.length <= 150]).toEqual([true, true])
+})
+
+test('the local workspace offers what the manifest announces', () => {
+  expect(appFeatures.commands.map(({ command }) => command)).toEqual(commands.map(({ command }) => command))
+  expect(appFeatures.commands.flatMap((each) => each.verbs.map(({ verb }) => verb)).sort()).toEqual(Object.keys(verbs).sort())
+  expect(appFeatures.shortcuts).toEqual(
+    shortcuts.map((each) => ({ type: each.type, name: each.name, callbackId: each.callback_id })),
+  )
+})

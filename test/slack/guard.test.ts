@@ -1,0 +1,138 @@
+/** What people are told when something goes wrong, and what happens once however often it is asked for. */
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { teamId, users } from '../../src/sandbox/slack/ids.js'
+import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
+import { requirePerson } from '../../src/sandbox/slack/people.js'
+import { listModals } from '../../src/sandbox/slack/views.js'
+import { aDatabase } from '../support/database.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, SIGNING_SECRET, type Team, valuesOf } from './a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+async function sendEvent({ baseUrl }: Team, eventId: string, event: object): Promise<number> {
+  const body = JSON.stringify({ type: 'event_callback', team_id: teamId, event_id: eventId, event })
+  const at = Math.floor(Date.now() / 1000)
+  const signature = `v0=${createHmac('sha256', SIGNING_SECRET).update(`v0:${at}:${body}`).digest('hex')}`
+  const headers = { 'content-type': 'application/json', 'x-slack-request-timestamp': String(at), 'x-slack-signature': signature }
+  return (await fetch(`${baseUrl}/slack/events`, { method: 'POST', headers, body })).status
+}
+
+/** A fault below every operation: the accounts cannot be read. */
+const breakAccounts = () => db.sql`alter table accounts rename to accounts_gone`
+const mendAccounts = () => db.sql`alter table accounts_gone rename to accounts`
+
+test('a removed app says that it was removed', async () => {
+  await db.sql`update slack_installations set revoked_at = installed_at`
+  expect(lastMessage(await team.current.milo.command('/pin queue')).text).toContain('removed from this workspace')
+})
+
+test('a workspace that belongs to no organization is told so', async () => {
+  await db.sql`delete from slack_installations`
+  expect(lastMessage(await team.current.milo.command('/pin')).text).toContain('not set up for this workspace')
+})
+
+test('anything unexpected is an apology whose reference is in the log', async () => {
+  const { milo, logged } = team.current
+  await breakAccounts()
+  const message = lastMessage(await milo.command('/pin queue').finally(mendAccounts))
+  expect(message.ephemeral).toBe(true)
+  const reference = /reference ([0-9a-f]{8})/.exec(message.text)?.[1]
+  expect(reference).toBeDefined()
+  expect(logged.find(({ level }) => level === 'error')?.fields).toMatchObject({ reference, type: '/pin' })
+})
+
+test('a form keeps what was typed through an error nobody foresaw', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ 'Image link': PICTURE, Title: 'Kept' })
+  await breakAccounts()
+  const failed = await milo.submit().finally(mendAccounts)
+  expect(errorsOf(failed)['When']).toContain('Sorry, something went wrong')
+  expect(valuesOf(failed)).toMatchObject({ Title: 'Kept' })
+  expect((await milo.submit()).modal).toBeNull()
+})
+
+test('an error on Home, where no message is, opens as a modal', async () => {
+  const { milo } = team.current
+  await milo.openHome()
+  await breakAccounts()
+  const failed = await milo.click('New pin').finally(mendAccounts)
+  expect(failed.modal?.title).toBe('Pinslot')
+  expect(JSON.stringify(failed.modal?.blocks)).toContain('Sorry, something went wrong')
+})
+
+test('a submission that comes five times at once makes one pin and one card', async () => {
+  const { milo, slack, organizationId } = team.current
+  await milo.command('/pin')
+  await milo.fill({ 'Image link': PICTURE, Title: 'Once' })
+  const person = await requirePerson(db.sql, 'member')
+  const [open] = await listModals(db.sql, users.member)
+  const payload = await viewSubmission(slack.workspace, person, open!)
+  await Promise.all(Array.from({ length: 5 }, () => slack.workspace.sender.sendInteraction(payload)))
+  await slack.workspace.sender.sendInteraction(payload) // and once more when all is done
+  await slack.idle()
+  expect(await db.sql`select title from posts where organization_id = ${organizationId}`).toEqual([{ title: 'Once' }])
+  const { messages } = await milo.screen()
+  expect(messages.filter(({ text }) => text.includes('Once'))).toHaveLength(1)
+})
+
+test('an event that is delivered again is handled once', async () => {
+  const opened = { type: 'app_home_opened', user: users.member, tab: 'home', channel: 'D0MEMBER1' }
+  const home = async () =>
+    (await db.sql<{ hash: string }[]>`select hash from slk_views where position = 0`).map((row) => row.hash)
+  const first = `Ev${team.current.organizationId}`
+  expect(await sendEvent(team.current, first, opened)).toBe(200)
+  await team.current.app.idle()
+  const published = await home()
+  expect(published).toHaveLength(1)
+  expect(await sendEvent(team.current, first, opened)).toBe(200)
+  await team.current.app.idle()
+  expect(await home()).toEqual(published)
+  expect(await sendEvent(team.current, `${first}b`, opened)).toBe(200) // the proof that a new one would be seen: no view was told
+  await team.current.app.idle()
+  expect(await home()).not.toEqual(published)
+})
+
+test.each([
+  ['app_uninstalled then tokens_revoked', ['a', 'b']],
+  ['tokens_revoked then app_uninstalled', ['b', 'a']],
+])('the app is forgotten by %s', async (_order, order) => {
+  const { milo, organizationId } = team.current
+  const events = { a: { type: 'app_uninstalled' }, b: { type: 'tokens_revoked', tokens: { bot: [users.bot] } } }
+  for (const which of order) await sendEvent(team.current, `Ev${organizationId}${which}`, events[which as 'a' | 'b'])
+  await team.current.app.idle()
+  expect(lastMessage(await milo.command('/pin')).text).toContain('removed from this workspace')
+})
+
+test('a person who takes back their own token does not remove the app', async () => {
+  const { milo, organizationId } = team.current
+  await sendEvent(team.current, `Ev${organizationId}`, { type: 'tokens_revoked', tokens: { oauth: [users.member] } })
+  await team.current.app.idle()
+  expect((await milo.command('/pin')).modal?.title).toBe('New pin')
+})
+
+test('admins of the workspace are admins here, others schedule', async () => {
+  const { ada, milo, organizationId } = team.current
+  await ada.command('/pin help')
+  await milo.command('/pin help')
+  const members = await db.sql`
+    select slack_user_id as user, role, timezone
+      from members
+     where organization_id = ${organizationId}
+     order by role`
+  expect(members).toEqual([
+    { user: users.admin, role: 'admin', timezone: 'America/New_York' },
+    { user: users.member, role: 'scheduler', timezone: 'Europe/Berlin' },
+  ])
+})
+
+test('without an account everything says what is missing', async () => {
+  const { milo, organizationId } = team.current
+  for (const table of ['entitlements', 'connections', 'board_sections', 'boards', 'credit_ledger', 'schedules', 'accounts']) {
+    await db.sql`delete from ${db.sql(table)} where organization_id = ${organizationId}`
+  }
+  expect(lastMessage(await milo.command('/pin')).text).toContain('No account is connected yet.')
+  expect(JSON.stringify((await milo.openHome()).home)).toContain('No account is connected yet.')
+})

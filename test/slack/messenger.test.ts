@@ -1,0 +1,187 @@
+/** Notices as they reach a channel, over HTTP as Slack speaks it. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkLimits } from '../../blocks/limits.js'
+import type { Notice } from '../../src/core/notices.js'
+import type { Delivery } from '../../src/core/ports.js'
+import { makeMessenger } from '../../src/slack/messenger.js'
+import { aDatabase } from '../support/database.js'
+import { aDraft, aQueuedPost, aSentPost } from '../support/factories.js'
+import { aWorld, type World } from '../support/world.js'
+
+const { db } = await aDatabase()
+
+type Call = { method: string; token: string | undefined; args: Record<string, string> }
+type Answer = { status?: number; headers?: Record<string, string>; body: object }
+let server: Server
+let calls: Call[]
+let answers: Answer[]
+let world: World
+
+beforeEach(async () => {
+  calls = []
+  answers = []
+  server = createServer((request, response) => {
+    let raw = ''
+    request.on('data', (piece) => (raw += String(piece)))
+    request.on('end', () => {
+      const args = Object.fromEntries(new URLSearchParams(raw))
+      calls.push({ method: request.url ?? '', token: request.headers.authorization, args })
+      const { status = 200, headers = {}, body } = answers.shift() ?? { body: { ok: true, ts: '1.2' } }
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  world = await aWorld(db)
+  const { organizationId, clock } = world
+  await db.sql`delete from slack_installations`
+  await db.sql`insert into slack_installations (team_id, organization_id, installed_at) values ('T1', ${organizationId}, ${clock.now})`
+  await db.sql`update accounts set notify_channel_id = 'C7' where organization_id = ${organizationId}`
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+function deliver(
+  notice: Notice,
+  destination = `account:${world.accountId}`,
+  staffChannelId: string | null = 'C0STAFF',
+): Promise<Delivery> {
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { deps, organizationId } = world
+  const messenger = makeMessenger({
+    ...deps,
+    botToken: 'xoxb-config',
+    staffChannelId,
+    slackApiUrl: `http://127.0.0.1:${port}/api/`,
+  })
+  return messenger.deliver({ organizationId, destination, notice, dedupeKey: 'k' })
+}
+const sent = () => {
+  const { text = '', blocks = '[]' } = calls.at(-1)?.args ?? {}
+  const message = { text, blocks: JSON.parse(blocks) as object[] }
+  expect(checkLimits(message, 'message')).toEqual([])
+  return message
+}
+
+test('a publication is told in the channel of its account, by the token of its workspace', async () => {
+  const { organizationId, deps } = world
+  await db.sql`update slack_installations set bot_token = ${deps.sealer.seal('xoxb-own')} where organization_id = ${organizationId}`
+  const { id } = await aSentPost(world, { title: 'Out & <about>' })
+  expect(await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: id })).toEqual({ kind: 'delivered' })
+  expect(calls[0]).toMatchObject({ method: '/api/chat.postMessage', token: 'Bearer xoxb-own' })
+  expect(calls[0]?.args).toMatchObject({ channel: 'C7', unfurl_links: 'false', unfurl_media: 'false' })
+  expect(sent().text).toContain('Published: Out &amp; &lt;about&gt; on Kitchen ideas')
+  expect(calls[0]?.args['blocks']).toContain('https://pinslot.test/media/')
+})
+
+test('a failure is told with its reason in words, the next step and what can be done', async () => {
+  const { id } = await aDraft(world, { title: 'Fell over' })
+  const { accountId } = world
+  await deliver({
+    kind: 'pinFailed',
+    accountId,
+    postId: id,
+    reason: 'board_gone',
+    message: 'The board 101 is gone.',
+    refunded: true,
+  })
+  const { text, blocks } = sent()
+  expect(text).toContain('The board is not there any more. Make the pin again on another board. Its credit was given back.')
+  expect(JSON.stringify(blocks)).toContain('open_move')
+})
+
+test('lateness and a dead connection are told', async () => {
+  const { id } = await aQueuedPost(world, { title: 'Waits' })
+  const { accountId } = world
+  await deliver({ kind: 'pinLate', accountId, postId: id, message: 'The platform does not answer.' })
+  expect(sent().text).toContain('Late: Waits. The platform does not answer.')
+  await deliver({ kind: 'reconnectNeeded', accountId })
+  expect(sent().text).toContain('maker has to be connected again')
+})
+
+test('a report comes to the staff as a card that pings nobody', async () => {
+  const { organizationId, clock } = world
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    insert into issue_reports (organization_id, kind, tool, description, via, reported_by, created_at)
+    values (${organizationId}, 'report', '/pin <!here>', ${`<!channel> ${'x'.repeat(3900)}`}, 'slack', 'T1:U1', ${clock.now})
+    returning id`
+  await deliver({ kind: 'issueReport', reportId: id }, 'staff')
+  expect(calls[0]).toMatchObject({ token: 'Bearer xoxb-config', args: { channel: 'C0STAFF' } })
+  const { text, blocks } = sent()
+  expect(text).not.toContain('<!')
+  expect(
+    blocks.filter((block) => JSON.stringify(block).includes('<!channel>') && !JSON.stringify(block).includes('plain_text')),
+  ).toEqual([])
+})
+
+test('a person is told in their messages from the app', async () => {
+  await deliver({ kind: 'reconnectNeeded', accountId: world.accountId }, 'user:T1:U9')
+  expect(calls[0]?.args['channel']).toBe('U9')
+})
+
+test.each([
+  ['no channel is set', () => db.sql`update accounts set notify_channel_id = null`, undefined],
+  ['the app is in no workspace', () => db.sql`update slack_installations set revoked_at = installed_at`, undefined],
+  ['there is no staff channel', () => Promise.resolve(), 'staff'],
+])('nobody can be told when %s', async (_why, change, destination) => {
+  await change()
+  const delivery = await deliver({ kind: 'reconnectNeeded', accountId: world.accountId }, destination, null)
+  expect(delivery.kind).toBe('undeliverable')
+  expect(calls).toEqual([])
+})
+
+test('what a notice tells of may be gone', async () => {
+  const delivery = await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: '999999' })
+  expect(delivery.kind).toBe('undeliverable')
+})
+
+test.each<[string, Answer, Delivery]>([
+  [
+    '429 with Retry-After',
+    { status: 429, headers: { 'retry-after': '7' }, body: {} },
+    { kind: 'later', afterMs: 7000, message: 'slack limits our messages' },
+  ],
+  ['500', { status: 500, body: {} }, { kind: 'later', afterMs: 15_000, message: 'slack answered 500' }],
+  [
+    'trouble of its own',
+    { body: { ok: false, error: 'internal_error' } },
+    { kind: 'later', afterMs: 15_000, message: 'slack answered internal_error' },
+  ],
+  ...['invalid_auth', 'channel_not_found', 'is_archived', 'not_in_channel', 'token_revoked'].map(
+    (error): [string, Answer, Delivery] => [
+      error,
+      { body: { ok: false, error } },
+      { kind: 'undeliverable', message: `slack answered ${error}` },
+    ],
+  ),
+])('slack answers %s', async (_what, answer, delivery) => {
+  answers = [answer]
+  expect(await deliver({ kind: 'reconnectNeeded', accountId: world.accountId })).toEqual(delivery)
+  expect(calls).toHaveLength(1)
+})
+
+test('slack that cannot be reached is asked later', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  const messenger = makeMessenger({
+    ...world.deps,
+    botToken: 'xoxb',
+    staffChannelId: null,
+    slackApiUrl: 'http://127.0.0.1:9/api/',
+  })
+  const notice = { kind: 'reconnectNeeded', accountId: world.accountId } as const
+  const delivery = await messenger.deliver({
+    organizationId: world.organizationId,
+    destination: `account:${world.accountId}`,
+    notice,
+    dedupeKey: 'k',
+  })
+  expect(delivery).toMatchObject({ kind: 'later', afterMs: 15_000 })
+})
+
+test('pictures that slack cannot load are left out', async () => {
+  answers = [{ body: { ok: false, error: 'invalid_blocks', response_metadata: { messages: ['downloading image failed'] } } }]
+  const { id } = await aSentPost(world)
+  expect(await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: id })).toEqual({ kind: 'delivered' })
+  expect(calls).toHaveLength(2)
+  expect(calls[1]?.args['blocks']).not.toContain('image_url')
+})
