@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { vi } from 'vitest'
 import type { ReadyFile } from '../../src/sandbox/ready-file.js'
 import { root } from '../../src/root.js'
 
@@ -53,7 +52,3 @@ export const readReadyFile = (dataDir: string): ReadyFile =>
   JSON.parse(readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as ReadyFile // as start writes it
 
 export const hasReadyFile = (dataDir: string): boolean => existsSync(path.join(dataDir, 'sandbox.json'))
-
-/** Waits for the file, for callers that do not read stdout. */
-export const untilReadyFile = (dataDir: string): Promise<ReadyFile> =>
-  vi.waitFor(() => readReadyFile(dataDir), { timeout: 30_000, interval: 50 })

@@ -1,0 +1,27 @@
+/** What stands on the terminal when the service is ready: what runs where, and how to try it. */
+import type { Config } from './config.js'
+import type { Running } from './start.js'
+
+export function readyText(config: Config, { parts, seeded, isOwner }: Running, tookMs: number): string {
+  const { baseUrl } = parts.address
+  const lines = [
+    `Pinslot is ready after ${(tookMs / 1000).toFixed(1)} s.`,
+    '',
+    ...rows([
+      ...(config.slack.kind === 'local' ? [['Page', `${baseUrl}/sandbox`] as const] : []),
+      ['API', `${baseUrl}/v1`],
+      ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
+      ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
+      ['Slack', config.slack.kind === 'local' ? 'local workspace, on the page' : `real, events at ${baseUrl}/slack/events`],
+      ['Media', config.storage.dir],
+      ...(seeded ? [['API key', seeded.apiKey] as const] : []),
+    ]),
+  ]
+  if (seeded) lines.push('', 'Try it:', `  curl -H 'Authorization: Bearer ${seeded.apiKey}' ${baseUrl}/v1/accounts`)
+  if (seeded && !isOwner) {
+    lines.push('', `Another process owns ${config.dataDir}: its sandbox.json is left as it is.`)
+  }
+  return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
+}
+
+const rows = (entries: (readonly [string, string])[]) => entries.map(([name, value]) => `  ${name.padEnd(9)} ${value}`)

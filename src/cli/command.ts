@@ -1,0 +1,38 @@
+/** What a command of the operator is. */
+import type { ParseArgsConfig } from 'node:util'
+import type { Actor } from '../core/actor.js'
+import type { Deps } from '../core/ports.js'
+
+/** The options as they were written. */
+export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
+
+/** What a command has done: for machines (`--json`) and, line by line, for people. */
+export type Report = { json: Record<string, unknown>; lines: string[] }
+
+export type Command = {
+  /** As typed: `key create`. */
+  name: string
+  /** The options, for the help. */
+  usage: string
+  summary: string
+  examples: string[]
+  options: NonNullable<ParseArgsConfig['options']>
+  /**
+   * Reads the options before anything is opened.
+   * @throws UsageError
+   */
+  prepare(values: Values): (deps: Deps) => Promise<Report>
+}
+
+/** The command was written wrongly; told together with how to write it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** The operator may do everything in the organization that the command names. */
+export const operatorOf = (organizationId: string): Actor => ({
+  organizationId,
+  via: 'operator',
+  role: 'admin',
+  userId: 'operator',
+})

@@ -1,0 +1,62 @@
+import type { Organization } from '../core/accounts/organizations.js'
+import { setPlan, type Entitlement, type PlanChange } from '../core/billing/plan.js'
+import { operatorOf, UsageError, type Command, type Values } from './command.js'
+import { optionalChoice, optionalCount, optionalFlag, optionalId, requireId } from './options.js'
+
+export const planSet: Command = {
+  name: 'plan set',
+  usage:
+    '--org ID [--account ID] [--system modular|legacy|shopify] [--post-limit N]\n' +
+    '    [--access none|subscribed|granted] [--winback true|false] [--allowance N] [--credits N] [--trial N]',
+  summary:
+    'Sets what is given and leaves the rest. --system and --post-limit belong to the organization; the others to the account,\n' +
+    '    or to all accounts without --account. A number is what the balance shall be, not what is added.',
+  examples: [
+    'plan set --org 1 --account 7 --system modular --access granted --allowance 500',
+    'plan set --org 2 --system legacy --post-limit 300',
+  ],
+  options: {
+    org: { type: 'string' },
+    account: { type: 'string' },
+    system: { type: 'string' },
+    'post-limit': { type: 'string' },
+    access: { type: 'string' },
+    winback: { type: 'string' },
+    allowance: { type: 'string' },
+    credits: { type: 'string' },
+    trial: { type: 'string' },
+  },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const accountId = optionalId(values, 'account') ?? null
+    const change = readChange(values)
+    if (Object.keys(change).length === 0) throw new UsageError('Nothing to set: give --system or another option of the plan.')
+    return async (deps) => {
+      const { organization, entitlements } = await setPlan(deps, actor, { accountId, change })
+      return {
+        json: { organization, entitlements },
+        lines: [organizationLine(organization), ...entitlements.map(entitlementLine)],
+      }
+    }
+  },
+}
+
+function readChange(values: Values): PlanChange {
+  const given = {
+    billingSystem: optionalChoice(values, 'system', ['modular', 'legacy', 'shopify']),
+    postLimit: optionalCount(values, 'post-limit'),
+    access: optionalChoice(values, 'access', ['none', 'subscribed', 'granted']),
+    winback: optionalFlag(values, 'winback'),
+    allowance: optionalCount(values, 'allowance'),
+    credits: optionalCount(values, 'credits'),
+    trialPins: optionalCount(values, 'trial'),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const organizationLine = ({ id, billingSystem, postLimit }: Organization) =>
+  `Organization ${id}: ${billingSystem}${billingSystem === 'modular' ? '' : `, ${postLimit ?? 'no limit of'} posts a period`}.`
+
+const entitlementLine = ({ accountId, access, winback, monthlyAllowance, allowanceLeft, creditsLeft, trialLeft }: Entitlement) =>
+  `Account ${accountId}: access ${access}${winback ? ', winback' : ''}, ${allowanceLeft} of ${monthlyAllowance} pins left this month, ` +
+  `${creditsLeft} credits, ${trialLeft} trial pins.`

@@ -1,0 +1,83 @@
+/** Runs one command of the operator: finds it, reads its options, opens what it needs, tells what came of it. */
+import { parseArgs } from 'node:util'
+import { DomainError } from '../core/errors.js'
+import type { Deps } from '../core/ports.js'
+import { accountAdd } from './account-add.js'
+import { UsageError, type Command, type Report } from './command.js'
+import { help, usageOf } from './help.js'
+import { keyCreate } from './key-create.js'
+import { keyList } from './key-list.js'
+import { keyRevoke } from './key-revoke.js'
+import { orgCreate } from './org-create.js'
+import { planSet } from './plan-set.js'
+
+const COMMANDS: readonly Command[] = [orgCreate, keyCreate, keyList, keyRevoke, accountAdd, planSet]
+
+/** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */
+export type ExitCode = 0 | 1 | 2
+
+export type Terminal = {
+  out: (line: string) => void
+  err: (line: string) => void
+  /** Called once the command is known to be well written; what it opens is let go of by `close`. */
+  open: () => Promise<{ deps: Deps; close: () => Promise<void> }>
+  /** A failure that is no DomainError, as a sentence; undefined: not foreseen. */
+  sentenceFor: (error: unknown) => string | undefined
+}
+
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const wanted = argv.slice(0, 2).join(' ')
+  const command = COMMANDS.find(({ name }) => name === wanted)
+  if (!command) {
+    const isHelp = ['', 'help', '--help', '-h'].includes(argv[0] ?? '')
+    if (argv.length > 0 && isHelp) terminal.out(help(COMMANDS))
+    else terminal.err(isHelp ? help(COMMANDS) : `There is no command "${wanted}".\n\n${help(COMMANDS)}`)
+    return argv.length > 0 && isHelp ? 0 : 2
+  }
+  try {
+    const { run, asJson } = read(command, argv.slice(2))
+    const { json, lines } = await withDeps(terminal, run)
+    terminal.out(asJson ? JSON.stringify(json) : lines.join('\n'))
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.err(`${error.message}\nUsage: ${usageOf(command)}`)
+      return 2
+    }
+    terminal.err(sentence(error, terminal))
+    return 1
+  }
+}
+
+function read(command: Command, args: string[]): { run: (deps: Deps) => Promise<Report>; asJson: boolean } {
+  const { json, ...values } = parse(command, args)
+  return { run: command.prepare(values), asJson: json === true }
+}
+
+function parse({ options }: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, strict: true }).values
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      throw new UsageError(error.message)
+    }
+    throw error
+  }
+}
+
+async function withDeps<T>(terminal: Terminal, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const { deps, close } = await terminal.open()
+  try {
+    return await work(deps)
+  } finally {
+    await close()
+  }
+}
+
+function sentence(error: unknown, terminal: Terminal): string {
+  if (error instanceof DomainError) return error.message
+  return (
+    terminal.sentenceFor(error) ??
+    `This was not foreseen: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  )
+}

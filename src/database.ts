@@ -1,0 +1,33 @@
+/** The database before there is a pool: where it is, and its tables. */
+import { mkdirSync } from 'node:fs'
+import type { Closing } from './closing.js'
+import type { Config } from './config.js'
+import type { Log } from './core/ports.js'
+import { startEmbedded } from './db/embedded.js'
+import { migrate } from './db/migrate.js'
+import { migrationsDir, sandboxMigrationsDir } from './root.js'
+
+const DATABASE_NAME = 'pinslot'
+/** Longer than the server itself takes to end without mercy. */
+const STOP_MS = 8_000
+
+/** Starts or joins the embedded server, unless there is a DATABASE_URL. @returns the address to connect to */
+export async function openDatabase(
+  { database, dataDir }: Config,
+  { closing, log }: { closing: Closing; log: Log },
+): Promise<string> {
+  if (database.kind === 'url') {
+    mkdirSync(dataDir, { recursive: true })
+    return database.url
+  }
+  const onTrouble = (error: unknown) => log.error({ error }, 'the embedded Postgres went away and could not be started again')
+  const server = await startEmbedded(database.dir, DATABASE_NAME, { onTrouble })
+  closing.opened('embedded Postgres', STOP_MS, () => server.stop())
+  return server.url
+}
+
+/** Under the database's own lock, each file once. @throws MigrationError */
+export async function migrateDatabase({ mode }: Config, url: string, now: Date): Promise<void> {
+  await migrate(url, migrationsDir, { now })
+  if (mode === 'sandbox') await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
+}

@@ -1,0 +1,119 @@
+/** The only place that puts parts together: real ones and stand-ins, as the configuration says. */
+import path from 'node:path'
+import { baseUrlOf } from './address.js'
+import type { Closing } from './closing.js'
+import type { Config } from './config.js'
+import type { Clock, Deps, Log, Settings, Sql } from './core/ports.js'
+import { makeSealer } from './core/seal.js'
+import { type Clockwork, makeClock } from './db/clockwork.js'
+import { openPool, type Pool } from './db/pool.js'
+import { makePictures } from './media/pictures.js'
+import { makePlatform } from './platform/client.js'
+import { botToken as localBotToken, channels } from './sandbox/slack/ids.js'
+import { type LocalSlack, makeLocalSlack } from './sandbox/slack/workspace.js'
+import { ROOT } from './sandbox/platform/wire.js'
+import { findRunning } from './sandbox/ready-file.js'
+import { makeSamples, type Samples } from './sandbox/samples/samples.js'
+import { deriveKey, readEncryptionKey } from './secrets.js'
+import type { SlackAppOptions } from './slack/app.js'
+import { makeMessenger } from './slack/messenger.js'
+import { makeLocalStorage } from './storage/local.js'
+
+export type { Clockwork } from './db/clockwork.js'
+
+/** Where this process answers: filled in once it listens. */
+export type Address = { port: number; baseUrl: string }
+
+/** What every entry needs: the service, the operator's commands. */
+export type Base = {
+  deps: Deps
+  clockwork: Clockwork
+  address: Address
+  /** Where the platform's v5 API begins. */
+  platformUrl: () => string
+  /** The stand-ins in use. */
+  localSlack: LocalSlack | null
+  samples: Samples | null
+  /** How Slack is spoken to. */
+  slack: SlackAppOptions
+}
+export type Making = { url: string; closing: Closing; log: Log }
+
+/** The machine's own time and chance: everything else gets them from here. */
+export const wallClock: Clock = () => new Date()
+const random = () => Math.random()
+
+/** The database's own time, which all processes go by. */
+const databaseTime = async (sql: Sql): Promise<Date> => {
+  const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
+  return row!.now
+}
+
+const SEND_TIMEOUT_MS = 30_000
+/** A simulated platform that hangs does so on purpose. */
+const SIMULATED_TIMEOUT_MS = 2_000
+const CLOSE_MS = 1_000
+
+/** Puts together what works over a migrated database, before anything listens. */
+export async function makeDeps(config: Config, { url, closing, log }: Making): Promise<Base> {
+  const isSimulated = config.platform.kind === 'simulated'
+  // Until we listen, a command speaks to the simulated platform of the process that runs.
+  const address: Address = { port: config.port, baseUrl: findRunning(config.dataDir) ?? baseUrlOf(config.host, config.port) }
+  const publicUrl = () => config.publicUrl ?? address.baseUrl
+  const platformUrl = () => (config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/v5` : config.platform.apiUrl)
+  const key = readEncryptionKey(config.encryptionKey, config.dataDir)
+
+  const db = openDb(config, { url, closing, name: 'pool', max: 10 })
+  const clockwork = await makeClock({
+    sql: db.sql,
+    wallClock,
+    databaseTime: () => databaseTime(db.sql),
+    isVirtual: isSimulated,
+    log,
+  })
+  closing.opened('clock', CLOSE_MS, () => clockwork.close())
+  const clock = clockwork.now
+
+  const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
+  const pictures = makePictures({ ...(samples && { readSample: (address) => samples.readByUrl(address) }) })
+  closing.opened('pictures', CLOSE_MS, () => pictures.close())
+  const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
+  const { clientId, clientSecret } =
+    config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
+  const platform = makePlatform({ apiUrl: platformUrl, clientId, clientSecret, timeoutMs, log, clock })
+  closing.opened('platform', CLOSE_MS, () => platform.close())
+  const storage = makeLocalStorage({ dir: config.storage.dir, publicUrl, secret: deriveKey(key, 'uploads'), clock })
+  const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
+  const localSlack = config.slack.kind === 'local' ? makeLocalSlack({ db, clock, wallClock, signingSecret, log }) : null
+  if (localSlack) closing.opened('local Slack', CLOSE_MS, () => localSlack.close())
+  const slack: SlackAppOptions = {
+    signingSecret,
+    botToken: config.slack.kind === 'real' ? config.slack.botToken : localBotToken,
+    appToken: (config.slack.kind === 'real' && config.slack.appToken) || undefined,
+    fetch: localSlack?.fetch,
+  }
+  const settings: Settings = {
+    get publicUrl() {
+      return publicUrl()
+    },
+    dailyRequestLimit: config.dailyRequestLimit,
+    sendTimeoutMs: timeoutMs,
+    simplifiedPins: config.simplifiedPins,
+  }
+  const sealer = makeSealer(key)
+  const staffChannelId = config.staffChannelId ?? (localSlack ? channels.staff : null)
+  const messenger = makeMessenger({ ...slack, db, sealer, log, settings, staffChannelId })
+  const deps: Deps = { db, clock, wallClock, random, log, settings, sealer, platform, storage, pictures, messenger }
+  return { deps, clockwork, address, platformUrl, localSlack, samples, slack }
+}
+
+/** A pool of this process, told apart by its name in pg_stat_activity. */
+export function openDb(
+  { database }: Config,
+  { url, closing, name, max }: { url: string; closing: Closing; name: string; max: number },
+): Pool {
+  const prepare = database.kind === 'url' ? database.prepare : true
+  const db = openPool(url, { max, prepare, applicationName: `pinslot ${process.pid} ${name}` })
+  closing.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
+  return db
+}

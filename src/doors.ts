@@ -1,0 +1,50 @@
+/** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from './config.js'
+import { type Base, type Making, openDb } from './deps.js'
+import { makeCron } from './jobs/cron.js'
+import type { Loop } from './jobs/loop.js'
+import { makeOutbox } from './jobs/outbox.js'
+import { makePublisher } from './jobs/publisher.js'
+import { sandboxClockPlugin } from './sandbox/clock.js'
+import { simulatorPlugin } from './sandbox/platform/plugin.js'
+import { makeSlackApp } from './slack/app.js'
+
+export type Parts = Base & {
+  loops: Loop[]
+  plugins: FastifyPluginAsync[]
+  /** The longest to wait for what a loop or a listener has open, in ms. */
+  settleMs: number
+}
+
+const SANDBOX_SETTLE_MS = 2_500
+/** A create call that is open may take its 30 s. */
+const SETTLE_MS = 32_000
+
+/** Nothing works by itself yet: the loops are not started and nothing listens. */
+export function makeDoors(config: Config, base: Base, making: Making): Parts {
+  const { deps, localSlack } = base
+  const { db, clock } = deps
+  const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
+  const slackApp = makeSlackApp(deps, base.slack)
+  making.closing.opened('Slack', settleMs, () => slackApp.close())
+  localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
+
+  // Callers who wait for a schedule lock must never starve it of connections.
+  const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
+  const loops = [
+    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs }),
+    makeOutbox(deps, { closeMs: settleMs }),
+    makeCron(deps),
+  ]
+
+  const listeners = localSlack ? [localSlack] : [slackApp]
+  const plugins: FastifyPluginAsync[] = [slackApp.plugin]
+  if (localSlack) plugins.push(localSlack.plugin)
+  if (base.samples) plugins.push(base.samples.plugin)
+  if (config.platform.kind === 'simulated') {
+    plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, log: deps.log }))
+    plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
+  }
+  return { ...base, loops, plugins, settleMs }
+}

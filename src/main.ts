@@ -1,0 +1,68 @@
+/** The process: configuration, start, signals, end. The only module with side effects. */
+import { requireFreePort } from './address.js'
+import { readyText } from './banner.js'
+import { type Closing, makeClosing, Stopped } from './closing.js'
+import { type Config, readConfig } from './config.js'
+import type { Log } from './core/ports.js'
+import { onLostParent, onSignal } from './lifeline.js'
+import { makeLog } from './log.js'
+import { startService } from './start.js'
+import { sentenceFor } from './start-errors.js'
+
+/** Whatever hangs, the process ends within ten seconds of a signal in the sandbox; elsewhere an open send may take its 30 s. */
+const LAST_RESORT_MS = { sandbox: 9_500, production: 45_000 }
+
+// A terminal or a parent that went away must not end us before we have closed.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+run()
+
+function run(): void {
+  const started = performance.now()
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    return fail(error)
+  }
+  const log = makeLog(config.logLevel)
+  const closing = makeClosing((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+  let exitCode = 0
+  let ending = false
+  let starting: Promise<unknown> = Promise.resolve()
+  const end = async () => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), LAST_RESORT_MS[config.mode]).unref()
+    closing.askToStop()
+    await starting // ends at its next step, and leaves nothing half open
+    await closing.close()
+    process.exit(exitCode)
+  }
+  const crash = (error: unknown) => {
+    log.error({ error }, 'unforeseen error: stopping')
+    exitCode = 1
+    void end()
+  }
+  onSignal(() => void end())
+  if (config.launchedByNpm) onLostParent(() => void end())
+  process.on('uncaughtException', crash)
+  process.on('unhandledRejection', crash)
+  starting = start(config, { closing, log, started }).catch((error: unknown) => {
+    if (error instanceof Stopped) return
+    fail(error, config)
+    exitCode = 1
+    void end()
+  })
+}
+
+async function start(config: Config, { closing, log, started }: { closing: Closing; log: Log; started: number }): Promise<void> {
+  await requireFreePort(config)
+  const running = await startService(config, { closing, log })
+  console.log(readyText(config, running, performance.now() - started))
+}
+
+function fail(error: unknown, config?: Config): void {
+  console.error(sentenceFor(error, config) ?? error)
+  process.exitCode = 1
+}

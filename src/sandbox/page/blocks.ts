@@ -1,0 +1,106 @@
+/** Blocks as HTML. */
+import { type Block, type Element, type Values, wordsOf } from '../slack/block-kit.js'
+import { type Field, pictureUrl, renderElement } from './elements.js'
+import { attributes, escape } from './html.js'
+import { mrkdwn, renderText } from './mrkdwn.js'
+import type { Reader } from './reader.js'
+import { type Rich, richText } from './rich-text.js'
+
+export type Surface = {
+  /** 'view:V1' or 'message:C1:1.2' */
+  place: string
+  values: Values
+  errors: Record<string, string>
+  reader: Reader
+  choices: Field['choices']
+}
+
+export function renderBlocks(blocks: readonly Block[], surface: Surface): string {
+  return `<div class="blocks" data-place="${escape(surface.place)}">${blocks.map((block) => frame(block, surface)).join('')}</div>`
+}
+
+function frame(block: Block, surface: Surface): string {
+  const id = block.block_id ?? ''
+  return `<div${attributes({ class: `block ${block.type}`, 'data-block': id, id: `b-${surface.place}-${id}` })}>${renderBlock(block, surface)}</div>`
+}
+
+function renderBlock(block: Block, surface: Surface): string {
+  const { reader } = surface
+  switch (block.type) {
+    case 'header':
+      return `<h3>${renderText(block.text, reader)}</h3>`
+    case 'section':
+      return section(block, surface)
+    case 'divider':
+      return '<hr>'
+    case 'image': {
+      const title = block.title ? `<figcaption>${renderText(block.title, reader)}</figcaption>` : ''
+      return `<figure>${title}<img${attributes({ src: pictureUrl(block), alt: block.alt_text ?? '' })}></figure>`
+    }
+    case 'context':
+      return (block.elements ?? []).map((each) => contextPiece(each, reader)).join('')
+    case 'actions':
+    case 'context_actions':
+      return (block.elements ?? []).map((each) => control(block, each, surface, nameBeside(each))).join('')
+    case 'input':
+      return input(block, surface)
+    case 'rich_text':
+      return richText((block.elements ?? []) as Rich[], reader) // rich text elements, read with care
+    case 'alert':
+      return `<p role="status">${renderText(block.text, reader)}</p>`
+    case 'markdown':
+      return `<div>${escape(wordsOf(block.text)).replace(/\n/g, '<br>')}</div>`
+    default:
+      return `<span class="unknown">${escape(block.type)} is not shown here</span>`
+  }
+}
+
+function section(block: Block, surface: Surface): string {
+  const { reader } = surface
+  const text = block.text ? `<div class="text">${renderText(block.text, reader)}</div>` : ''
+  const fields = block.fields?.length
+    ? `<div class="fields">${block.fields.map((field) => `<div>${renderText(field, reader)}</div>`).join('')}</div>`
+    : ''
+  const beside = block.accessory
+    ? `<div class="beside">${control(block, block.accessory, surface, nameBeside(block.accessory) || firstLine(block))}</div>`
+    : ''
+  return `<div class="says">${text}${fields}</div>${beside}`
+}
+
+const firstLine = (block: Block): string => wordsOf(block.text).split('\n')[0]?.replace(/[*_~]/g, '') ?? ''
+/** Buttons and boxes say their own name. */
+const nameBeside = (element: Element): string => element.placeholder?.text ?? ''
+
+const contextPiece = (element: Element, reader: Reader): string =>
+  element.type === 'image'
+    ? `<img${attributes({ src: pictureUrl(element), alt: element.alt_text ?? '' })}>`
+    : `<span>${element.type === 'mrkdwn' ? mrkdwn(wordsOf(element.text), reader) : renderText({ type: 'plain_text', text: wordsOf(element.text) }, reader)}</span>`
+
+function input(block: Block, surface: Surface): string {
+  const { element } = block
+  if (!element) return ''
+  const error = surface.errors[block.block_id ?? '']
+  const id = fieldId(surface.place, block, element)
+  const label = `${renderText(block.label, surface.reader)}${block.optional ? ' <small>(optional)</small>' : ''}`
+  const isGroup = element.type === 'radio_buttons' || element.type === 'checkboxes'
+  const head = isGroup ? `<span class="label">${label}</span>` : `<label class="label" for="${escape(id)}">${label}</label>`
+  const hint = block.hint ? `<p class="hint">${renderText(block.hint, surface.reader)}</p>` : ''
+  const said = error === undefined ? '' : `<p class="error" role="alert" id="${escape(id)}-error">${escape(error)}</p>`
+  return head + control(block, element, surface, isGroup ? wordsOf(block.label) : '') + said + hint
+}
+
+const fieldId = (place: string, block: Block, element: Element): string =>
+  `f-${place}-${block.block_id ?? ''}-${element.action_id ?? ''}`.replace(/\s/g, '_')
+
+function control(block: Block, element: Element, surface: Surface, name: string): string {
+  return renderElement({
+    id: fieldId(surface.place, block, element),
+    element,
+    value: surface.values[block.block_id ?? '']?.[element.action_id ?? ''],
+    reader: surface.reader,
+    name,
+    isInvalid: block.type === 'input' && surface.errors[block.block_id ?? ''] !== undefined,
+    optional: block.optional === true,
+    choices: surface.choices,
+  })
+}

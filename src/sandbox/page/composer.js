@@ -1,0 +1,63 @@
+/** The message box: Enter sends, `/` completes the app's commands, a file may go along. */
+import { makeListbox } from './listbox.js'
+import { inBase64, send } from './server.js'
+
+export function startComposer() {
+  const form = document.getElementById('composer')
+  const box = document.getElementById('typed')
+  const attach = document.getElementById('attach')
+  const attached = document.getElementById('attached')
+  const verbs = JSON.parse(form.dataset.verbs)
+
+  const list = makeListbox(box, document.getElementById('completions'), (verb) => {
+    box.value = `${verb.text} `
+    box.focus()
+  })
+  const describe = (row, verb) => {
+    const name = document.createElement('b')
+    name.textContent = verb.text
+    const hint = document.createElement('small')
+    hint.textContent = verb.hint
+    row.append(name, hint)
+  }
+  const complete = () => {
+    const typed = box.value
+    const found = typed.startsWith('/') ? verbs.filter(({ text }) => text.startsWith(typed) && text !== typed.trimEnd()) : []
+    if (found.length > 0) list.open(found, describe)
+    else list.close()
+  }
+  const sendTyped = async () => {
+    const text = box.value.trim()
+    const file = attach.files[0]
+    if (text === '' && !file) return
+    box.value = ''
+    attach.value = ''
+    attached.textContent = ''
+    list.close()
+    grow()
+    await send({ do: 'type', text, ...(file ? { file: await inBase64(file) } : {}) })
+  }
+  const grow = () => {
+    box.rows = Math.min(6, box.value.split('\n').length)
+  }
+
+  box.addEventListener('input', () => {
+    grow()
+    complete()
+  })
+  box.addEventListener('blur', () => list.close())
+  box.addEventListener('keydown', (event) => {
+    if (event.isComposing) return
+    // a whole command is sent by Enter even while longer ones are offered
+    const isWhole = verbs.some(({ text }) => text === box.value.trim())
+    if (!(event.key === 'Enter' && isWhole) && list.onKey(event)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    void sendTyped()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sendTyped()
+  })
+  attach.addEventListener('change', () => (attached.textContent = attach.files[0]?.name ?? ''))
+}

@@ -1,0 +1,126 @@
+/** What the page's script asks for: the acts of a person by exact address, because a mouse needs no words. */
+import { z } from 'zod'
+import { interactives, optionsOf, type Interactive, type Option } from '../slack/block-kit.js'
+import type { Workspace } from '../slack/context.js'
+import { people } from '../slack/ids.js'
+import { attachFile, openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/interact.js'
+import { findMessage } from '../slack/messages.js'
+import type { Place } from '../slack/payloads.js'
+import { requirePerson, setAlert, type User } from '../slack/people.js'
+import { closeStack, closeTop, submitView } from '../slack/submit.js'
+import { blocksOf, NotOnScreen } from '../slack/targets.js'
+import { asksForOptions, hasOwnOptions, readTyped, takesMany } from '../slack/typed-value.js'
+import { findView, listModals } from '../slack/views.js'
+
+const as = z.enum(people)
+const at = { place: z.string(), block: z.string(), action: z.string() }
+const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
+const option = z.looseObject({ text: z.looseObject({ type: z.string(), text: z.string() }), value: z.string() })
+export const doSchema = z.discriminatedUnion('do', [
+  z.strictObject({ as, do: z.literal('type'), text: z.string(), file: file.optional() }),
+  z.strictObject({ as, do: z.literal('open'), channel: z.string() }),
+  z.strictObject({ as, do: z.literal('press'), ...at, option: z.string().optional() }),
+  z.strictObject({
+    as,
+    do: z.literal('set'),
+    ...at,
+    value: z.union([z.string(), z.array(z.string()), z.array(option), z.null()]),
+  }),
+  z.strictObject({ as, do: z.literal('attach'), ...at, file }),
+  z.strictObject({ as, do: z.literal('suggest'), ...at, query: z.string() }),
+  z.strictObject({ as, do: z.literal('submit'), view: z.string() }),
+  z.strictObject({ as, do: z.literal('close') }),
+  z.strictObject({ as, do: z.literal('close-all') }),
+  z.strictObject({ as, do: z.literal('shortcut'), callback: z.string(), ts: z.string().optional() }),
+])
+export type Doing = z.infer<typeof doSchema>
+
+/** @throws NotOnScreen the page was behind: what was pressed is gone */
+export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ options?: Option[] }> {
+  const user = await requirePerson(workspace.db.sql, doing.as)
+  if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user.id, null)
+  switch (doing.do) {
+    case 'type':
+      await typeText(workspace, user.id, doing.text, doing.file && decode(doing.file))
+      return {}
+    case 'open':
+      await (doing.channel === 'home' ? openHome(workspace, user) : openChannel(workspace, user, doing.channel))
+      return {}
+    case 'press': {
+      const { place, on } = await requireAt(workspace, user, doing)
+      await press(
+        workspace,
+        user,
+        place,
+        on,
+        doing.option === undefined ? undefined : optionsOf(on.element).find(({ value }) => value === doing.option),
+      )
+      return {}
+    }
+    case 'set': {
+      const { place, on } = await requireAt(workspace, user, doing)
+      await setValue(workspace, user, place, on, heldOf(on, doing.value, user))
+      return {}
+    }
+    case 'attach': {
+      const { place, on } = await requireAt(workspace, user, doing)
+      await attachFile(workspace, user, place, on, decode(doing.file))
+      return {}
+    }
+    case 'suggest': {
+      const { place, on } = await requireAt(workspace, user, doing)
+      return { options: (await suggest(workspace, user, place, on, doing.query)) ?? [] }
+    }
+    case 'submit': {
+      const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+      if (top?.id !== doing.view) throw new NotOnScreen('This modal is closed.')
+      await submitView(workspace, user, top)
+      return {}
+    }
+    case 'close':
+      await closeTop(workspace, user)
+      return {}
+    case 'close-all':
+      await closeStack(workspace, user)
+      return {}
+    case 'shortcut': {
+      const message = doing.ts === undefined ? undefined : await findMessage(workspace.db.sql, user.channelId, doing.ts)
+      if (doing.ts !== undefined && !message) throw new NotOnScreen('This message is gone.')
+      await runShortcut(workspace, user, doing.callback, message)
+      return {}
+    }
+  }
+}
+
+const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffer.from(base64, 'base64') })
+
+async function requireAt(
+  { db }: Workspace,
+  user: User,
+  { place: key, block, action }: { place: string; block: string; action: string },
+) {
+  const place = await findPlace({ db }, user, key)
+  const on = place && interactives(blocksOf(place)).find((each) => each.blockId === block && each.actionId === action)
+  if (!place || !on) throw new NotOnScreen('This is no longer on the screen.')
+  return { place, on }
+}
+
+async function findPlace({ db }: Pick<Workspace, 'db'>, user: User, key: string): Promise<Place | undefined> {
+  const [kind, id = '', ts = ''] = key.split(':')
+  if (kind === 'view') {
+    const view = await findView(db.sql, { id })
+    return view?.userId === user.id ? { kind: 'view', view } : undefined
+  }
+  const message = await findMessage(db.sql, id, ts)
+  return message && (message.ephemeralTo === null || message.ephemeralTo === user.id) ? { kind: 'message', message } : undefined
+}
+
+type SetValue = Extract<Doing, { do: 'set' }>['value']
+function heldOf({ element }: Interactive, value: SetValue, user: User): unknown {
+  if (value === null || value === '') return null
+  if (asksForOptions(element)) return takesMany(element) ? value : Array.isArray(value) ? value[0] : null
+  if (!hasOwnOptions(element)) return Array.isArray(value) ? value : readTyped(element, value, user.tz)
+  const wanted = Array.isArray(value) ? value : [value]
+  const chosen = optionsOf(element).filter((each) => wanted.some((name) => name === each.value))
+  return takesMany(element) ? chosen : (chosen[0] ?? null)
+}

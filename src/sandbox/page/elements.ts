@@ -1,0 +1,237 @@
+/** The elements of Block Kit as HTML controls. The script finds place, block and action by their data attributes. */
+import { DateTime } from 'luxon'
+import { type Element, type Option, type Value, wordsOf } from '../slack/block-kit.js'
+import { chosenOptions, entryOf, isEmpty, valueKey } from '../slack/state.js'
+import { withEmoji } from './emoji.js'
+import { attributes, escape, safeUrl } from './html.js'
+import { icons } from './icons.js'
+import { renderText } from './mrkdwn.js'
+import type { Reader } from './reader.js'
+
+export type Field = {
+  /** Unique on the page: ties the label to the control. */
+  id: string
+  element: Element
+  value: Value | undefined
+  reader: Reader
+  /** Said where there is no visible label. */
+  name: string
+  isInvalid?: boolean
+  optional?: boolean
+  choices: { users: { id: string; name: string }[]; channels: { id: string; name: string }[] }
+}
+
+/** undefined: an element this page does not know. */
+export function renderElement(field: Field): string {
+  const { element } = field
+  switch (element.type) {
+    case 'button':
+    case 'workflow_button':
+      return button(field)
+    case 'image':
+      return picture(element)
+    case 'overflow':
+      return overflow(field)
+    case 'plain_text_input':
+      return element.multiline ? area(field) : line(field, 'text')
+    case 'rich_text_input':
+      return area(field)
+    case 'email_text_input':
+      return line(field, 'email')
+    case 'url_text_input':
+      return line(field, 'url')
+    case 'number_input':
+      return line(field, element.is_decimal_allowed ? 'decimal' : 'numeric')
+    case 'static_select':
+    case 'multi_static_select':
+      return select(field)
+    case 'external_select':
+    case 'multi_external_select':
+      return search(field)
+    case 'users_select':
+    case 'multi_users_select':
+      return directory(field, field.choices.users)
+    case 'conversations_select':
+    case 'channels_select':
+    case 'multi_conversations_select':
+    case 'multi_channels_select':
+      return directory(field, field.choices.channels)
+    case 'datepicker':
+      return line(field, undefined, 'date')
+    case 'timepicker':
+      return line(field, undefined, 'time')
+    case 'datetimepicker':
+      return moment(field)
+    case 'radio_buttons':
+    case 'checkboxes':
+      return boxes(field)
+    case 'file_input':
+      return files(field)
+    default:
+      return `<span class="unknown">${escape(element.type)} is not shown here</span>`
+  }
+}
+
+const common = ({ id, element, name, isInvalid }: Field) => ({
+  id,
+  'data-action': element.action_id,
+  'aria-label': name || undefined,
+  'aria-invalid': isInvalid ? 'true' : undefined,
+  'aria-describedby': isInvalid ? `${id}-error` : undefined,
+})
+
+function button(field: Field): string {
+  const { element } = field
+  const look = element.style === 'primary' ? ' primary' : element.style === 'danger' ? ' danger' : ''
+  const confirm = element.confirm ? JSON.stringify(element.confirm) : undefined
+  const shared = attributes({
+    id: field.id,
+    class: `btn${look}`,
+    'data-do': 'press',
+    'data-action': element.action_id,
+    'data-confirm': confirm,
+    'aria-label': element.accessibility_label,
+  })
+  const words = escape(withEmoji(wordsOf(element.text)))
+  const url = safeUrl(element.url)
+  return url === undefined
+    ? `<button type="button"${shared}>${words}</button>`
+    : `<a${shared} href="${escape(url)}" target="_blank" rel="noopener noreferrer">${words}</a>`
+}
+
+/** A picture by its address, or a file of this workspace. */
+export function pictureUrl({ image_url: url, slack_file: file }: Pick<Element, 'image_url' | 'slack_file'>): string | undefined {
+  const id = file?.id ?? /\/T[A-Z0-9]+-(F[A-Z0-9]+)\//.exec(file?.url ?? '')?.[1]
+  return id === undefined ? safeUrl(url) : `/sandbox/slack/files/${encodeURIComponent(id)}`
+}
+
+const picture = (element: Element): string =>
+  `<img${attributes({ class: 'thumb', src: pictureUrl(element), alt: element.alt_text ?? '' })}>`
+
+function overflow(field: Field): string {
+  const items = (field.element.options ?? []).map((option) => {
+    const shared = attributes({
+      class: 'menu-item',
+      'data-do': 'press',
+      'data-action': field.element.action_id,
+      'data-option': option.value,
+    })
+    return `<button type="button"${shared}>${escape(withEmoji(wordsOf(option.text)))}</button>`
+  })
+  return `<details class="menu" id="${escape(field.id)}"><summary class="btn" aria-label="More actions">${icons.dots}</summary><div class="menu-list">${items.join('')}</div></details>`
+}
+
+function heldText({ element, value }: Field): string {
+  const held = value?.[valueKey(element)]
+  if (element.type === 'rich_text_input') return richWords(held)
+  return typeof held === 'string' || typeof held === 'number' ? String(held) : ''
+}
+
+/** The words of a rich text value, for the plain box it is typed into here. */
+function richWords(held: unknown): string {
+  if (Array.isArray(held)) return held.map(richWords).join('')
+  if (typeof held !== 'object' || held === null) return ''
+  const { text, elements } = held as { text?: unknown; elements?: unknown } // rich_text, read leaf by leaf
+  return typeof text === 'string' ? text : richWords(elements)
+}
+
+function line(field: Field, inputmode: string | undefined, type = 'text'): string {
+  const hint = field.element.placeholder?.text
+  return `<input${attributes({ ...common(field), type, inputmode, 'data-do': 'set', value: heldText(field), placeholder: hint, autocomplete: 'off' })}>`
+}
+
+function area(field: Field): string {
+  const hint = field.element.placeholder?.text
+  return `<textarea${attributes({ ...common(field), 'data-do': 'set', rows: 4, placeholder: hint })}>\n${escape(heldText(field))}</textarea>`
+}
+
+/** Shown and typed in the reader's zone; the server reads it in the same zone. */
+function moment(field: Field): string {
+  const seconds = field.value?.['selected_date_time']
+  const value =
+    typeof seconds === 'number' ? DateTime.fromSeconds(seconds, { zone: field.reader.zone }).toFormat("yyyy-MM-dd'T'HH:mm") : ''
+  return `<input${attributes({ ...common(field), type: 'datetime-local', 'data-do': 'set', value })}><span class="zone">${escape(field.reader.zone)}</span>`
+}
+
+const takesMany = ({ type }: Element): boolean => type.startsWith('multi_')
+const chosenValues = (field: Field): Set<string> =>
+  new Set(field.value ? chosenOptions(field.value).map(({ value }) => value) : [])
+
+function select(field: Field): string {
+  const { element } = field
+  const chosen = chosenValues(field)
+  const item = (option: Option) =>
+    `<option${attributes({ value: option.value, selected: chosen.has(option.value) })}>${escape(withEmoji(wordsOf(option.text)))}</option>`
+  const many = takesMany(element)
+  const empty = many
+    ? ''
+    : `<option value=""${chosen.size === 0 ? ' selected' : ''}>${escape(element.placeholder?.text ?? 'Choose an option')}</option>`
+  const groups = (element.option_groups ?? []).map(
+    (group) => `<optgroup label="${escape(group.label.text)}">${group.options.map(item).join('')}</optgroup>`,
+  )
+  return `<select${attributes({ ...common(field), 'data-do': 'set', multiple: many })}>${empty}${(element.options ?? []).map(item).join('')}${groups.join('')}</select>`
+}
+
+function directory(field: Field, known: { id: string; name: string }[]): string {
+  const options = known.map(({ id, name }) => ({ text: { type: 'plain_text', text: name }, value: id }))
+  const held = field.value?.[valueKey(field.element)]
+  const ids = Array.isArray(held) ? (held as string[]) : typeof held === 'string' ? [held] : [] // written by entryOf
+  const chosen = options.filter(({ value }) => ids.includes(value))
+  return select({
+    ...field,
+    element: { ...field.element, options },
+    value: { type: field.element.type, selected_options: chosen },
+  })
+}
+
+function search(field: Field): string {
+  const { element, id } = field
+  const many = takesMany(element)
+  const chosen = field.value ? chosenOptions(field.value) : []
+  const chips = many ? chosen.map((option) => `<span class="chip">${escape(option.text.text)}</span>`).join('') : ''
+  const shared = attributes({
+    ...common(field),
+    type: 'text',
+    role: 'combobox',
+    'aria-expanded': 'false',
+    'aria-controls': `${id}-list`,
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    'data-do': 'search',
+    'data-many': many,
+    'data-chosen': JSON.stringify(chosen),
+    'data-least': element.min_query_length ?? 3,
+    placeholder: element.placeholder?.text ?? 'Search',
+    value: many ? '' : (chosen[0]?.text.text ?? ''),
+  })
+  return `<div class="combo">${chips}<input${shared}><ul class="options" id="${escape(id)}-list" role="listbox" data-keep hidden></ul></div>`
+}
+
+function boxes(field: Field): string {
+  const { element, id, reader } = field
+  const chosen = chosenValues(field)
+  const type = element.type === 'checkboxes' ? 'checkbox' : 'radio'
+  const items = (element.options ?? []).map((option, index) => {
+    const shared = attributes({
+      type,
+      id: `${id}-${index}`,
+      name: id,
+      value: option.value,
+      checked: chosen.has(option.value),
+      'data-do': 'set',
+      'data-action': element.action_id,
+    })
+    const more = option.description ? `<small>${renderText(option.description, reader)}</small>` : ''
+    return `<label class="box"><input${shared}><span>${renderText(option.text, reader)}${more}</span></label>`
+  })
+  return `<div class="boxes" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-label="${escape(field.name || 'Options')}">${items.join('')}</div>`
+}
+
+function files(field: Field): string {
+  const held = field.value ?? entryOf(field.element, null)
+  const names = isEmpty(field.element, held) ? [] : (held['files'] as { name: string }[]) // written by fileWire
+  const list = names.map(({ name }) => `<li>${icons.clip} ${escape(name)}</li>`).join('')
+  const accept = field.element.filetypes?.map((type) => `.${type}`).join(',')
+  const many = (field.element.max_files ?? 10) > 1
+  return `<input${attributes({ ...common(field), type: 'file', 'data-do': 'attach', accept, multiple: many })}><ul class="files">${list}</ul>`
+}

@@ -1,0 +1,172 @@
+/** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
+import { dirty } from './morph.js'
+import { makeListbox } from './listbox.js'
+import { inBase64, send, suggest, tell } from './server.js'
+
+const SEARCH_PAUSE_MS = 200
+
+function addressOf(element) {
+  return {
+    place: element.closest('[data-place]').dataset.place,
+    block: element.closest('[data-block]').dataset.block,
+    action: element.dataset.action,
+  }
+}
+
+async function whilePending(element, work) {
+  element.setAttribute('data-pending', '')
+  try {
+    await work()
+  } finally {
+    element.removeAttribute('data-pending')
+  }
+}
+
+export function startFields() {
+  document.addEventListener('click', (event) => {
+    const pressed = event.target.closest('[data-do]')
+    closeMenus(event.target)
+    if (pressed) void press(pressed)
+  })
+  document.addEventListener('input', ({ target }) => {
+    if (target.dataset.do === 'set') for (const each of groupOf(target)) dirty.add(each)
+    if (target.dataset.do === 'search') search(target)
+  })
+  document.addEventListener('change', ({ target }) => {
+    if (target.dataset.do === 'set') void set(target)
+    if (target.dataset.do === 'attach') void attach(target)
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.dataset?.do === 'search') search(target, '')
+  })
+  document.addEventListener('focusout', ({ target }) => {
+    if (target.dataset?.do === 'search') leave(target)
+  })
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target.dataset?.do === 'search') lists.get(event.target)?.onKey(event)
+      else if (event.key === 'Escape') closeMenus(document.body)
+    },
+    true,
+  )
+}
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(except) || except.closest('.menu-item')) menu.open = false
+  }
+}
+
+async function press(element) {
+  const { dataset } = element
+  switch (dataset.do) {
+    case 'press':
+      if (dataset.confirm && !(await confirmed(JSON.parse(dataset.confirm)))) return
+      return whilePending(element, () =>
+        send({ do: 'press', ...addressOf(element), ...(dataset.option === undefined ? {} : { option: dataset.option }) }),
+      )
+    case 'open':
+      return whilePending(element, () => send({ do: 'open', channel: dataset.channel }))
+    case 'shortcut':
+      return whilePending(element, () =>
+        send({ do: 'shortcut', callback: dataset.callback, ...(dataset.ts ? { ts: dataset.ts } : {}) }),
+      )
+    case 'submit':
+      return whilePending(element, () => send({ do: 'submit', view: element.closest('[data-view]').dataset.view }))
+    case 'close':
+    case 'close-all':
+      return whilePending(element, () => send({ do: dataset.do }))
+  }
+}
+
+/** The dialog that Slack shows before a button with `confirm`. */
+function confirmed({ title, text, confirm, deny, style }) {
+  const dialog = document.getElementById('confirm')
+  const heading = document.createElement('h2')
+  heading.id = 'confirm-title'
+  heading.textContent = title?.text ?? 'Are you sure?'
+  const words = document.createElement('p')
+  words.textContent = text?.text ?? ''
+  const button = (label, value, look) => {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.className = `btn ${look}`
+    made.textContent = label
+    made.addEventListener('click', () => dialog.close(value))
+    return made
+  }
+  const footer = document.createElement('footer')
+  footer.append(
+    button(deny?.text ?? 'Cancel', 'no', ''),
+    button(confirm?.text ?? 'Yes', 'yes', style === 'danger' ? 'danger' : 'primary'),
+  )
+  dialog.replaceChildren(heading, words, footer)
+  dialog.returnValue = 'no'
+  dialog.showModal()
+  return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true }))
+}
+
+function valueOf(element) {
+  if (element.type === 'radio') return element.value
+  if (element.type === 'checkbox')
+    return [...element.closest('.boxes').querySelectorAll('input:checked')].map(({ value }) => value)
+  if (element.multiple) return [...element.selectedOptions].map(({ value }) => value)
+  return element.value
+}
+
+/** Boxes of one group are one value. */
+const groupOf = (element) => element.closest('.boxes')?.querySelectorAll('input') ?? [element]
+
+async function set(element) {
+  await send({ do: 'set', ...addressOf(element), value: valueOf(element) })
+  for (const each of groupOf(element)) dirty.delete(each)
+}
+
+async function attach(element) {
+  const files = [...element.files]
+  element.value = ''
+  for (const file of files) await send({ do: 'attach', ...addressOf(element), file: await inBase64(file) })
+}
+
+const lists = new WeakMap()
+const searches = new WeakMap()
+
+/** Asks the app for options after a short pause; an answer to an older question is dropped. */
+function search(input, query = input.value) {
+  dirty.add(input)
+  const state = searches.get(input) ?? { number: 0 }
+  searches.set(input, state)
+  clearTimeout(state.timer)
+  const number = ++state.number
+  if (query.length < Number(input.dataset.least)) return lists.get(input)?.close()
+  state.timer = setTimeout(async () => {
+    const answer = await suggest({ ...addressOf(input), query }).catch(tell)
+    if (!answer || number !== state.number || document.activeElement !== input) return
+    const list =
+      lists.get(input) ??
+      makeListbox(input, input.parentElement.querySelector('[role=listbox]'), (option) => choose(input, option))
+    lists.set(input, list)
+    list.open(answer.options, (row, option) => (row.textContent = option.text.text))
+  }, SEARCH_PAUSE_MS)
+}
+
+async function choose(input, option) {
+  const isMany = input.hasAttribute('data-many')
+  input.value = isMany ? '' : option.text.text
+  const chosen = isMany ? JSON.parse(input.dataset.chosen) : []
+  input.dataset.picked = 'yes'
+  await send({ do: 'set', ...addressOf(input), value: [...chosen.filter(({ value }) => value !== option.value), option] })
+  dirty.delete(input)
+  delete input.dataset.picked
+}
+
+/** Emptied means nothing chosen; half-typed text goes back to what is chosen. */
+function leave(input) {
+  lists.get(input)?.close()
+  if (input.dataset.picked) return
+  const [chosen] = JSON.parse(input.dataset.chosen)
+  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send({ do: 'set', ...addressOf(input), value: null })
+  else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')
+  dirty.delete(input)
+}

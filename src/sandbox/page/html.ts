@@ -1,0 +1,17 @@
+/** Strings of HTML: whatever comes from outside goes through `escape`. */
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
+
+/** Attributes as a string with a leading space; false and undefined are left out, true is bare. */
+export function attributes(given: Record<string, string | number | boolean | undefined | null>): string {
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined && value !== null && value !== false)
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escape(String(value))}"`))
+    .join('')
+}
+
+/** Only addresses a link or picture may have; anything else is dropped. */
+export function safeUrl(url: string | undefined): string | undefined {
+  return url !== undefined && /^(https?:|mailto:)/i.test(url) && URL.canParse(url) ? url : undefined
+}

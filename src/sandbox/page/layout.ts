@@ -1,0 +1,134 @@
+/** The page: bar, place, composer, modal. What changes is in #app and #modal; the script keeps both in step. */
+import type { AppFeatures } from '../slack/app-features.js'
+import { wordsOf } from '../slack/block-kit.js'
+import { channelLabel } from '../slack/screen.js'
+import { renderBlocks } from './blocks.js'
+import { attributes, escape } from './html.js'
+import { icons } from './icons.js'
+import { renderMessages } from './messages.js'
+import type { ScreenData } from './screen-data.js'
+import { viewPlace } from '../slack/entered.js'
+
+/** In this order: later files refine earlier ones. */
+export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'dialogs', 'narrow']
+
+export function renderPage(data: ScreenData, features: AppFeatures): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pinslot sandbox: Slack</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23c2263c'/%3E%3C/svg%3E">
+${STYLES.map((name) => `<link rel="stylesheet" href="/sandbox/page/${name}.css">`).join('\n')}
+<script type="module" src="/sandbox/page/page.js"></script>
+</head>
+<body data-as="${data.who}" data-zone="${escape(data.user.tz)}">
+<a class="skip" href="#place">Skip to the messages</a>
+${clockBar()}
+<div id="app">${renderApp(data, features)}</div>
+${composer(data, features)}
+<dialog id="modal" aria-labelledby="modal-title">${renderModal(data)}</dialog>
+<dialog id="confirm" aria-labelledby="confirm-title"></dialog>
+<div id="toast" role="status" aria-live="polite" hidden></div>
+</body>
+</html>`
+}
+
+function clockBar(): string {
+  return `<header class="clock">
+<button type="button" class="btn bare" id="bar-toggle" aria-controls="bar" aria-expanded="false" aria-label="Channels">${icons.menu}</button>
+<p><span class="sandbox">Sandbox time</span> <time id="now">…</time></p>
+<div class="jumps">
+<button type="button" class="btn" data-jump="next" aria-label="Forward to the next pin"><span class="wide">Forward to the next pin</span><span class="narrow">Next pin</span></button>
+<button type="button" class="btn" data-jump="3600000">+1 hour</button>
+<button type="button" class="btn" data-jump="86400000">+1 day</button>
+<a class="btn" href="/sandbox/platform" target="_blank" rel="noopener">Boards ↗</a>
+</div></header>`
+}
+
+/** What is morphed into place after each change. */
+export function renderApp(data: ScreenData, features: AppFeatures): string {
+  const title = data.user.onHome ? 'Pinslot' : channelTitle(data.channel)
+  return `${bar(data)}
+<main id="place" tabindex="-1">
+<div class="head"><h1>${escape(title)}</h1>${data.user.onHome || data.channel.imUserId !== null ? tabs(data) : ''}</div>
+${data.user.alert === null ? '' : `<p class="alert" role="alert">${escape(data.user.alert)}</p>`}
+<div class="scroll" id="scroll" tabindex="0" aria-label="${escape(title)}">${data.user.onHome ? home(data) : renderMessages(data, features)}</div>
+</main>`
+}
+
+const channelTitle = (channel: ScreenData['channel']): string =>
+  channel.imUserId === null ? `# ${channel.name}` : channelLabel(channel)
+
+function bar({ channels, channel, user, who }: ScreenData): string {
+  const items = channels
+    .filter(({ imUserId }) => imUserId === null)
+    .map((each) => place(each.id, `# ${each.name}`, !user.onHome && each.id === channel.id, each.latest))
+  const dm = channels.find(({ imUserId }) => imUserId !== null)
+  const apps = [
+    ...(dm ? [place(dm.id, 'Pinslot', !user.onHome && dm.id === channel.id, dm.latest, icons.pin)] : []),
+    place('home', 'Pinslot Home', user.onHome, '', icons.home),
+  ]
+  const person = (as: string, name: string, role: string) =>
+    `<a href="/sandbox?as=${as}"${attributes({ class: 'person', 'aria-current': who === as ? 'true' : undefined })}><span class="avatar ${as === 'admin' ? 'ada' : 'milo'}" aria-hidden="true">${name.charAt(0)}</span>${name}<small>${role}</small></a>`
+  return `<nav id="bar" class="bar" aria-label="Workspace">
+<p class="workspace">Pinslot local</p>
+<h2>Channels</h2><ul>${items.join('')}</ul>
+<h2>Apps</h2><ul>${apps.join('')}</ul>
+<h2>Acting as</h2><div class="people">${person('admin', 'Ada', 'admin')}${person('member', 'Milo', 'member')}</div>
+</nav>`
+}
+
+const place = (id: string, name: string, isHere: boolean, latest: string, sign = ''): string =>
+  `<li><button type="button"${attributes({ class: 'place', 'data-do': 'open', 'data-channel': id, 'data-latest': latest || undefined, 'aria-current': isHere ? 'page' : undefined })}>${sign}${escape(name)}</button></li>`
+
+function tabs({ user, channels }: ScreenData): string {
+  const dm = channels.find(({ imUserId }) => imUserId !== null)
+  const tab = (channel: string, name: string, isHere: boolean) =>
+    `<button type="button"${attributes({ class: 'tab', 'data-do': 'open', 'data-channel': channel, 'aria-current': isHere ? 'page' : undefined })}>${name}</button>`
+  return `<div class="tabs">${tab('home', 'Home', user.onHome)}${tab(dm?.id ?? '', 'Messages', !user.onHome)}</div>`
+}
+
+function home({ home: shown, reader, choices }: ScreenData): string {
+  if (!shown) return '<p class="empty">The app has published no Home yet.</p>'
+  const { view, values } = shown
+  return `<div class="home">${renderBlocks(view.view.blocks, { place: viewPlace(view.id), values, errors: {}, reader, choices })}</div>`
+}
+
+export function renderModal({ modal, reader, choices }: ScreenData): string {
+  if (!modal) return ''
+  const { view: open, values } = modal
+  const { view } = open
+  const submit = wordsOf(view.submit)
+  return `<div class="modal" data-view="${escape(open.id)}" data-depth="${open.position}">
+<header>${open.position > 1 ? `<button type="button" class="btn bare" data-do="close" aria-label="Back">${icons.back}</button>` : ''}
+<h2 id="modal-title">${escape(wordsOf(view.title))}</h2>
+<button type="button" class="btn bare" data-do="close-all" aria-label="Close">${icons.close}</button></header>
+${open.alert === null ? '' : `<p class="alert" role="alert">${escape(open.alert)}</p>`}
+<div class="modal-body">${renderBlocks(view.blocks, { place: viewPlace(open.id), values, errors: open.errors, reader, choices })}</div>
+<footer><button type="button" class="btn" data-do="close">${escape(wordsOf(view.close) || 'Cancel')}</button>
+${submit === '' ? '' : `<button type="button"${attributes({ class: 'btn primary', 'data-do': 'submit', disabled: view.submit_disabled === true })}>${escape(submit)}</button>`}</footer></div>`
+}
+
+function composer({ channel }: ScreenData, features: AppFeatures): string {
+  const verbs = features.commands.flatMap(({ command, verbs: known }) => [
+    { text: command, hint: 'Compose a pin' },
+    ...known.map(({ verb, hint }) => ({ text: `${command} ${verb}`, hint })),
+  ])
+  const shortcuts = features.shortcuts
+    .filter(({ type }) => type === 'global')
+    .map(
+      ({ name, callbackId }) =>
+        `<button type="button" class="menu-item" data-do="shortcut" data-callback="${escape(callbackId)}">${escape(name)}</button>`,
+    )
+  return `<form id="composer" class="composer" data-verbs="${escape(JSON.stringify(verbs))}">
+<ul id="completions" class="options up" role="listbox" aria-label="Commands" hidden></ul>
+<label class="sr" for="typed">Message ${escape(channelTitle(channel))}</label>
+<textarea id="typed" rows="1" placeholder="Message, or / for a command" role="combobox" aria-expanded="false" aria-controls="completions" aria-autocomplete="list"></textarea>
+<div class="composer-row">
+<details class="menu up" id="shortcuts"><summary class="btn bare" aria-label="Shortcuts">${icons.bolt}</summary><div class="menu-list">${shortcuts.join('')}</div></details>
+<label class="btn bare" for="attach" title="Attach a file">${icons.clip}<span class="sr">Attach a file</span></label><input class="sr" type="file" id="attach"><span id="attached"></span>
+<button type="submit" class="btn primary send">Send</button></div>
+</form>`
+}

@@ -1,0 +1,56 @@
+/** A list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes. */
+export function makeListbox(input, list, onPick) {
+  let items = []
+  let at = -1
+  const show = (index) => {
+    at = index
+    ;[...list.children].forEach((child, position) => child.setAttribute('aria-selected', String(position === index)))
+    const chosen = list.children[index]
+    if (chosen) {
+      chosen.scrollIntoView({ block: 'nearest' })
+      input.setAttribute('aria-activedescendant', chosen.id)
+    } else input.removeAttribute('aria-activedescendant')
+  }
+  const close = () => {
+    list.hidden = true
+    input.setAttribute('aria-expanded', 'false')
+    show(-1)
+  }
+  const pick = (index) => {
+    const item = items[index]
+    close()
+    if (item) onPick(item)
+  }
+  const open = (found, describe) => {
+    items = found
+    list.replaceChildren(
+      ...found.map((item, index) => {
+        const row = document.createElement('li')
+        row.id = `${list.id}-${index}`
+        row.role = 'option'
+        describe(row, item)
+        row.addEventListener('pointerdown', (event) => {
+          event.preventDefault() // keeps the focus in the box
+          pick(index)
+        })
+        return row
+      }),
+    )
+    list.hidden = found.length === 0
+    input.setAttribute('aria-expanded', String(!list.hidden))
+    show(found.length === 0 ? -1 : 0)
+  }
+  /** True when the key was ours. */
+  const onKey = (event) => {
+    if (list.hidden) return false
+    if (event.key === 'ArrowDown') show((at + 1) % items.length)
+    else if (event.key === 'ArrowUp') show((at + items.length - 1) % items.length)
+    else if (event.key === 'Escape') close()
+    else if ((event.key === 'Enter' || event.key === 'Tab') && at >= 0) pick(at)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return { open, close, onKey }
+}

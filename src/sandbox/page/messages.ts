@@ -1,0 +1,67 @@
+/** The messages of a channel as HTML. */
+import { DateTime } from 'luxon'
+import type { AppFeatures } from '../slack/app-features.js'
+import { renderBlocks } from './blocks.js'
+import { attributes, escape } from './html.js'
+import { icons } from './icons.js'
+import { mrkdwn } from './mrkdwn.js'
+import type { ScreenData, ShownMessage } from './screen-data.js'
+import { messagePlace } from '../slack/messages.js'
+
+export function renderMessages(data: ScreenData, features: AppFeatures): string {
+  if (data.messages.length === 0) return `<p class="empty">Nothing here yet. Type <code>/pin</code> below to begin.</p>`
+  let day = ''
+  const parts = data.messages.map((shown) => {
+    const at = DateTime.fromJSDate(shown.message.postedAt, { zone: data.reader.zone }).setLocale('en-US')
+    const today = at.toFormat('cccc, MMMM d')
+    const divider = today === day ? '' : `<li class="day" id="day-${at.toISODate()}"><span>${today}</span></li>`
+    day = today
+    return divider + renderMessage(shown, data, features, at.toFormat('h:mm a'))
+  })
+  return `<ol class="messages">${parts.join('')}</ol>`
+}
+
+function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatures, time: string): string {
+  const { message, author, values, files } = shown
+  const { reader, choices } = data
+  const body =
+    message.blocks.length > 0
+      ? renderBlocks(message.blocks, { place: messagePlace(message), values, errors: {}, reader, choices })
+      : `<div class="text">${mrkdwn(message.text, reader)}</div>`
+  const lead =
+    message.blocks.length > 0 && message.fileIds.length > 0 && message.blocks[0]?.type !== 'rich_text' && message.text
+      ? `<div class="text">${mrkdwn(message.text, reader)}</div>`
+      : ''
+  const attached = files.map((file) => {
+    const url = `/sandbox/slack/files/${encodeURIComponent(file.id)}`
+    return file.mimetype.startsWith('image/')
+      ? `<figure class="file"><figcaption>${escape(file.title)}</figcaption><img src="${url}" alt="${escape(file.title)}"></figure>`
+      : `<p class="file">${icons.clip} <a href="${url}">${escape(file.name)}</a></p>`
+  })
+  const marks = [
+    message.ephemeralTo === null ? '' : `<p class="only-you">${icons.eye} Only visible to you</p>`,
+    message.threadTs === null || message.threadTs === message.ts ? '' : '<p class="in-thread">↳ replied in a thread</p>',
+  ].join('')
+  const isReply = message.threadTs !== null && message.threadTs !== message.ts
+  const shared = attributes({
+    class: `message${message.ephemeralTo === null ? '' : ' ephemeral'}${isReply ? ' reply' : ''}`,
+    id: `m-${message.channelId}-${message.ts}`,
+  })
+  return `<li${shared}>
+    <span class="avatar ${escape(author.name)}" aria-hidden="true">${author.isBot && author.name === 'pinslot' ? icons.pin : escape(author.realName.charAt(0))}</span>
+    <div class="body">${marks}<p class="by"><b>${escape(author.realName)}</b>${author.isBot ? '<span class="app">APP</span>' : ''}<time>${escape(time)}</time></p>
+    ${lead}${body}${attached.join('')}${message.isEdited ? '<small class="edited">(edited)</small>' : ''}</div>
+    ${message.ephemeralTo === null ? hoverMenu(message.ts, features) : ''}</li>`
+}
+
+/** Message shortcuts, as in the menu that Slack shows on hover. */
+function hoverMenu(ts: string, features: AppFeatures): string {
+  const items = features.shortcuts
+    .filter(({ type }) => type === 'message')
+    .map(
+      ({ name, callbackId }) =>
+        `<button type="button"${attributes({ class: 'menu-item', 'data-do': 'shortcut', 'data-callback': callbackId, 'data-ts': ts })}>${escape(name)}</button>`,
+    )
+  if (items.length === 0) return ''
+  return `<details class="menu hover" id="hover-${escape(ts)}"><summary class="btn" aria-label="Message shortcuts">${icons.dots}</summary><div class="menu-list">${items.join('')}</div></details>`
+}

@@ -1,0 +1,68 @@
+/** Slack's mrkdwn as HTML. What a person typed comes escaped (`&lt;`), so a bare `<` is always one of Slack's own forms. */
+import { withEmoji } from './emoji.js'
+import { escape, safeUrl } from './html.js'
+import type { Reader } from './reader.js'
+import { slackDate } from './slack-date.js'
+
+const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+const shownText = (text: string): string => escape(withEmoji(unescape(text)))
+// Finished pieces are parked behind characters of the private use area, so that no later step looks inside them.
+const PARKED = /\uE000(\d+)\uE001/g
+const LETTER = '[\\p{L}\\p{N}]'
+
+export function mrkdwn(text: string, reader: Reader): string {
+  const parked: string[] = []
+  const park = (html: string): string => `\uE000${parked.push(html) - 1}\uE001`
+  const special = text
+    .replace(/[\uE000\uE001]/g, '')
+    .replace(/```\n?([\s\S]+?)```/g, (_, code: string) => park(`<pre>${escape(unescape(code))}</pre>`))
+    .replace(/`([^`\n]+)`/g, (_, code: string) => park(`<code>${escape(unescape(code))}</code>`))
+    .replace(/<([^<>\n]+)>/g, (_, inside: string) => park(specialForm(inside, reader)))
+  const styled = ['*b', '_i', '~s'].reduce((html, [mark = '', tag = '']) => emphasise(html, mark, tag), shownText(special))
+  const lines = styled.split('\n').map((line) => {
+    const quoted = /^&gt; ?(.*)$/.exec(line)
+    return quoted ? `<blockquote>${quoted[1] ?? ''}</blockquote>` : line
+  })
+  return lines
+    .join('<br>')
+    .replace(/<\/blockquote><br>/g, '</blockquote>')
+    .replace(PARKED, (_, index: string) => parked[Number(index)] ?? '')
+}
+
+/** A mark counts only at the edge of a word, so `snake_case` and `2*3*4` stay as they are. */
+function emphasise(html: string, mark: string, tag: string): string {
+  const one = `[${mark}]`
+  const form = new RegExp(`(?<!${LETTER}|${one})${one}(?=\\S)([^${mark}\\n]*?[^${mark}\\s])${one}(?!${LETTER}|${one})`, 'gu')
+  return html.replace(form, `<${tag}>$1</${tag}>`)
+}
+
+function specialForm(inside: string, reader: Reader): string {
+  const [target = '', label] = splitOnce(inside, '|')
+  if (target.startsWith('@')) return `<span class="mention">@${escape(label ?? reader.userName(target.slice(1)))}</span>`
+  if (target.startsWith('#')) return `<span class="mention">#${escape(label ?? reader.channelName(target.slice(1)))}</span>`
+  if (target.startsWith('!date^')) return dateForm(target, label, reader)
+  if (target.startsWith('!')) return `<span class="mention loud">@${escape(label ?? target.slice(1).split('^')[0] ?? '')}</span>`
+  const url = safeUrl(unescape(target))
+  const words = shownText(label ?? target.replace(/^mailto:/, ''))
+  return url === undefined ? words : `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer">${words}</a>`
+}
+
+function dateForm(target: string, fallback: string | undefined, reader: Reader): string {
+  const [, seconds = '', format = '', link] = target.split('^')
+  if (!/^\d+$/.test(seconds) || format === '') return shownText(fallback ?? target)
+  const shown = escape(slackDate(Number(seconds), format, reader))
+  const url = safeUrl(link)
+  const time = `<time datetime="${new Date(Number(seconds) * 1000).toISOString()}">${shown}</time>`
+  return url === undefined ? time : `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer">${time}</a>`
+}
+
+function splitOnce(text: string, at: string): [string, string | undefined] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+/** A text object: mrkdwn is read, plain_text is not. */
+export function renderText(text: { type: string; text: string } | undefined, reader: Reader): string {
+  if (!text) return ''
+  return text.type === 'mrkdwn' ? mrkdwn(text.text, reader) : escape(withEmoji(text.text)).replace(/\n/g, '<br>')
+}

@@ -1,0 +1,124 @@
+/** Keeps the page in step with the workspace: looks again whenever the stream says that something changed. */
+import { refreshClock, startClock } from './clock.js'
+import { startComposer } from './composer.js'
+import { startFields } from './fields.js'
+import { morphInside } from './morph.js'
+import { actsDone, read, send, tell } from './server.js'
+
+const app = document.getElementById('app')
+const modal = document.getElementById('modal')
+const toggle = document.getElementById('bar-toggle')
+const seenKey = `seen-${document.body.dataset.as}`
+let looking = false
+let again = false
+
+async function look() {
+  if (looking) {
+    again = true
+    return
+  }
+  looking = true
+  try {
+    do {
+      again = false
+      const before = actsDone()
+      const screen = await read('/sandbox/page/screen')
+      if (before === actsDone()) show(screen)
+      else again = true
+    } while (again)
+  } catch (error) {
+    tell(error)
+  } finally {
+    looking = false
+  }
+}
+
+function show(screen) {
+  const before = document.getElementById('scroll')
+  const title = before.getAttribute('aria-label')
+  const wasAtEnd = before.scrollHeight - before.scrollTop - before.clientHeight < 80
+  morphInside(app, screen.app)
+  showModal(screen.modal)
+  settle()
+  const after = document.getElementById('scroll')
+  const moved = after.getAttribute('aria-label') !== title
+  document.querySelector('label[for=typed]').textContent = `Message ${after.getAttribute('aria-label')}`
+  if (after.querySelector('.messages')) {
+    if (moved || wasAtEnd) after.scrollTop = after.scrollHeight
+  } else if (moved) after.scrollTop = 0
+}
+
+function showModal(html) {
+  const view = modal.querySelector('[data-view]')?.dataset.view
+  morphInside(modal, html)
+  const now = modal.querySelector('[data-view]')?.dataset.view
+  if (now === undefined) {
+    if (modal.open) modal.close()
+    return
+  }
+  if (!modal.open) modal.showModal()
+  if (now !== view) modal.querySelector('.modal-body :is(input, textarea, select, button)')?.focus()
+  else if (modal.querySelector('.error') && !modal.contains(document.activeElement))
+    modal.querySelector('[aria-invalid]')?.focus()
+}
+
+/** Channels with messages that were not on this screen yet are bold. */
+function settle() {
+  const seen = JSON.parse(localStorage.getItem(seenKey) ?? '{}')
+  for (const place of document.querySelectorAll('.place[data-latest]')) {
+    const { channel, latest } = place.dataset
+    if (place.getAttribute('aria-current') === 'page' || seen[channel] === undefined) seen[channel] = latest
+    place.classList.toggle('unread', seen[channel] !== latest)
+  }
+  localStorage.setItem(seenKey, JSON.stringify(seen))
+}
+
+/** Pictures come later than their messages. */
+app.addEventListener(
+  'load',
+  ({ target }) => {
+    const scroll = target.closest?.('#scroll')
+    if (scroll && scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < target.clientHeight + 120)
+      scroll.scrollTop = scroll.scrollHeight
+  },
+  true,
+)
+
+modal.addEventListener('cancel', (event) => {
+  event.preventDefault()
+  void send({ do: 'close' })
+})
+
+modal.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing || event.target.nodeName !== 'INPUT') return
+  if (['checkbox', 'radio', 'file'].includes(event.target.type) || event.target.dataset.do === 'search') return
+  event.preventDefault()
+  event.target.blur() // sends what was typed first
+  modal.querySelector('[data-do=submit]:not(:disabled)')?.click()
+})
+
+const showBar = (isOpen) => {
+  document.body.classList.toggle('bar-open', isOpen)
+  toggle.setAttribute('aria-expanded', String(isOpen))
+}
+toggle.addEventListener('click', () => showBar(!document.body.classList.contains('bar-open')))
+document.addEventListener('click', ({ target }) => {
+  const isInside = toggle.contains(target) || (target.closest('#bar') && !target.closest('.place'))
+  if (!isInside && document.body.classList.contains('bar-open')) showBar(false)
+})
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') showBar(false)
+})
+
+startFields()
+startComposer()
+void startClock()
+if (modal.querySelector('[data-view]')) modal.showModal()
+settle()
+document.getElementById('scroll').scrollTop = document.getElementById('scroll').scrollHeight
+
+const stream = new EventSource('/sandbox/slack/events')
+stream.addEventListener('changed', () => {
+  void look()
+  void refreshClock()
+})

@@ -1,0 +1,99 @@
+/** The page at /sandbox, its two static files, what its script asks for, and the stream that says when to look again. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { root } from '../../root.js'
+import { CHANGED } from '../slack/changes.js'
+import type { Workspace } from '../slack/context.js'
+import { people, teamId } from '../slack/ids.js'
+import { answerErrors, MAX_BODY_BYTES } from '../slack/errors.js'
+import { onlyFromHere } from '../slack/loopback.js'
+import { doOnPage, doSchema } from './do.js'
+import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
+import { readScreenData } from './screen-data.js'
+
+const SCRIPTS = ['page', 'clock', 'composer', 'fields', 'listbox', 'morph', 'server']
+const STATIC = new Map<string, string>([
+  ...STYLES.map((name) => [`${name}.css`, 'text/css; charset=utf-8'] as const),
+  ...SCRIPTS.map((name) => [`${name}.js`, 'text/javascript; charset=utf-8'] as const),
+])
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const asQuery = z.object({ as: z.enum(people).default('admin') })
+const KEEP_ALIVE_MS = 20_000
+
+export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', onlyFromHere)
+    answerErrors(app)
+
+    app.get('/sandbox', async ({ query }, reply) => {
+      const { as } = asQuery.parse(query)
+      const data = await readScreenData(workspace, as)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .send(renderPage(data, workspace.features))
+    })
+
+    app.get('/sandbox/page/screen', async ({ query }) => {
+      const data = await readScreenData(workspace, asQuery.parse(query).as)
+      return { app: renderApp(data, workspace.features), modal: renderModal(data) }
+    })
+
+    app.post('/sandbox/page/do', { bodyLimit: MAX_BODY_BYTES }, async ({ body }) => doOnPage(workspace, doSchema.parse(body)))
+
+    app.get<{ Params: { file: string } }>('/sandbox/page/:file', async ({ params }, reply) => {
+      const type = STATIC.get(params.file)
+      if (type === undefined) return reply.code(404).send({ error: `There is no file ${params.file}.` })
+      return reply
+        .type(type)
+        .header('cache-control', 'no-cache')
+        .send(await readFile(path.join(root, 'src/sandbox/page', params.file)))
+    })
+
+    app.get('/sandbox/next-pin', async () => ({ sendAt: (await nextPin(workspace))?.toISOString() ?? null }))
+
+    await app.register(changeStream(workspace))
+  }
+}
+
+/** When the next pin of the sandbox's organization goes out: its time, or the retry it waits for. */
+async function nextPin({ db, clock }: Workspace): Promise<Date | null> {
+  const [row] = await db.sql<{ at: Date | null }[]>`
+    select min(greatest(send_at, due_at)) as at
+      from posts
+     where organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
+       and status = 'queued' and greatest(send_at, due_at) > ${clock()}`
+  return row?.at ?? null
+}
+
+/** One LISTEN for all pages, begun with the first of them. */
+function changeStream({ db, log }: Workspace): FastifyPluginAsync {
+  return async (app) => {
+    const pages = new Set<NodeJS.WritableStream>()
+    let listening: Promise<() => Promise<void>> | undefined
+    const tellAll = (line: string) => {
+      for (const page of pages) page.write(line)
+    }
+    const keepAlive = setInterval(() => tellAll(': still here\n\n'), KEEP_ALIVE_MS)
+    app.addHook('preClose', async () => {
+      clearInterval(keepAlive)
+      for (const page of pages) page.end()
+      await (await listening?.catch(() => undefined))?.()
+    })
+    app.get('/sandbox/slack/events', async (_request, reply) => {
+      listening ??= db.listen(CHANGED, () => tellAll('event: changed\ndata: {}\n\n'))
+      listening.catch((error: unknown) => log.error({ err: error }, 'the page hears of no changes'))
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive' })
+      raw.write('retry: 1000\nevent: changed\ndata: {}\n\n')
+      pages.add(raw)
+      raw.on('close', () => pages.delete(raw))
+    })
+  }
+}

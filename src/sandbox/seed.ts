@@ -1,0 +1,113 @@
+/** Fills an empty sandbox: one organization with two accounts, their boards, slots, pins and history. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { listAccounts } from '../core/accounts/accounts.js'
+import { createApiKey } from '../core/accounts/api-keys.js'
+import { createOrganization } from '../core/accounts/organizations.js'
+import type { Actor } from '../core/actor.js'
+import type { Deps, Sql } from '../core/ports.js'
+import { addBoard, addUser } from './platform/seed-api.js'
+import type { Seeded } from './ready-file.js'
+import type { Samples } from './samples/samples.js'
+import { ACCOUNTS, FRIEND, ORGANIZATION } from './seed/content.js'
+import { seedAccount } from './seed/account.js'
+import { channels, teamId, users } from './slack/ids.js'
+import { seedWorkspace } from './slack/seed.js'
+
+export type Seeding = { deps: Deps; samples: Samples; dataDir: string; baseUrl: string }
+
+/** Long enough for a slow machine to draw and store every picture. */
+const SEED_BUDGET_MS = 60_000
+
+/**
+ * Call when the server listens: accounts are connected through the simulated platform as any other. Once only over all processes
+ * and restarts, and carried on where a start died half way.
+ */
+export async function seedSandbox(seeding: Seeding): Promise<Seeded> {
+  const { deps, dataDir } = seeding
+  const organizationId = await deps.db.tx(
+    async (lock) => {
+      // A lock, not the work's own transaction: what is seeded commits step by step through the operations everybody uses.
+      await lock`select pg_advisory_xact_lock(hashtext('pinslot seed')::bigint)`
+      return fill(seeding)
+    },
+    { budgetMs: SEED_BUDGET_MS },
+  )
+  const actor = operatorOf(organizationId)
+  const { key } = await createApiKey(deps, actor, { name: 'Sandbox', key: keptApiKey(dataDir, organizationId) })
+  const accounts = await listAccounts(deps, actor)
+  return {
+    apiKey: key,
+    organizationId,
+    accounts: accounts.map(({ id, username, isBusiness, timezone }) => ({ id, username, isBusiness, timezone })),
+    slack: {
+      teamId,
+      users: pick(users, ['admin', 'member']),
+      channels: pick(channels, ['general', 'pins', 'approvals', 'staff']),
+    },
+  }
+}
+
+const operatorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'admin', userId: 'sandbox' })
+
+async function fill(seeding: Seeding): Promise<string> {
+  const { deps } = seeding
+  const { sql } = deps.db
+  await seedWorkspace(sql)
+  const organizationId =
+    (await findOrganization(sql)) ??
+    (await createOrganization(deps, { name: ORGANIZATION, slack: { teamIds: [teamId], enterpriseId: null } })).id
+  if (await isDone(sql)) return organizationId
+  const now = deps.clock()
+  const people = []
+  for (const account of ACCOUNTS) {
+    const { platformUserId: id, username, displayName, isBusiness, website: websiteUrl } = account
+    people.push({ account, user: await addUser(sql, { id, username, displayName, isBusiness, websiteUrl, createdAt: now }) })
+  }
+  const friend = await addUser(sql, {
+    id: FRIEND.platformUserId,
+    username: FRIEND.username,
+    displayName: FRIEND.displayName,
+    isBusiness: false,
+    createdAt: now,
+  })
+  await addBoard(sql, {
+    ownerId: friend.id,
+    name: FRIEND.board,
+    collaboratorIds: people.map(({ user }) => user.id),
+    createdAt: now,
+  })
+  for (const { account, user } of people) await seedAccount(seeding, operatorOf(organizationId), account, user)
+  await sql`insert into sandbox_seed (done_at) values (${now})`
+  return organizationId
+}
+
+async function findOrganization(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select organization_id as id
+      from slack_installations
+     where team_id = ${teamId} and revoked_at is null`
+  return row?.id
+}
+
+async function isDone(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select 1 from sandbox_seed`
+  return row !== undefined
+}
+
+/** The key stays the same over restarts, so it is kept where only its owner reads; the database has but its hash. */
+function keptApiKey(dataDir: string, organizationId: string): string {
+  const file = path.join(dataDir, 'api-key')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (kept.startsWith(`pst_${organizationId}_`)) return kept
+  const key = `pst_${organizationId}_${randomBytes(32).toString('base64url')}`
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(`${file}.new`, key, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return key
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: K[]): { [P in K]: string } {
+  return Object.fromEntries(names.map((name) => [name, String(from[name])])) as { [P in K]: string } // exactly the names asked for
+}

@@ -1,0 +1,186 @@
+/** The act language: what a person does, in the words they see on the screen. */
+import { z } from 'zod'
+import type { Option } from './block-kit.js'
+import { chooseIn } from './choose.js'
+import type { Workspace } from './context.js'
+import { listEntered } from './entered.js'
+import { people } from './ids.js'
+import { attachFile, openChannel, openHome, placeKey, press, runShortcut, setValue, typeText } from './interact.js'
+import { listMessages } from './messages.js'
+import { listChannels, requirePerson, setAlert, type User } from './people.js'
+import { channelLabel } from './screen.js'
+import { isStateful } from './state.js'
+import { closeTop, submitView } from './submit.js'
+import { findByOption, findTarget, isButton, namesOnScreen, NotOnScreen, reachable, type Target } from './targets.js'
+import { asksForOptions, hasOwnOptions, readTyped } from './typed-value.js'
+import { plain, readingOf } from './words.js'
+import { wordsOf } from './block-kit.js'
+import { listModals } from './views.js'
+
+const label = z.string().trim().min(1)
+const within = z.string().optional()
+const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
+const as = z.enum(people)
+/** Bodies of POST /sandbox/slack/act. `say` is a plain message, for message shortcuts. */
+export const actSchema = z.discriminatedUnion('do', [
+  z.strictObject({ as, do: z.literal('command'), text: z.string().min(1) }),
+  z.strictObject({ as, do: z.literal('say'), text: z.string(), file: file.optional() }),
+  z.strictObject({ as, do: z.literal('open_home') }),
+  z.strictObject({ as, do: z.literal('open'), channel: z.string().min(1) }),
+  z.strictObject({ as, do: z.literal('click'), label, within }),
+  z.strictObject({ as, do: z.literal('choose'), label, option: z.union([z.string(), z.array(z.string())]), within }),
+  z.strictObject({ as, do: z.literal('fill'), fields: z.record(z.string(), z.unknown()), within }),
+  z.strictObject({ as, do: z.literal('submit') }),
+  z.strictObject({ as, do: z.literal('close') }),
+  z.strictObject({ as, do: z.literal('shortcut'), name: label, message: z.string().optional() }),
+  z.strictObject({ as, do: z.literal('upload'), label, file, within }),
+])
+export type Act = z.infer<typeof actSchema>
+
+/** @throws NotOnScreen what was asked for is not there */
+export async function perform(workspace: Workspace, act: Act): Promise<void> {
+  const user = await requirePerson(workspace.db.sql, act.as)
+  await setAlert(workspace.db.sql, user.id, null)
+  switch (act.do) {
+    case 'command':
+      return typeText(workspace, user.id, act.text)
+    case 'say':
+      return typeText(workspace, user.id, act.text.replace(/^\//, ' /'), act.file && bytesOf(act.file))
+    case 'open_home':
+      return openHome(workspace, user)
+    case 'open':
+      return openChannel(workspace, user, await requireChannelId(workspace, user, act.channel))
+    case 'click':
+      return click(workspace, user, act)
+    case 'choose':
+      return choose(workspace, user, act)
+    case 'fill':
+      return fill(workspace, user, act)
+    case 'submit':
+      return submit(workspace, user)
+    case 'close':
+      if (!(await closeTop(workspace, user))) throw new NotOnScreen('No modal is open.')
+      return
+    case 'shortcut':
+      return shortcut(workspace, user, act)
+    case 'upload':
+      return upload(workspace, user, act)
+  }
+}
+
+const bytesOf = ({ name, base64 }: { name: string; base64: string }) => ({ name, bytes: Buffer.from(base64, 'base64') })
+
+async function requireChannelId({ db }: Workspace, user: User, asked: string): Promise<string> {
+  const listed = await listChannels(db.sql, user.id)
+  const name = plain(asked.replace(/^#/, ''))
+  const found = listed.find(
+    (channel) => channel.id === asked || plain(channelLabel(channel)) === name || (channel.imUserId !== null && name === 'dm'),
+  )
+  if (!found) throw new NotOnScreen(`There is no channel "${asked}". Channels: ${listed.map(channelLabel).join(', ')}.`)
+  return found.id
+}
+
+type Click = { label: string; within?: string | undefined }
+async function click(workspace: Workspace, user: User, asked: Click): Promise<void> {
+  const places = await reachable(workspace, user)
+  const button = findTarget(places, asked, isButton)
+  if (button) return press(workspace, user, button.place, button.on)
+  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  const isFrame = (word: string) => word !== '' && plain(word) === plain(asked.label)
+  if (top && isFrame(wordsOf(top.view.submit))) return submitView(workspace, user, top)
+  if (top && isFrame(wordsOf(top.view.close) || 'Cancel')) return void (await closeTop(workspace, user))
+  const menu = findByOption(places, asked, ({ on }) => on.element.type === 'overflow')
+  if (menu) return press(workspace, user, menu.target.place, menu.target.on, menu.option)
+  const choice = findByOption(places, asked, ({ on }) => ['radio_buttons', 'checkboxes'].includes(on.element.type))
+  if (choice) return toggle(workspace, user, choice)
+  const frame = top ? [wordsOf(top.view.submit), wordsOf(top.view.close)].filter((word) => word !== '') : []
+  throw new NotOnScreen(notThere('button', asked, [...namesOnScreen(places, isButton), ...frame]))
+}
+
+/** A press on a radio picks it; on a checkbox it turns it. */
+async function toggle(workspace: Workspace, user: User, { target, option }: { target: Target; option: Option }): Promise<void> {
+  const { place, on } = target
+  if (on.element.type === 'radio_buttons') return setValue(workspace, user, place, on, option)
+  const entered = await listEntered(workspace.db.sql, user.id, placeKey(place))
+  const held = (entered[on.blockId]?.[on.actionId]?.['selected_options'] ?? on.element.initial_options ?? []) as Option[] // written by entryOf
+  const rest = held.filter((each) => each.value !== option.value)
+  return setValue(workspace, user, place, on, rest.length < held.length ? rest : [...held, option])
+}
+
+type Choose = { label: string; option: string | string[]; within?: string | undefined }
+async function choose(workspace: Workspace, user: User, asked: Choose): Promise<void> {
+  const places = await reachable(workspace, user)
+  const named = typeof asked.option === 'string' ? [asked.option] : asked.option
+  const isChoice = ({ on }: Target) => hasOwnOptions(on.element) || asksForOptions(on.element) || on.element.type === 'overflow'
+  const target =
+    findTarget(places, asked, isChoice) ??
+    (['more', '…', '...', 'more actions'].includes(plain(asked.label))
+      ? findByOption(places, { label: named[0] ?? '', within: asked.within }, ({ on }) => on.element.type === 'overflow')?.target
+      : undefined)
+  if (!target) throw new NotOnScreen(notThere('choice', asked, namesOnScreen(places, isChoice)))
+  await chooseIn(workspace, user, target, named)
+}
+
+type Fill = { fields: Record<string, unknown>; within?: string | undefined }
+async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void> {
+  for (const [name, typed] of Object.entries(asked.fields)) {
+    const places = await reachable(workspace, user) // again: a dispatching field may have changed the view
+    const isField = ({ on }: Target) => isStateful(on.element)
+    const target = findTarget(places, { label: name, within: asked.within }, isField)
+    if (!target) throw new NotOnScreen(notThere('field', { label: name, within: asked.within }, namesOnScreen(places, isField)))
+    const { element } = target.on
+    const isChoice = hasOwnOptions(element) || asksForOptions(element)
+    if (isChoice && typed !== null) await chooseIn(workspace, user, target, namesIn(typed))
+    else await setValue(workspace, user, target.place, target.on, isChoice ? null : readTyped(element, typed, user.tz))
+  }
+}
+
+function namesIn(typed: unknown): string[] {
+  const named = z.union([z.string(), z.array(z.string())]).safeParse(typed)
+  if (!named.success) throw new NotOnScreen('Options are named by their text, or by a list of texts.')
+  return typeof named.data === 'string' ? [named.data] : named.data
+}
+
+async function submit(workspace: Workspace, user: User): Promise<void> {
+  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  if (!top) throw new NotOnScreen('No modal is open.')
+  if (!top.view.submit) throw new NotOnScreen(`"${wordsOf(top.view.title)}" has no submit button.`)
+  if (top.view.submit_disabled) throw new NotOnScreen(`The submit button of "${wordsOf(top.view.title)}" is disabled.`)
+  await submitView(workspace, user, top)
+}
+
+async function shortcut(workspace: Workspace, user: User, asked: { name: string; message?: string | undefined }): Promise<void> {
+  const type = asked.message === undefined ? 'global' : 'message'
+  const listed = workspace.features.shortcuts.filter((each) => each.type === type)
+  const found = listed.find((each) => plain(each.name) === plain(asked.name))
+  if (!found)
+    throw new NotOnScreen(
+      notThere(
+        `${type} shortcut`,
+        { label: asked.name },
+        listed.map(({ name }) => name),
+      ),
+    )
+  if (asked.message === undefined) return runShortcut(workspace, user, found.callbackId)
+  const wanted = plain(asked.message)
+  const messages = (await listMessages(workspace.db.sql, user.channelId, user.id)).reverse()
+  const message = messages.find(
+    (each) => each.ephemeralTo === null && (plain(each.text).includes(wanted) || readingOf(each.blocks).includes(wanted)),
+  )
+  if (!message) throw new NotOnScreen(`No message here contains "${asked.message}".`)
+  await runShortcut(workspace, user, found.callbackId, message)
+}
+
+type Upload = { label: string; file: { name: string; base64: string }; within?: string | undefined }
+async function upload(workspace: Workspace, user: User, asked: Upload): Promise<void> {
+  const places = await reachable(workspace, user)
+  const isFileField = ({ on }: Target) => on.element.type === 'file_input'
+  const target = findTarget(places, asked, isFileField)
+  if (!target) throw new NotOnScreen(notThere('file field', asked, namesOnScreen(places, isFileField)))
+  await attachFile(workspace, user, target.place, target.on, bytesOf(asked.file))
+}
+
+function notThere(kind: string, { label: name, within: near }: Click, there: readonly string[]): string {
+  const where = near === undefined ? '' : ` within "${near}"`
+  return `There is no ${kind} "${name}"${where}. There is: ${there.join(', ') || 'nothing of the kind'}.`
+}

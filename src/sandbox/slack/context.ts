@@ -1,0 +1,15 @@
+import type { Clock, Db, Log } from '../../core/ports.js'
+import type { AppFeatures } from './app-features.js'
+import type { ApiFaults } from './api-faults.js'
+import type { Sender } from './send.js'
+
+/** What the parts of the workspace share. `clock` dates messages, `wallClock` is what real Slack would go by. */
+export type Workspace = {
+  db: Db
+  clock: Clock
+  wallClock: Clock
+  log: Log
+  features: AppFeatures
+  faults: ApiFaults
+  sender: Sender
+}

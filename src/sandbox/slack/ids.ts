@@ -1,0 +1,23 @@
+/** The fixed ids of the local workspace: valid Slack ids, the same at every start. */
+export const teamId = 'T0PINSLOT'
+export const teamDomain = 'pinslot-local'
+export const appId = 'A0PINSLOT'
+export const botId = 'B0PINSLOT'
+/** What the app authenticates with here; real tokens look different on purpose. */
+export const botToken = 'xoxb-local-workspace'
+export const verificationToken = 'local-workspace'
+
+export const users = { admin: 'U0ADMIN01', member: 'U0MEMBER1', bot: 'U0PINSLOT', slackbot: 'USLACKBOT' } as const
+export type Who = 'admin' | 'member'
+export const people: readonly Who[] = ['admin', 'member']
+
+export const channels = {
+  general: 'C0GENERAL',
+  pins: 'C0PINS001',
+  approvals: 'C0APPROVE',
+  staff: 'C0STAFF01',
+  /** The app is not a member here. */
+  random: 'C0RANDOM1',
+  adminDm: 'D0ADMIN01',
+  memberDm: 'D0MEMBER1',
+} as const

@@ -1,0 +1,101 @@
+/** chat.*: messages of the app. */
+import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from '../api-call.js'
+import { users } from '../ids.js'
+import { refusalsOf } from '../limits.js'
+import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages.js'
+import { type Channel, findChannel, findDm, findUser, listChannels } from '../people.js'
+import { messageWire } from '../wire.js'
+
+const MAX_TEXT = 40_000
+const MAX_BLOCK_TEXT = 13_200
+
+export const chatMethods: Record<string, ApiMethod> = {
+  'chat.postMessage': async (call) => {
+    const channel = await requireChannel(call)
+    const message = await postMessage(
+      call.sql,
+      { channelId: channel.id, userId: users.bot, ...readContent(call) },
+      call.workspace.clock(),
+    )
+    return { channel: channel.id, ts: message.ts, message: await messageWire(call.sql, message) }
+  },
+
+  'chat.postEphemeral': async (call) => {
+    const channel = await requireChannel(call)
+    const reader = await findUser(call.sql, call.args.require('user'))
+    if (!reader || (channel.imUserId !== null && channel.imUserId !== reader.id)) throw new ApiRefusal('user_not_in_channel')
+    const content = { channelId: channel.id, userId: users.bot, ephemeralTo: reader.id, ...readContent(call) }
+    const message = await postMessage(call.sql, content, call.workspace.clock())
+    return { message_ts: message.ts }
+  },
+
+  'chat.update': async (call) => {
+    const message = await requireOwnMessage(call, 'cant_update_message')
+    const { text, blocks } = readContent(call)
+    const content = { channelId: message.channelId, ts: message.ts, text, blocks }
+    const updated = await updateMessage(call.sql, content, call.workspace.clock())
+    if (!updated) throw new ApiRefusal('message_not_found')
+    return { channel: updated.channelId, ts: updated.ts, text: updated.text, message: await messageWire(call.sql, updated) }
+  },
+
+  'chat.delete': async (call) => {
+    const message = await requireOwnMessage(call, 'cant_delete_message')
+    await deleteMessage(call.sql, message.channelId, message.ts)
+    return { channel: message.channelId, ts: message.ts }
+  },
+
+  'chat.getPermalink': async (call) => {
+    const channel = call.args.require('channel')
+    const ts = call.args.require('message_ts')
+    if (!(await findMessage(call.sql, channel, ts))) throw new ApiRefusal('message_not_found')
+    return { channel, permalink: `https://pinslot-local.slack.com/archives/${channel}/p${ts.replace('.', '')}` }
+  },
+}
+
+/** A channel by id, `#name` or a user's id (their DM), in which the app is a member. */
+export async function requireChannel({ sql, args }: ApiCall, name = 'channel'): Promise<Channel> {
+  const asked = args.require(name)
+  const byName = asked.replace(/^#/, '')
+  const channel =
+    (await findChannel(sql, asked)) ??
+    (await findDm(sql, asked)) ??
+    (await listChannels(sql)).find((each) => each.imUserId === null && each.name === byName)
+  if (!channel) throw new ApiRefusal('channel_not_found')
+  if (!channel.hasApp) throw new ApiRefusal('not_in_channel')
+  return channel
+}
+
+async function requireOwnMessage(call: ApiCall, whenForeign: string): Promise<Message> {
+  const channel = await requireChannel(call)
+  const message = await findMessage(call.sql, channel.id, call.args.require('ts'))
+  if (!message || message.ephemeralTo !== null) throw new ApiRefusal('message_not_found')
+  if (message.userId !== users.bot) throw new ApiRefusal(whenForeign)
+  return message
+}
+
+function readContent({ args }: ApiCall) {
+  const blocks = readBlocks(args) ?? []
+  const text = args.text('text') ?? ''
+  if (text === '' && blocks.length === 0) throw new ApiRefusal('no_text')
+  if (text.length > MAX_TEXT) throw new ApiRefusal('msg_too_long')
+  if (wordCount(blocks) > MAX_BLOCK_TEXT) throw new ApiRefusal('msg_blocks_too_long')
+  const refusals = refusalsOf({ text, blocks }, 'message')
+  if (refusals.length > 0) throw new ApiRefusal('invalid_blocks', refusals)
+  const threadTs = args.text('thread_ts')
+  return {
+    text,
+    blocks,
+    ...(threadTs === undefined ? {} : { threadTs }),
+    ...(args.has('metadata') ? { metadata: args.json('metadata') } : {}),
+  }
+}
+
+/** Characters of all texts in the blocks: Slack sums them up over a message. */
+function wordCount(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + wordCount(each), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce(
+    (sum, [key, each]) => sum + (key === 'text' && typeof each === 'string' ? each.length : wordCount(each)),
+    0,
+  )
+}

@@ -1,0 +1,190 @@
+/** The payloads Slack sends for what people do. */
+import type { Sql } from '../../core/ports.js'
+import type { Interactive, Option, Value } from './block-kit.js'
+import type { Workspace } from './context.js'
+import { listEntered } from './entered.js'
+import { appId, channels, teamDomain, teamId, users, verificationToken } from './ids.js'
+import { type Message, messagePlace } from './messages.js'
+import { type Channel, findChannel, findDm, type User } from './people.js'
+import { randomId } from './random-id.js'
+import { stateValues } from './state.js'
+import { makeResponseUrl, makeTrigger } from './tickets.js'
+import type { OpenView } from './views.js'
+import { actorWire, channelWire, messageWire, teamWire, viewWire } from './wire.js'
+
+/** Where an element stands: in an open modal or Home, or in a message. */
+export type Place = { kind: 'view'; view: OpenView } | { kind: 'message'; message: Message }
+
+const envelope = (type: string, user: User) => ({
+  type,
+  team: teamWire,
+  user: actorWire(user),
+  api_app_id: appId,
+  token: verificationToken,
+  enterprise: null,
+  is_enterprise_install: false,
+})
+
+const actionTs = ({ wallClock }: Workspace) => (wallClock().getTime() / 1000).toFixed(6)
+
+/** What the app is told of the place; only messages give a response_url. */
+async function placeWire(sql: Sql, user: User, place: Place) {
+  if (place.kind === 'view') {
+    return { container: { type: 'view', view_id: place.view.id }, view: await viewWire(sql, place.view) }
+  }
+  const { message } = place
+  const channel = await findChannel(sql, message.channelId)
+  const isEphemeral = message.ephemeralTo !== null
+  return {
+    container: { type: 'message', message_ts: message.ts, channel_id: message.channelId, is_ephemeral: isEphemeral },
+    channel: channelWire(channel ?? { id: message.channelId, name: '', hasApp: true, imUserId: null }),
+    // Slack leaves the message out where it does not keep it
+    ...(isEphemeral ? {} : { message: await messageWire(sql, message) }),
+    state: { values: stateValues(message.blocks, await listEntered(sql, user.id, messagePlace(message))) },
+  }
+}
+
+export async function blockActions(
+  workspace: Workspace,
+  user: User,
+  place: Place,
+  { block, element, actionId, blockId }: Interactive,
+  value: Value | { selected_option: Option } | null,
+) {
+  const { db, wallClock } = workspace
+  return db.tx(async (sql) => ({
+    ...envelope('block_actions', user),
+    ...(await placeWire(sql, user, place)),
+    trigger_id: await makeTrigger(
+      sql,
+      user.id,
+      place.kind === 'view' && place.view.position > 0 ? place.view.id : null,
+      wallClock(),
+    ),
+    ...(place.kind === 'message'
+      ? {
+          response_url: await makeResponseUrl(
+            sql,
+            { channelId: place.message.channelId, userId: user.id, messageTs: place.message.ts },
+            wallClock(),
+          ),
+        }
+      : {}),
+    actions: [
+      {
+        action_id: actionId,
+        block_id: blockId ?? block.block_id,
+        type: element.type,
+        ...(typeof element.text === 'object' ? { text: element.text } : {}),
+        ...(element.type === 'button' && element.value !== undefined ? { value: element.value } : {}),
+        ...(element.placeholder ? { placeholder: element.placeholder } : {}),
+        ...value,
+        action_ts: actionTs(workspace),
+      },
+    ],
+  }))
+}
+
+export async function blockSuggestion(
+  workspace: Workspace,
+  user: User,
+  place: Place,
+  { actionId, blockId }: Interactive,
+  query: string,
+) {
+  const { sql } = workspace.db
+  return {
+    ...envelope('block_suggestion', user),
+    ...(await placeWire(sql, user, place)),
+    action_id: actionId,
+    block_id: blockId,
+    value: query,
+  }
+}
+
+export async function viewSubmission(workspace: Workspace, user: User, view: OpenView) {
+  const { db, wallClock } = workspace
+  return db.tx(async (sql) => ({
+    ...envelope('view_submission', user),
+    trigger_id: await makeTrigger(sql, user.id, view.id, wallClock()),
+    view: await viewWire(sql, view),
+    response_urls: [],
+  }))
+}
+
+export async function viewClosed(workspace: Workspace, user: User, view: OpenView, isCleared: boolean) {
+  return { ...envelope('view_closed', user), view: await viewWire(workspace.db.sql, view), is_cleared: isCleared }
+}
+
+export async function globalShortcut(workspace: Workspace, user: User, callbackId: string) {
+  const { db, wallClock } = workspace
+  return {
+    ...envelope('shortcut', user),
+    callback_id: callbackId,
+    trigger_id: await db.tx((sql) => makeTrigger(sql, user.id, null, wallClock())),
+    action_ts: actionTs(workspace),
+  }
+}
+
+export async function messageShortcut(workspace: Workspace, user: User, callbackId: string, message: Message) {
+  const { db, wallClock } = workspace
+  return db.tx(async (sql) => {
+    const channel = await findChannel(sql, message.channelId)
+    return {
+      ...envelope('message_action', user),
+      callback_id: callbackId,
+      trigger_id: await makeTrigger(sql, user.id, null, wallClock()),
+      response_url: await makeResponseUrl(
+        sql,
+        { channelId: message.channelId, userId: user.id, messageTs: message.ts },
+        wallClock(),
+      ),
+      message_ts: message.ts,
+      channel: channelWire(channel ?? { id: message.channelId, name: '', hasApp: true, imUserId: null }),
+      message: await messageWire(sql, message),
+      action_ts: actionTs(workspace),
+    }
+  })
+}
+
+export async function slashCommand(workspace: Workspace, user: User, channel: Channel, command: string, text: string) {
+  const { db, wallClock } = workspace
+  return db.tx(async (sql) => ({
+    token: verificationToken,
+    team_id: teamId,
+    team_domain: teamDomain,
+    channel_id: channel.id,
+    channel_name: channel.name,
+    user_id: user.id,
+    user_name: user.name,
+    command,
+    text,
+    api_app_id: appId,
+    is_enterprise_install: 'false',
+    response_url: await makeResponseUrl(sql, { channelId: channel.id, userId: user.id, messageTs: null }, wallClock()),
+    trigger_id: await makeTrigger(sql, user.id, null, wallClock()),
+  }))
+}
+
+export async function homeOpened(workspace: Workspace, user: User, tab: 'home' | 'messages', home: OpenView | undefined) {
+  const { db, wallClock } = workspace
+  const dm = await findDm(db.sql, user.id)
+  return {
+    token: verificationToken,
+    team_id: teamId,
+    api_app_id: appId,
+    type: 'event_callback',
+    event_id: randomId('Ev'),
+    event_time: Math.floor(wallClock().getTime() / 1000),
+    authorizations: [{ enterprise_id: null, team_id: teamId, user_id: users.bot, is_bot: true, is_enterprise_install: false }],
+    is_ext_shared_channel: false,
+    event: {
+      type: 'app_home_opened',
+      user: user.id,
+      channel: dm?.id ?? channels.adminDm,
+      tab,
+      event_ts: actionTs(workspace),
+      ...(tab === 'home' && home ? { view: await viewWire(db.sql, home) } : {}),
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** `V` and ten letters or digits, as Slack's own ids look. */
+export const randomId = (prefix: string, length = 10): string =>
+  prefix + [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+
+/** A short id for a block or element that came without one. */
+export const randomBlockId = (): string => randomId('', 5)

@@ -1,0 +1,56 @@
+/** The workspace over HTTP: acting in user words, looking at a screen, files, faults. Bare JSON, bad input is 400 {error}. */
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { actSchema, type Act } from './act.js'
+import { answerErrors, MAX_BODY_BYTES } from './errors.js'
+import { people, type Who } from './ids.js'
+import { onlyFromHere } from './loopback.js'
+import type { Screen } from './screen.js'
+
+const faultSchema = z.strictObject({
+  method: z.string().min(1),
+  error: z.string().min(1).default('ratelimited'),
+  times: z.int().min(1).default(1),
+  retryAfterSeconds: z.int().min(1).default(1),
+})
+export type FaultInput = z.infer<typeof faultSchema>
+
+export type RouteTargets = {
+  act: (act: Act) => Promise<Screen>
+  screen: (who: Who) => Promise<Screen>
+  addFault: (fault: FaultInput) => void
+  readFile: (id: string) => Promise<{ bytes: Buffer; mimetype: string } | undefined>
+}
+
+export function slackRoutes({ act, screen, addFault, readFile }: RouteTargets): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', onlyFromHere)
+    answerErrors(app)
+
+    app.post('/sandbox/slack/act', { bodyLimit: MAX_BODY_BYTES }, async ({ body }) => ({
+      screen: await act(actSchema.parse(body)),
+    }))
+
+    app.get('/sandbox/slack/screen', async ({ query }) => {
+      const { as } = z.object({ as: z.enum(people).default('admin') }).parse(query)
+      return { screen: await screen(as) }
+    })
+
+    app.post('/sandbox/slack/faults', async ({ body }) => {
+      const fault = faultSchema.parse(body)
+      addFault(fault)
+      return { fault }
+    })
+
+    app.get<{ Params: { id: string } }>('/sandbox/slack/files/:id', async ({ params }, reply) => {
+      const file = await readFile(params.id)
+      if (!file) return reply.code(404).send({ error: `There is no file ${params.id}.` })
+      const isPicture = file.mimetype.startsWith('image/') && file.mimetype !== 'image/svg+xml'
+      return reply
+        .type(isPicture ? file.mimetype : 'application/octet-stream')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(file.bytes)
+    })
+  }
+}

@@ -1,0 +1,114 @@
+/** What a person has on their screen, as data. */
+import { type Block, interactives, type Value, type Values, wordsOf } from './block-kit.js'
+import type { Workspace } from './context.js'
+import { listEntered, viewPlace } from './entered.js'
+import type { Who } from './ids.js'
+import { listMessages } from './messages.js'
+import { findChannel, requirePerson } from './people.js'
+import { chosenOptions, isStateful, stateValues, valueKey } from './state.js'
+import { findHome, listModals, type OpenView } from './views.js'
+
+export type ScreenMessage = {
+  ts: string
+  from: string
+  text: string
+  ephemeral: boolean
+  threadTs: string | null
+  blocks: Block[]
+  files: string[]
+}
+export type ScreenField = { label: string; value: unknown; error: string | null; type: string; options?: string[] }
+export type ScreenModal = {
+  title: string
+  fields: ScreenField[]
+  buttons: string[]
+  /** What Slack itself says about a failed submission. */
+  alert: string | null
+  /** Its place in the stack, from 1. */
+  depth: number
+  callbackId: string
+  blocks: Block[]
+}
+export type Screen = {
+  channel: string
+  messages: ScreenMessage[]
+  modal: ScreenModal | null
+  home: { blocks: Block[]; buttons: string[] } | null
+  alert: string | null
+}
+
+export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
+  const { sql } = db
+  const user = await requirePerson(sql, who)
+  const channel = await findChannel(sql, user.channelId)
+  const messages = await listMessages(sql, user.channelId, user.id)
+  const modals = await listModals(sql, user.id)
+  const top = modals.at(-1)
+  const home = user.onHome ? await findHome(sql, user.id) : undefined
+  return {
+    channel: channel ? channelLabel(channel) : '',
+    messages: messages.map((message) => ({
+      ts: message.ts,
+      from: message.userId,
+      text: message.text,
+      ephemeral: message.ephemeralTo !== null,
+      threadTs: message.threadTs,
+      blocks: message.blocks,
+      files: message.fileIds,
+    })),
+    modal: top ? modalScreen(top, await listEntered(sql, user.id, viewPlace(top.id))) : null,
+    home: home ? { blocks: home.view.blocks, buttons: buttonsOf(home.view.blocks) } : null,
+    alert: user.alert,
+  }
+}
+
+/** The DM with the app goes by the app's name. */
+export const channelLabel = ({ name, imUserId }: { name: string; imUserId: string | null }): string =>
+  imUserId === null ? name : 'Pinslot'
+
+function modalScreen(open: OpenView, entered: Values): ScreenModal {
+  const { view } = open
+  const values = stateValues(view.blocks, entered)
+  const fields = interactives(view.blocks)
+    .filter(({ element }) => isStateful(element))
+    .map(({ block, element, blockId, actionId }): ScreenField => {
+      const options = (element.options ?? element.option_groups?.flatMap((group) => group.options))?.map((option) =>
+        wordsOf(option.text),
+      )
+      return {
+        label: wordsOf(block.label) || wordsOf(block.text) || element.placeholder?.text || actionId,
+        value: shownValue(valueKey(element), values[blockId]?.[actionId]),
+        error: open.errors[blockId] ?? null,
+        type: element.type,
+        ...(options ? { options } : {}),
+      }
+    })
+  const frame = [view.submit, view.close].map(wordsOf).filter((word) => word !== '')
+  return {
+    title: wordsOf(view.title),
+    fields,
+    buttons: [...buttonsOf(view.blocks), ...frame],
+    alert: open.alert,
+    depth: open.position,
+    callbackId: view.callback_id ?? '',
+    blocks: view.blocks,
+  }
+}
+
+/** As a person reads it: the text of the chosen option, the names of the files, the typed words. */
+export function shownValue(key: string, value: Value | undefined): unknown {
+  if (!value) return null
+  if (key === 'selected_option') return chosenOptions(value)[0]?.text.text ?? null
+  if (key === 'selected_options') return chosenOptions(value).map((option) => option.text.text)
+  if (key === 'selected_date_time') {
+    const seconds = value[key]
+    return typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null
+  }
+  if (key === 'files') return (value[key] as { name: string }[]).map(({ name }) => name) // written by fileWire
+  return value[key] ?? null
+}
+
+export const buttonsOf = (blocks: readonly Block[]): string[] =>
+  interactives(blocks)
+    .filter(({ element }) => element.type === 'button')
+    .map(({ element }) => wordsOf(element.text))

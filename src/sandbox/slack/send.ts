@@ -1,0 +1,128 @@
+/** What Slack sends to the app: signed HTTP requests to its one address, with Slack's own three seconds. */
+import { createHmac } from 'node:crypto'
+import type { Clock, Log } from '../../core/ports.js'
+
+const DEADLINE_MS = 3_000
+const EVENT_RETRY_DELAYS_MS = [0, 60_000, 300_000]
+
+/** What came back within three seconds; `body` is undefined where it was empty. */
+export type Answer = { kind: 'acked'; body: unknown } | { kind: 'failed'; reason: 'operation_timeout' | 'dispatch_failed' }
+
+export type Sender = {
+  connect(baseUrl: () => string): void
+  sendCommand(form: Record<string, string>): Promise<Answer>
+  sendInteraction(payload: object): Promise<Answer>
+  /** Delivered again, up to three times, when it is not answered well. Resolves when the attempts without a pause are over. */
+  sendEvent(envelope: object): Promise<void>
+  /** Resolves when nothing sent is unanswered. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export type SenderOptions = {
+  signingSecret: string
+  wallClock: Clock
+  log: Log
+  deadlineMs?: number
+  eventRetryDelaysMs?: number[]
+}
+
+export function makeSender(options: SenderOptions): Sender {
+  const { signingSecret, wallClock, log, deadlineMs = DEADLINE_MS, eventRetryDelaysMs = EVENT_RETRY_DELAYS_MS } = options
+  const inFlight = new Set<Promise<unknown>>()
+  const pauses = new Set<NodeJS.Timeout>()
+  let baseUrl: (() => string) | undefined
+  let isClosed = false
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    inFlight.add(work)
+    const done = () => void inFlight.delete(work)
+    work.then(done, done)
+    return work
+  }
+
+  const post = async (
+    contentType: string,
+    body: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response | 'timeout' | 'refused'> => {
+    if (!baseUrl) throw new Error('the local workspace is not connected to an app yet')
+    const timestamp = String(Math.floor(wallClock().getTime() / 1000))
+    const signature = `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex')}`
+    try {
+      const response = await fetch(`${baseUrl()}/slack/events`, {
+        method: 'POST',
+        headers: {
+          'content-type': contentType,
+          'x-slack-request-timestamp': timestamp,
+          'x-slack-signature': signature,
+          ...headers,
+        },
+        body,
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      // read here: the body counts into the three seconds as well
+      return new Response(response.status === 204 ? null : await response.arrayBuffer(), {
+        status: response.status,
+        headers: response.headers,
+      })
+    } catch (error) {
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+      log.warn(
+        { err: error },
+        isTimeout ? 'the app did not answer slack within three seconds' : 'the app could not be reached by slack',
+      )
+      return isTimeout ? 'timeout' : 'refused'
+    }
+  }
+
+  const ask = async (form: Record<string, string>): Promise<Answer> => {
+    const response = await post('application/x-www-form-urlencoded', new URLSearchParams(form).toString())
+    if (response === 'timeout') return { kind: 'failed', reason: 'operation_timeout' }
+    if (response === 'refused' || !response.ok) return { kind: 'failed', reason: 'dispatch_failed' }
+    return { kind: 'acked', body: await readAck(response) }
+  }
+
+  const deliver = async (body: string, attempt: number, reason?: string): Promise<void> => {
+    const retry = reason === undefined ? {} : { 'x-slack-retry-num': String(attempt), 'x-slack-retry-reason': reason }
+    const response = await post('application/json', body, retry)
+    if (typeof response !== 'string' && (response.ok || response.headers.get('x-slack-no-retry') === '1')) return
+    const delayMs = eventRetryDelaysMs[attempt]
+    if (delayMs === undefined || isClosed) return
+    const why = response === 'timeout' ? 'http_timeout' : response === 'refused' ? 'connection_failed' : 'http_error'
+    if (delayMs === 0) return deliver(body, attempt + 1, why)
+    const pause = setTimeout(() => {
+      pauses.delete(pause)
+      track(deliver(body, attempt + 1, why)).catch((error: unknown) => log.error({ err: error }, 'slack event not delivered'))
+    }, delayMs).unref()
+    pauses.add(pause)
+  }
+
+  const settled = async () => {
+    while (inFlight.size > 0) await Promise.allSettled(inFlight)
+  }
+
+  return {
+    connect: (to) => void (baseUrl = to),
+    sendCommand: (form) => track(ask(form)),
+    sendInteraction: (payload) => track(ask({ payload: JSON.stringify(payload) })),
+    sendEvent: (envelope) => track(deliver(JSON.stringify(envelope), 0)),
+    settled,
+    async close() {
+      isClosed = true
+      for (const pause of pauses) clearTimeout(pause)
+      await settled()
+    },
+  }
+}
+
+async function readAck(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  if (!response.headers.get('content-type')?.includes('json')) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,100 @@
+/** A small Slack of our own in the same process: the Web API for the app, people and a page on the other side. */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Clock, Db, Log } from '../../core/ports.js'
+import { pageRoutes } from '../page/routes.js'
+import { perform, type Act } from './act.js'
+import { type ApiFault, makeApiFaults } from './api-faults.js'
+import { type AppFeatures, appFeatures } from './app-features.js'
+import type { Workspace } from './context.js'
+import { readFileBytes } from './files.js'
+import type { Who } from './ids.js'
+import { slackRoutes } from './routes.js'
+import { readScreen, type Screen } from './screen.js'
+import { makeSender, type SenderOptions } from './send.js'
+import { makeWebApi } from './web-api.js'
+
+export type LocalSlackOptions = {
+  db: Db
+  /** Dates messages; the sandbox's virtual clock. */
+  clock: Clock
+  /** The machine's time: signatures, trigger ids, response urls. */
+  wallClock: Clock
+  signingSecret: string
+  log: Log
+  features?: AppFeatures
+  sending?: Pick<SenderOptions, 'deadlineMs' | 'eventRetryDelaysMs'>
+}
+
+export type LocalSlack = {
+  workspace: Workspace
+  /** The Web API, response urls and files: for Bolt's clientOptions.fetch. */
+  fetch: typeof fetch
+  /** The page at /sandbox, POST /sandbox/slack/act, GET /sandbox/slack/screen. */
+  plugin: FastifyPluginAsync
+  /** Tells where the app listens and how to know that its listeners are done; before that nobody can act. */
+  connect(baseUrl: () => string, options?: { appIdle?: () => Promise<void> }): void
+  /** Acts as a person and waits until the app has nothing more to say. @throws NotOnScreen */
+  act(act: Act): Promise<Screen>
+  screen(who: Who): Promise<Screen>
+  /** The next `times` calls of a Web API method are refused. */
+  addFault(fault: ApiFault): void
+  /** Resolves when nothing sent to the app is unanswered and its listeners are done. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export function makeLocalSlack({
+  db,
+  clock,
+  wallClock,
+  signingSecret,
+  log,
+  features = appFeatures,
+  sending,
+}: LocalSlackOptions): LocalSlack {
+  const sender = makeSender({ signingSecret, wallClock, log, ...sending })
+  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender }
+  let appIdle: () => Promise<void> = async () => {}
+  const turns = new Map<Who, Promise<unknown>>()
+
+  const idle = async () => {
+    await sender.settled()
+    await appIdle()
+    await sender.settled()
+  }
+  const screen = (who: Who) => readScreen(workspace, who)
+  /** One person does one thing at a time; two people may do things at once. */
+  const inTurn = <T>(who: Who, work: () => Promise<T>): Promise<T> => {
+    const next = (turns.get(who) ?? Promise.resolve()).then(work, work)
+    turns.set(
+      who,
+      next.catch(() => undefined),
+    )
+    return next
+  }
+  const act = (asked: Act) =>
+    inTurn(asked.as, async () => {
+      await perform(workspace, asked)
+      await idle()
+      return screen(asked.as)
+    })
+  const addFault = (fault: ApiFault) => workspace.faults.add(fault)
+
+  return {
+    workspace,
+    fetch: makeWebApi(workspace),
+    plugin: async (app) => {
+      await app.register(slackRoutes({ act, screen, addFault, readFile: (id) => readFileBytes(db.sql, id) }))
+      await app.register(pageRoutes(workspace))
+    },
+    connect(baseUrl, options = {}) {
+      sender.connect(baseUrl)
+      if (options.appIdle) appIdle = options.appIdle
+    },
+    act,
+    screen,
+    addFault,
+    idle,
+    close: () => sender.close(),
+  }
+}

@@ -1,0 +1,77 @@
+/** From a configuration to a service that answers: database, migrations, parts, seed, listening, loops. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { baseUrlOf } from './address.js'
+import { buildApp } from './app.js'
+import type { Closing } from './closing.js'
+import type { Config } from './config.js'
+import type { Log } from './core/ports.js'
+import { migrateDatabase, openDatabase } from './database.js'
+import { makeDeps, wallClock } from './deps.js'
+import { makeDoors, type Parts } from './doors.js'
+import { type Ownership, ownFolder, type Seeded } from './sandbox/ready-file.js'
+import { seedSandbox } from './sandbox/seed.js'
+import { seedWorkspace } from './sandbox/slack/seed.js'
+
+export type Running = { parts: Parts; seeded: Seeded | null; isOwner: boolean }
+
+const REQUESTS_MS = 2_500
+
+/**
+ * Starts everything; what was opened is registered with `closing`, also when the start fails half way.
+ * @throws Stopped when closing began meanwhile, else whatever failed (start-errors.ts has the sentences)
+ */
+export async function startService(config: Config, { closing, log }: { closing: Closing; log: Log }): Promise<Running> {
+  const url = await openDatabase(config, { closing, log })
+  closing.check()
+  const ownership = await ownDataFolder(config, closing)
+  await migrateDatabase(config, url, wallClock())
+  closing.check()
+  const parts = makeDoors(config, await makeDeps(config, { url, closing, log }), { url, closing, log })
+  const app = await buildApp(parts)
+  closing.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
+  await listen(app, config, parts)
+  closing.check()
+  const seeded = await seed(config, parts)
+  closing.check()
+  for (const loop of parts.loops) {
+    closing.opened(loop.name, parts.settleMs, () => loop.close())
+    await loop.start()
+  }
+  closing.check()
+  if (seeded) {
+    const { baseUrl } = parts.address
+    ownership.write({ pid: process.pid, baseUrl, ...seeded, platformUrl: parts.platformUrl() })
+  }
+  return { parts, seeded, isOwner: ownership.isOwner }
+}
+
+/** Only where the platform is simulated: there are no accounts to invent on a real one. It listens already, since it is asked over HTTP. */
+async function seed({ dataDir }: Config, { deps, samples, address, localSlack }: Parts): Promise<Seeded | null> {
+  if (samples) return seedSandbox({ deps, samples, dataDir, baseUrl: address.baseUrl })
+  if (localSlack) await seedWorkspace(deps.db.sql)
+  return null
+}
+
+async function ownDataFolder(config: Config, closing: Closing): Promise<Ownership> {
+  const ownership = await ownFolder(config.dataDir)
+  closing.opened('data folder', 1_000, () => ownership.release())
+  return ownership
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config, { address }: Parts): Promise<void> {
+  await app.listen({ host, port })
+  const { port: got } = app.server.address() as AddressInfo // never a pipe: it listens on a port
+  address.port = got
+  address.baseUrl = baseUrlOf(host, got)
+}
+
+/** Requests that are open may end; connections that only wait for more are cut. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}

@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.js'
+
+const realParts = {
+  DATABASE_URL: 'postgres://app:secret@db.internal/pinslot',
+  PLATFORM_CLIENT_ID: '1234',
+  PLATFORM_CLIENT_SECRET: 'shh',
+  SLACK_SIGNING_SECRET: 'signing',
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  STAFF_CHANNEL_ID: 'C0STAFF',
+  STORAGE_URL: 'local',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PUBLIC_URL: 'https://pins.example.com/',
+}
+const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('no environment at all is the sandbox: every part a stand-in, on loopback', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    database: { kind: 'embedded', dir: path.resolve('.pinslot') },
+    platform: { kind: 'simulated' },
+    slack: { kind: 'local' },
+    storage: { kind: 'local', dir: path.resolve('.pinslot', 'media') },
+    dailyRequestLimit: 5000,
+  })
+})
+
+test.each([
+  [
+    { DATABASE_URL: realParts.DATABASE_URL },
+    { database: { kind: 'url' }, platform: { kind: 'simulated' }, slack: { kind: 'local' } },
+  ],
+  [
+    { PLATFORM_CLIENT_ID: '1', PLATFORM_CLIENT_SECRET: 's' },
+    { platform: { kind: 'pinterest', apiUrl: 'https://api.pinterest.com/v5' } },
+  ],
+  [{ PLATFORM_API_URL: 'http://127.0.0.1:9/v5/' }, { platform: { kind: 'pinterest', apiUrl: 'http://127.0.0.1:9/v5' } }],
+  [
+    { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 'xoxb-1' },
+    { slack: { kind: 'real' }, database: { kind: 'embedded' } },
+  ],
+])('each real part replaces its stand-in alone: %j', (env, part) => {
+  expect(readConfig(env)).toMatchObject({ mode: 'sandbox', ...part })
+})
+
+test('with every real part it is no sandbox', () => {
+  const config = readConfig({ ...realParts, PINSLOT_ENV: 'production' })
+  expect(config).toMatchObject({ mode: 'production', host: '0.0.0.0', publicUrl: 'https://pins.example.com' })
+})
+
+test('production names each missing variable', () => {
+  const problems = problemsOf({ PINSLOT_ENV: 'production' })
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(Object.keys(realParts))
+})
+
+test('all problems are told together, each with its variable and its fix', () => {
+  expect(problemsOf({ PORT: '70000', ENCRYPTION_KEY: 'short', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'pins' })).toEqual([
+    'PORT must be a whole number from 0 to 65535.',
+    'DATABASE_URL must start with postgres://.',
+    'ENCRYPTION_KEY must be 32 random bytes in base64 (openssl rand -base64 32).',
+    'PUBLIC_URL must be an http or https address.',
+  ])
+})
+
+test('a part that is half given is a mistake, not its stand-in', () => {
+  expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', PLATFORM_CLIENT_ID: '1' }).map((line) => line.split(' ')[0])).toEqual([
+    'PLATFORM_CLIENT_SECRET',
+    'SLACK_SIGNING_SECRET',
+  ])
+})
+
+test('the sandbox is not opened to other machines', () => {
+  expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST must be 127.0.0.1')])
+})
+
+test('a store that is not built is refused in words', () => {
+  expect(problemsOf({ STORAGE_URL: 's3://bucket' })).toEqual([expect.stringContaining('not built yet')])
+})
+
+test('a variable set to nothing is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', SLACK_BOT_TOKEN: '' })).toMatchObject({ port: 3000, mode: 'sandbox' })
+})

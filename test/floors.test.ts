@@ -1,0 +1,141 @@
+/** The house rules that a reader would otherwise have to remember: read from the import lines and the text of src and blocks. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../src/root.js'
+
+type SourceFile = { name: string; text: string; imports: string[]; packages: string[] }
+
+const files: SourceFile[] = ['src', 'blocks'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => read(path.join(folder, name).replaceAll(path.sep, '/'))),
+)
+
+function read(name: string): SourceFile {
+  const text = readFileSync(path.join(root, name), 'utf8')
+  const specifiers = [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\n[^'"\n;]*?)*?from\s+'([^']+)'/g),
+    ...text.matchAll(/import\(\s*'([^']+)'\s*\)/g),
+    ...text.matchAll(/(?:^|\n)import\s+'([^']+)'/g),
+  ].map((match) => match[1]!)
+  const imports = specifiers
+    .filter((one) => one.startsWith('.'))
+    .map((one) => path.posix.join(path.posix.dirname(name), one).replace(/\.js$/, '.ts'))
+  return { name, text, imports, packages: specifiers.filter((one) => !one.startsWith('.')) }
+}
+
+/** A room is `src/http`, `blocks`, `src/core`; the files at the top of src are rooms of the top floor. */
+function roomOf(name: string): string {
+  if (name.startsWith('blocks/')) return 'blocks'
+  const [, room = '', ...rest] = name.split('/')
+  return rest.length > 0 ? room : 'top'
+}
+
+/** What each room may import besides itself, and why. */
+const MAY_IMPORT: Record<string, { rooms: string[]; because: string }> = {
+  core: { rooms: [], because: 'the core knows no door and no adapter' },
+  db: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
+  platform: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
+  storage: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
+  media: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
+  blocks: { rooms: ['core'], because: 'a view is made of values of the core alone' },
+  http: { rooms: ['core'], because: 'doors never know each other nor an adapter' },
+  slack: { rooms: ['core', 'blocks'], because: 'doors never know each other nor an adapter' },
+  jobs: { rooms: ['core'], because: 'loops never know a door nor an adapter' },
+}
+const TOP_FLOOR = ['top', 'sandbox', 'cli']
+
+test('an import points down', () => {
+  const wrong = files.flatMap(({ name, imports }) => {
+    const room = roomOf(name)
+    if (TOP_FLOOR.includes(room)) return []
+    const rule = MAY_IMPORT[room]
+    if (!rule) return [`${name}: the room ${room} has no floor yet`]
+    return imports
+      .filter((one) => roomOf(one) !== room && !rule.rooms.includes(roomOf(one)))
+      .map((one) => `${name} imports ${one}, but ${rule.because}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the core uses node, luxon and zod, and postgres.js only as a type of its ports', () => {
+  const wrong = files
+    .filter(({ name }) => roomOf(name) === 'core')
+    .flatMap(({ name, packages }) =>
+      packages
+        .filter(
+          (one) =>
+            !one.startsWith('node:') && !['luxon', 'zod'].includes(one) && !(one === 'postgres' && name === 'src/core/ports.ts'),
+        )
+        .map((one) => `${name} imports ${one}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('inside the core, posts use slots, media, billing and accounts, never the other way round', () => {
+  const wrong = files
+    .filter(({ name }) => /^src\/core\/(slots|media|billing|accounts)\//.test(name))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/^import (?!type)[^\n]*from '(\.\.\/posts\/[^']+)'/gm)].map((match) => `${name} imports ${match[1]}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('no two files import each other in a circle', () => {
+  const values = new Map(files.map(({ name, text, imports }) => [name, imports.filter((one) => !isTypeOnly(name, text, one))]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (name: string, trail: string[]) => {
+    if (trail.includes(name)) return void circles.push([...trail.slice(trail.indexOf(name)), name].join(' -> '))
+    if (done.has(name)) return
+    for (const next of values.get(name) ?? []) visit(next, [...trail, name])
+    done.add(name)
+  }
+  for (const { name } of files) visit(name, [])
+  expect(circles).toEqual([])
+})
+
+function isTypeOnly(name: string, text: string, target: string): boolean {
+  const relative = path.posix.relative(path.posix.dirname(name), target).replace(/\.ts$/, '.js')
+  const specifier = relative.startsWith('.') ? relative : `./${relative}`
+  const lines = [...text.matchAll(/(import|export)\s+(type\s+)?[^'"]*?from\s+'([^']+)'/g)].filter(
+    (match) => match[3] === specifier,
+  )
+  return lines.length > 0 && lines.every((match) => match[2] !== undefined)
+}
+
+const FORBIDDEN: { rule: RegExp; except: string[]; because: string }[] = [
+  { rule: /process\.env\b/, except: ['src/config.ts'], because: 'configuration is read in one place: config.ts' },
+  { rule: /new Date\(\)|Date\.now\(\)/, except: ['src/deps.ts'], because: 'time is a value: take the clock from deps' },
+  { rule: /Math\.random\(\)/, except: ['src/deps.ts'], because: 'chance comes from deps, so that tests can set it' },
+]
+
+test.each(FORBIDDEN)('$because', ({ rule, except }) => {
+  const wrong = files
+    .filter(({ name }) => !except.includes(name))
+    .flatMap(({ name, text }) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ line: line.replace(/\/\/.*$|^\s*\*.*$|^\s*\/\*\*.*$/, ''), at: index + 1 }))
+        .filter(({ line }) => rule.test(line))
+        .map(({ line, at }) => `${name}:${at} ${line.trim()}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('SQL takes the clock’s now as a parameter', () => {
+  const wrong = files
+    .filter(({ name }) => !['src/deps.ts', 'src/db/clockwork.ts'].includes(name))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/\b(?:sql|tx|con)(?:<[^`]*>)?`([^`]*)`/g)]
+        .map((match) => match[1]!.replace(/\$\{[^}]*\}/g, ''))
+        .filter((statement) => /\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i.test(statement))
+        .map((statement) => `${name}: ${statement.trim().slice(0, 80)}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('no file is longer than 250 lines', () => {
+  expect(files.filter(({ text }) => text.split('\n').length > 250).map(({ name }) => name)).toEqual([])
+})
