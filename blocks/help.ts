@@ -17,7 +17,7 @@ export function helpMessage(verbs: VerbHelp[], wrong?: { typed: string; nearest:
       section(lines.join('\n')),
       actions([
         button({ words: 'New pin', actionId: action.newPin, style: 'primary' }),
-        button({ words: 'Report a problem', actionId: action.report }),
+        button({ words: 'Report', actionId: action.report, says: 'Report a problem' }),
       ]),
       context('Also: the shortcut “New pin”, “Make a pin” in the menu of a message, and the Home of this app.'),
     ],

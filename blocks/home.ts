@@ -25,7 +25,7 @@ export function homeView(model: HomeModel): HomeView {
       ...switcher(accounts, accountId),
       actions([
         button({ words: 'New pin', actionId: action.newPin, style: 'primary' }),
-        button({ words: 'Report a problem', actionId: action.report }),
+        button({ words: 'Report', actionId: action.report, says: 'Report a problem' }),
       ]),
       ...(account ? attention(account, failed) : [section('No account is connected yet. Ask an admin to connect one.')]),
       header('Next pins'),

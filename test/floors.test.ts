@@ -82,6 +82,40 @@ test('inside the core, posts use slots, media, billing and accounts, never the o
   expect(wrong).toEqual([])
 })
 
+test('an adapter takes ports and errors from the core, everything else as types', () => {
+  const allowed = ['src/core/ports.ts', 'src/core/errors.ts']
+  const wrong = files
+    .filter(({ name }) => ['db', 'platform', 'storage', 'media'].includes(roomOf(name)))
+    .flatMap(({ name, text, imports }) =>
+      imports
+        .filter((one) => roomOf(one) === 'core' && !allowed.includes(one) && !isTypeOnly(name, text, one))
+        .map((one) => `${name} imports ${one}, but rules of the core run in the core alone`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('a view takes types from the core and from @slack/types, nothing that runs', () => {
+  const wrong = files
+    .filter(({ name }) => roomOf(name) === 'blocks')
+    .flatMap(({ name, text, imports, packages }) => [
+      ...imports
+        .filter((one) => roomOf(one) === 'core' && !isTypeOnly(name, text, one))
+        .map((one) => `${name} imports ${one}, but a view is made of values and runs no operation`),
+      ...packages.filter((one) => one !== '@slack/types').map((one) => `${name} imports ${one}, but a view needs no library`),
+    ])
+  expect(wrong).toEqual([])
+})
+
+test('a door reaches the database, pictures and other machines through its deps', () => {
+  const adapters = ['postgres', 'undici', 'sharp', 'pino']
+  const wrong = files
+    .filter(({ name }) => ['http', 'slack', 'jobs'].includes(roomOf(name)))
+    .flatMap(({ name, packages }) =>
+      packages.filter((one) => adapters.includes(one)).map((one) => `${name} imports ${one}, which belongs to an adapter`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('no two files import each other in a circle', () => {
   const values = new Map(files.map(({ name, text, imports }) => [name, imports.filter((one) => !isTypeOnly(name, text, one))]))
   const done = new Set<string>()
