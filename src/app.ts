@@ -1,6 +1,6 @@
 /** The whole Fastify app, with Slack and what the sandbox adds inside: the same in production and in tests. Not listening yet. */
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from './doors.js'
+import type { Parts } from './service/doors.js'
 import { buildServer } from './http/server.js'
 
 export async function buildApp({ deps, plugins }: Pick<Parts, 'deps' | 'plugins'>): Promise<FastifyInstance> {

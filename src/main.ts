@@ -1,13 +1,13 @@
 /** The process: configuration, start, signals, end. The only module with side effects. */
-import { requireFreePort } from './address.js'
-import { readyText } from './banner.js'
-import { type Closing, makeClosing, Stopped } from './closing.js'
+import { requireFreePort } from './service/address.js'
+import { readyText } from './service/banner.js'
+import { type Closing, makeClosing, Stopped } from './service/closing.js'
 import { type Config, readConfig } from './config.js'
 import type { Log } from './core/ports.js'
-import { onLostParent, onSignal } from './lifeline.js'
+import { onLostParent, onSignal } from './service/lifeline.js'
 import { makeLog } from './log.js'
-import { startService } from './start.js'
-import { sentenceFor } from './start-errors.js'
+import { startService } from './service/start.js'
+import { sentenceFor } from './service/start-errors.js'
 
 /** Whatever hangs, the process ends within ten seconds of a signal in the sandbox; elsewhere an open send may take its 30 s. */
 const LAST_RESORT_MS = { sandbox: 9_500, production: 45_000 }

@@ -1,12 +1,12 @@
 /** The operator's commands as a process (npm run admin): arguments, signals, exit code. */
-import { type Closing, makeClosing } from '../closing.js'
+import { type Closing, makeClosing } from '../service/closing.js'
 import { type Config, readConfig } from '../config.js'
 import type { Deps } from '../core/ports.js'
-import { migrateDatabase, openDatabase } from '../database.js'
+import { migrateDatabase, openDatabase } from '../service/database.js'
 import { makeDeps, wallClock } from '../deps.js'
-import { onSignal } from '../lifeline.js'
+import { onSignal } from '../service/lifeline.js'
 import { makeLog } from '../log.js'
-import { sentenceFor } from '../start-errors.js'
+import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
 
 const INTERRUPTED = 130

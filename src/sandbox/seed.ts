@@ -6,16 +6,14 @@ import { listAccounts } from '../core/accounts/accounts.js'
 import { createApiKey } from '../core/accounts/api-keys.js'
 import { createOrganization } from '../core/accounts/organizations.js'
 import type { Actor } from '../core/actor.js'
-import type { Deps, Sql } from '../core/ports.js'
+import type { Sql } from '../core/ports.js'
 import { addBoard, addUser } from './platform/seed-api.js'
 import type { Seeded } from './ready-file.js'
-import type { Samples } from './samples/samples.js'
 import { ACCOUNTS, FRIEND, ORGANIZATION } from './seed/content.js'
 import { seedAccount } from './seed/account.js'
+import type { Seeding } from './seed/seeding.js'
 import { channels, teamId, users } from './slack/ids.js'
 import { seedWorkspace } from './slack/seed.js'
-
-export type Seeding = { deps: Deps; samples: Samples; dataDir: string; baseUrl: string }
 
 /** Long enough for a slow machine to draw and store every picture. */
 const SEED_BUDGET_MS = 60_000

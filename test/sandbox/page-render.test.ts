@@ -48,6 +48,7 @@ test.each([
 test('dates are shown in the reader’s zone, by name where they are near', () => {
   const at = Math.floor(Date.parse('2026-03-03T15:30:00Z') / 1000)
   expect(mrkdwn(`<!date^${at}^{date_short_pretty} at {time}|later>`, reader)).toContain('>Tomorrow at 10:30 AM</time>')
+  expect(mrkdwn(`out <!date^${at}^{date_pretty}|later>`, reader)).toContain('>tomorrow</time>')
   expect(slackDate(at, '{date_long}, {time}', { zone: 'Europe/Berlin', now })).toBe('Tuesday, March 3, 2026, 4:30 PM')
   expect(mrkdwn('<!date^nonsense^{date}|fallback>', reader)).toBe('fallback')
 })

@@ -5,7 +5,7 @@ import { aDatabase } from '../support/database.js'
 import { aBoltApp } from './bolt-app.js'
 
 const { db } = await aDatabase()
-const { app, ada, milo, heard, baseUrl } = await aBoltApp(db)
+const { app, ada, milo, heard, baseUrl, server } = await aBoltApp(db)
 const last = () => heard.at(-1)!.body
 
 const text = (words: string) => ({ type: 'plain_text' as const, text: words })
@@ -233,4 +233,8 @@ test('only this machine may act: not another host name, not another origin', asy
   const headers = { 'content-type': 'application/json', origin: 'https://evil.test' }
   const body = JSON.stringify({ as: 'admin', do: 'open_home' })
   expect((await fetch(`${baseUrl}/sandbox/slack/act`, { method: 'POST', headers, body })).status).toBe(403)
+  const rebound = await server.inject({ url: '/sandbox/slack/screen', headers: { host: 'evil.test' } })
+  const remote = await server.inject({ url: '/sandbox/slack/screen', headers: { host: 'localhost' }, remoteAddress: '192.0.2.7' })
+  const here = await server.inject({ url: '/sandbox/slack/screen', headers: { host: 'localhost:3000' } })
+  expect([rebound.statusCode, remote.statusCode, here.statusCode]).toEqual([403, 403, 200])
 })

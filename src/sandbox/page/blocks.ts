@@ -1,6 +1,7 @@
 /** Blocks as HTML. */
 import { type Block, type Element, type Values, wordsOf } from '../slack/block-kit.js'
-import { type Field, pictureUrl, renderElement } from './elements.js'
+import { pictureUrl, renderElement } from './elements.js'
+import type { Field } from './field.js'
 import { attributes, escape } from './html.js'
 import { mrkdwn, renderText } from './mrkdwn.js'
 import type { Reader } from './reader.js'

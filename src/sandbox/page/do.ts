@@ -6,7 +6,7 @@ import { people } from '../slack/ids.js'
 import { attachFile, openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/interact.js'
 import { findMessage } from '../slack/messages.js'
 import type { Place } from '../slack/payloads.js'
-import { requirePerson, setAlert, type User } from '../slack/people.js'
+import { listChannels, requirePerson, setAlert, type User } from '../slack/people.js'
 import { closeStack, closeTop, submitView } from '../slack/submit.js'
 import { blocksOf, NotOnScreen } from '../slack/targets.js'
 import { asksForOptions, hasOwnOptions, readTyped, takesMany } from '../slack/typed-value.js'
@@ -44,7 +44,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       await typeText(workspace, user.id, doing.text, doing.file && decode(doing.file))
       return {}
     case 'open':
-      await (doing.channel === 'home' ? openHome(workspace, user) : openChannel(workspace, user, doing.channel))
+      await goTo(workspace, user, doing.channel)
       return {}
     case 'press': {
       const { place, on } = await requireAt(workspace, user, doing)
@@ -90,6 +90,13 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
   }
+}
+
+async function goTo(workspace: Workspace, user: User, channel: string): Promise<void> {
+  if (channel === 'home') return openHome(workspace, user)
+  const known = await listChannels(workspace.db.sql, user.id)
+  if (!known.some(({ id }) => id === channel)) throw new NotOnScreen('There is no such channel.')
+  await openChannel(workspace, user, channel)
 }
 
 const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffer.from(base64, 'base64') })

@@ -17,7 +17,9 @@ export function mrkdwn(text: string, reader: Reader): string {
     .replace(/[\uE000\uE001]/g, '')
     .replace(/```\n?([\s\S]+?)```/g, (_, code: string) => park(`<pre>${escape(unescape(code))}</pre>`))
     .replace(/`([^`\n]+)`/g, (_, code: string) => park(`<code>${escape(unescape(code))}</code>`))
-    .replace(/<([^<>\n]+)>/g, (_, inside: string) => park(specialForm(inside, reader)))
+    .replace(/<([^<>\n]+)>/g, (_, inside: string, offset: number, whole: string) =>
+      park(specialForm(inside, reader, /(^|\n)[*_~\s]*$/.test(whole.slice(0, offset)))),
+    )
   const styled = ['*b', '_i', '~s'].reduce((html, [mark = '', tag = '']) => emphasise(html, mark, tag), shownText(special))
   const lines = styled.split('\n').map((line) => {
     const quoted = /^&gt; ?(.*)$/.exec(line)
@@ -36,21 +38,23 @@ function emphasise(html: string, mark: string, tag: string): string {
   return html.replace(form, `<${tag}>$1</${tag}>`)
 }
 
-function specialForm(inside: string, reader: Reader): string {
+function specialForm(inside: string, reader: Reader, isFirst: boolean): string {
   const [target = '', label] = splitOnce(inside, '|')
   if (target.startsWith('@')) return `<span class="mention">@${escape(label ?? reader.userName(target.slice(1)))}</span>`
   if (target.startsWith('#')) return `<span class="mention">#${escape(label ?? reader.channelName(target.slice(1)))}</span>`
-  if (target.startsWith('!date^')) return dateForm(target, label, reader)
+  if (target.startsWith('!date^')) return dateForm(target, label, reader, isFirst)
   if (target.startsWith('!')) return `<span class="mention loud">@${escape(label ?? target.slice(1).split('^')[0] ?? '')}</span>`
   const url = safeUrl(unescape(target))
   const words = shownText(label ?? target.replace(/^mailto:/, ''))
   return url === undefined ? words : `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer">${words}</a>`
 }
 
-function dateForm(target: string, fallback: string | undefined, reader: Reader): string {
+/** "today" within a sentence, "Today" where it begins one. */
+function dateForm(target: string, fallback: string | undefined, reader: Reader, isFirst: boolean): string {
   const [, seconds = '', format = '', link] = target.split('^')
   if (!/^\d+$/.test(seconds) || format === '') return shownText(fallback ?? target)
-  const shown = escape(slackDate(Number(seconds), format, reader))
+  const words = slackDate(Number(seconds), format, reader)
+  const shown = escape(isFirst ? words.charAt(0).toUpperCase() + words.slice(1) : words)
   const url = safeUrl(link)
   const time = `<time datetime="${new Date(Number(seconds) * 1000).toISOString()}">${shown}</time>`
   return url === undefined ? time : `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer">${time}</a>`

@@ -24,6 +24,5 @@ export function slackDate(seconds: number, format: string, { zone, now }: Pick<R
     time_secs: () => at.toFormat('h:mm:ss a'),
     ago: () => at.toRelative({ base: now }) ?? '',
   }
-  const shown = format.replace(/\{(\w+)\}/g, (whole, name: string) => tokens[name]?.() ?? whole)
-  return shown.charAt(0).toUpperCase() + shown.slice(1)
+  return format.replace(/\{(\w+)\}/g, (whole, name: string) => tokens[name]?.() ?? whole)
 }

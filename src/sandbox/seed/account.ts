@@ -7,12 +7,12 @@ import { refreshBoards } from '../../core/boards/boards.js'
 import type { When } from '../../core/posts/post.js'
 import { createTimeslot, listTimeslots } from '../../core/slots/timeslots.js'
 import { addBoard, addSection } from '../platform/seed-api.js'
-import type { Seeding } from '../seed.js'
 import { channels } from '../slack/ids.js'
 import type { SeedAccount, SeedPin } from './content.js'
 import { seedHistory } from './history.js'
 import { makePost, type Place } from './make-post.js'
 import { publishPast } from './past.js'
+import type { Seeding } from './seeding.js'
 
 const CREDITS = 1_000
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 /** Ninety days of numbers for a seeded account and its pins, the same at every start: weekends up, a slow rise, two days processing. */
 import { addDays, type SeedDay } from '../platform/seed-api.js'
-import type { Seeding } from '../seed.js'
+import type { Seeding } from './seeding.js'
 
 const DAY_MS = 86_400_000
 const DAYS = 90

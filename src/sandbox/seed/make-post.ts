@@ -3,8 +3,8 @@ import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/actor.js'
 import { createPost } from '../../core/posts/create.js'
 import type { Post, When } from '../../core/posts/post.js'
-import type { Seeding } from '../seed.js'
 import type { SeedPin } from './content.js'
+import type { Seeding } from './seeding.js'
 
 export type Place = { boardId: string; boardSectionId: string | null }
 

@@ -2,9 +2,9 @@
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/actor.js'
 import { addPin } from '../platform/seed-api.js'
-import type { Seeding } from '../seed.js'
 import type { SeedPin } from './content.js'
 import { makePost, type Place } from './make-post.js'
+import type { Seeding } from './seeding.js'
 
 const DAY_MS = 86_400_000
 

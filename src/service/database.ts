@@ -1,11 +1,11 @@
 /** The database before there is a pool: where it is, and its tables. */
 import { mkdirSync } from 'node:fs'
 import type { Closing } from './closing.js'
-import type { Config } from './config.js'
-import type { Log } from './core/ports.js'
-import { startEmbedded } from './db/embedded.js'
-import { migrate } from './db/migrate.js'
-import { migrationsDir, sandboxMigrationsDir } from './root.js'
+import type { Config } from '../config.js'
+import type { Log } from '../core/ports.js'
+import { startEmbedded } from '../db/embedded.js'
+import { migrate } from '../db/migrate.js'
+import { migrationsDir, sandboxMigrationsDir } from '../root.js'
 
 const DATABASE_NAME = 'pinslot'
 /** Longer than the server itself takes to end without mercy. */

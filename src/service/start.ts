@@ -2,16 +2,16 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from './address.js'
-import { buildApp } from './app.js'
+import { buildApp } from '../app.js'
 import type { Closing } from './closing.js'
-import type { Config } from './config.js'
-import type { Log } from './core/ports.js'
+import type { Config } from '../config.js'
+import type { Log } from '../core/ports.js'
 import { migrateDatabase, openDatabase } from './database.js'
-import { makeDeps, wallClock } from './deps.js'
+import { makeDeps, wallClock } from '../deps.js'
 import { makeDoors, type Parts } from './doors.js'
-import { type Ownership, ownFolder, type Seeded } from './sandbox/ready-file.js'
-import { seedSandbox } from './sandbox/seed.js'
-import { seedWorkspace } from './sandbox/slack/seed.js'
+import { type Ownership, ownFolder, type Seeded } from '../sandbox/ready-file.js'
+import { seedSandbox } from '../sandbox/seed.js'
+import { seedWorkspace } from '../sandbox/slack/seed.js'
 
 export type Running = { parts: Parts; seeded: Seeded | null; isOwner: boolean }
 

@@ -1,6 +1,6 @@
 /** Where this process listens. */
 import net from 'node:net'
-import type { Config } from './config.js'
+import type { Config } from '../config.js'
 
 /** @throws the error of listen (EADDRINUSE), before anything that lasts has been started */
 export async function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {

@@ -1,5 +1,5 @@
 /** What stands on the terminal when the service is ready: what runs where, and how to try it. */
-import type { Config } from './config.js'
+import type { Config } from '../config.js'
 import type { Running } from './start.js'
 
 export function readyText(config: Config, { parts, seeded, isOwner }: Running, tookMs: number): string {

@@ -1,8 +1,8 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
-import type { Config } from './config.js'
-import { ConfigError } from './config.js'
-import { EmbeddedError } from './db/binaries.js'
-import { MigrationError } from './db/migrate.js'
+import type { Config } from '../config.js'
+import { ConfigError } from '../config.js'
+import { EmbeddedError } from '../db/binaries.js'
+import { MigrationError } from '../db/migrate.js'
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']

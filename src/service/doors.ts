@@ -1,14 +1,14 @@
 /** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
-import type { Config } from './config.js'
-import { type Base, type Making, openDb } from './deps.js'
-import { makeCron } from './jobs/cron.js'
-import type { Loop } from './jobs/loop.js'
-import { makeOutbox } from './jobs/outbox.js'
-import { makePublisher } from './jobs/publisher.js'
-import { sandboxClockPlugin } from './sandbox/clock.js'
-import { simulatorPlugin } from './sandbox/platform/plugin.js'
-import { makeSlackApp } from './slack/app.js'
+import type { Config } from '../config.js'
+import { type Base, type Making, openDb } from '../deps.js'
+import { makeCron } from '../jobs/cron.js'
+import type { Loop } from '../jobs/loop.js'
+import { makeOutbox } from '../jobs/outbox.js'
+import { makePublisher } from '../jobs/publisher.js'
+import { sandboxClockPlugin } from '../sandbox/clock.js'
+import { simulatorPlugin } from '../sandbox/platform/plugin.js'
+import { makeSlackApp } from '../slack/app.js'
 
 export type Parts = Base & {
   loops: Loop[]

@@ -1,0 +1,5 @@
+/** What filling the sandbox needs. */
+import type { Deps } from '../../core/ports.js'
+import type { Samples } from '../samples/samples.js'
+
+export type Seeding = { deps: Deps; samples: Samples; dataDir: string; baseUrl: string }
