@@ -1,6 +1,7 @@
 // npm run bench -- <name>: runs bench/<name>.ts; without a name, lists what there is. Types are checked by npm run check, not here.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { root } from './build.mjs'
 import { makeReady } from './ready.mjs'
@@ -14,12 +15,12 @@ if (!names.includes(name)) {
   process.exit(name ? 1 : 0)
 }
 makeReady()
-const out = path.join(root, 'dist', '.bench')
+const out = path.join(root, 'dist', '.bench', name) // each its own, so that two may run side by side
 rmSync(out, { recursive: true, force: true })
 for (const folder of ['src', 'blocks', 'test', 'bench']) transpile(folder)
 process.argv.splice(2, 1) // the bench sees its own arguments only
 process.setSourceMapsEnabled(true)
-await import(new URL(`../dist/.bench/bench/${name}.js`, import.meta.url).href)
+await import(pathToFileURL(path.join(out, 'bench', `${name}.js`)).href)
 
 function transpile(folder) {
   const { options } = ts.parseJsonConfigFileContent(

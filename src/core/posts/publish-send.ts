@@ -3,7 +3,7 @@ import type { CreatePinAnswer, NewPin, PlatformAccess } from '../ports.js'
 import { commitSending, type Payload } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { judge, type Outcome } from './outcomes.js'
-import type { PublishDeps } from './publish.js'
+import type { PublishDeps } from './publish-deps.js'
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */
 const FRESH_MS = 1_000

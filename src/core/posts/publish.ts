@@ -2,34 +2,16 @@
 import { markUnauthorized, refreshAccess } from '../accounts/access.js'
 import { DomainError } from '../errors.js'
 import type { FailureReason } from '../notices.js'
-import { PlatformError, type CreatePinAnswer, type Deps, type NewPin, type PlatformAccess } from '../ports.js'
+import { PlatformError, type CreatePinAnswer, type NewPin, type PlatformAccess } from '../ports.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { nextRetry, withinDay } from './lateness.js'
 import type { Outcome } from './outcomes.js'
-import type { PreparedPictures } from './publish-pictures.js'
+import type { PublishDeps, PublishEnd } from './publish-deps.js'
 import { sendPin } from './publish-send.js'
 import { nextReadBack } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed, settleSent } from './settle.js'
 import { failureMessage } from './settle-words.js'
-
-export type Seam = 'claimed' | 'prepared' | 'sending' | 'answered'
-
-export type PublishDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
-  pictures: PreparedPictures
-  /** Told at each step of an attempt; tests cut attempts off there. */
-  atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
-}
-
-/** What became of the attempt, for the log. */
-export type PublishEnd =
-  | { kind: 'sent'; pinId: string }
-  | { kind: 'failed'; reason: FailureReason; message: string }
-  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
-  | { kind: 'held'; message: string }
-  | { kind: 'unknown'; message: string }
-  /** Somebody else settled it, or took the post over. */
-  | { kind: 'overtaken' }
 
 type Ready = { kind: 'ready'; access: PlatformAccess; image: NewPin['image'] }
 

@@ -6,7 +6,7 @@ import { PlatformError, type Deps, type PlatformPin, type Sql } from '../ports.j
 import { countAbsent, readAttempt, type AttemptRow } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { MISSED_AFTER_MS } from './lateness.js'
-import type { PublishEnd } from './publish.js'
+import type { PublishEnd } from './publish-deps.js'
 import { matchPins, MAX_PAGES, nextReadBack, READ_BACK_AFTER_MS } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed, settleSent } from './settle.js'
 import { failureMessage, unconfirmedMessage } from './settle-words.js'
