@@ -74,7 +74,7 @@ test.each([
     const before = await page.locator('.message').count()
     await box.fill(`/pin ${verb}`)
     await box.press('Enter')
-    await expect.poll(() => page.locator('.message').count()).toBeGreaterThan(before)
+    await expect.poll(() => page.locator('.message').count(), { timeout: 8_000 }).toBeGreaterThan(before)
     await shoot(page, `tour-${verb}-${name}`)
   }
   await goTo('Pinslot Home')

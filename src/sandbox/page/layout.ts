@@ -10,7 +10,7 @@ import type { ScreenData } from './screen-data.js'
 import { viewPlace } from '../slack/entered.js'
 
 /** In this order: later files refine earlier ones. */
-export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'menus', 'dialogs', 'narrow']
+export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'fields', 'menus', 'dialogs', 'narrow']
 
 export function renderPage(data: ScreenData, features: AppFeatures): string {
   return `<!doctype html>

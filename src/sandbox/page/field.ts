@@ -1,0 +1,25 @@
+/** One control of a block, and what all controls say about themselves. */
+import type { Element, Value } from '../slack/block-kit.js'
+import type { Reader } from './reader.js'
+
+export type Field = {
+  /** Unique on the page: ties the label to the control. */
+  id: string
+  element: Element
+  value: Value | undefined
+  reader: Reader
+  /** Said where there is no visible label. */
+  name: string
+  isInvalid?: boolean
+  optional?: boolean
+  choices: { users: { id: string; name: string }[]; channels: { id: string; name: string }[] }
+}
+
+/** Id, name and state for those who do not see the screen. */
+export const common = ({ id, element, name, isInvalid }: Field) => ({
+  id,
+  'data-action': element.action_id,
+  'aria-label': name || undefined,
+  'aria-invalid': isInvalid ? 'true' : undefined,
+  'aria-describedby': isInvalid ? `${id}-error` : undefined,
+})
