@@ -1,0 +1,44 @@
+/** What the documents name exists, and what they tell people to run is there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../src/root.js'
+
+const documents = ['README.md', ...list('docs').filter((name) => name.endsWith('.md'))]
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+
+function list(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name.replaceAll(path.sep, '/')}`,
+  )
+}
+
+test.each(documents)('every file and folder that %s names exists', (name) => {
+  const named = [
+    ...read(name).matchAll(/`((?:src|blocks|test|bench|docs|migrations|scripts)\/[\w./-]*|[\w-]+\.(?:yml|ts|md))`/g),
+  ].map((match) => match[1]!)
+  const missing = named.filter((one) => ![one, `src/${one}`, `docs/${one}`].some((place) => existsSync(path.join(root, place))))
+  expect(missing).toEqual([])
+})
+
+test.each(documents)('every picture and page that %s leads to exists', (name) => {
+  const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1]!)
+  expect(links.filter((link) => !existsSync(path.join(root, path.dirname(name), link)))).toEqual([])
+})
+
+test('every script of package.json has its line in the README, and the README names no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> } // package.json is npm's to check
+  const readme = read('README.md')
+  const named = [...readme.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map((match) => match[1] ?? match[2]!)
+  expect([...new Set(named)].sort()).toEqual(
+    Object.keys(scripts)
+      .filter((name) => name !== 'prepare')
+      .sort(),
+  )
+})
+
+test('every variable that the configuration reads stands in .env.example, and no other', () => {
+  const read_ = [...read('src/config.ts').matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST)\b(?=:)/g)].map((match) => match[1]!)
+  const told = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]!)
+  expect([...new Set(told)].sort()).toEqual([...new Set(read_)].sort())
+})
