@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
+import { requireAccount } from '../src/core/accounts/accounts.js'
 import { createApiKey } from '../src/core/accounts/api-keys.js'
 import type { Actor } from '../src/core/actor.js'
 import type { Deps } from '../src/core/ports.js'
-import { postColumns } from '../src/core/posts/store.js'
+import type { PostMedia } from '../src/core/posts/post.js'
+import { insertDraft, postColumns } from '../src/core/posts/store.js'
 import { startEmbedded } from '../src/db/embedded.js'
 import { migrate } from '../src/db/migrate.js'
 import { openPool } from '../src/db/pool.js'
@@ -76,13 +78,21 @@ async function serveBare({ url, organizationId, accountId }: Target): Promise<nu
        order by p.created_at desc, p.id desc
        limit 50`,
   }))
-  app.post<{ Body: { title: string } }>('/posts', async ({ body }) => {
-    const [post] = await sql`
-      insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
-      values (${organizationId}, ${accountId}, 'draft', 'image', ${body.title}, 'api', ${new Date()}, ${new Date()})
-      returning *`
-    return { post }
-  })
+  const [media] = await sql<PostMedia[]>`
+    select id, token, content_type as "contentType", width, height
+      from media
+     where organization_id = ${organizationId}`
+  if (!media) throw new Error('the bench has no picture')
+  const account = await requireAccount(sql, { organizationId, via: 'api', role: 'admin', userId: 'bench' }, accountId)
+  const blank = { description: null, url: null, altText: null, boardId: null, boardSectionId: null, isSimplified: true }
+  app.post<{ Body: { title: string } }>('/posts', async ({ body: { title } }) => ({
+    post: await insertDraft(
+      sql,
+      account,
+      { ...blank, title, mediaType: 'image', media: [media], createdVia: 'api', createdBy: 'bench' },
+      new Date(),
+    ),
+  }))
   return listen(app)
 }
 
