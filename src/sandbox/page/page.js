@@ -43,9 +43,7 @@ function show(screen) {
   const after = document.getElementById('scroll')
   const moved = after.getAttribute('aria-label') !== title
   document.querySelector('label[for=typed]').textContent = `Message ${after.getAttribute('aria-label')}`
-  if (after.querySelector('.messages')) {
-    if (moved || wasAtEnd) after.scrollTop = after.scrollHeight
-  } else if (moved) after.scrollTop = 0
+  if (moved || (wasAtEnd && after.querySelector('.messages'))) scrollToStart(after)
 }
 
 function showModal(html) {
@@ -57,9 +55,16 @@ function showModal(html) {
     return
   }
   if (!modal.open) modal.showModal()
-  if (now !== view) modal.querySelector('.modal-body :is(input, textarea, select, button)')?.focus()
+  if (now !== view) focusFirst()
   else if (modal.querySelector('.error') && !modal.contains(document.activeElement))
     modal.querySelector('[aria-invalid]')?.focus()
+}
+
+const focusFirst = () => modal.querySelector('.modal-body :is(input, textarea, select, button)')?.focus()
+
+/** Messages are read from the newest one, everything else from its top. */
+function scrollToStart(place) {
+  place.scrollTop = place.querySelector('.messages') ? place.scrollHeight : 0
 }
 
 /** Channels with messages that were not on this screen yet are bold. */
@@ -113,9 +118,12 @@ document.addEventListener('keydown', ({ key }) => {
 startFields()
 startComposer()
 void startClock()
-if (modal.querySelector('[data-view]')) modal.showModal()
+if (modal.querySelector('[data-view]')) {
+  modal.showModal()
+  focusFirst()
+}
 settle()
-document.getElementById('scroll').scrollTop = document.getElementById('scroll').scrollHeight
+scrollToStart(document.getElementById('scroll'))
 
 const stream = new EventSource('/sandbox/slack/events')
 stream.addEventListener('changed', () => {
