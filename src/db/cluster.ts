@@ -11,12 +11,24 @@ const SECRET = 'app.secret'
 /** @throws EmbeddedError the folder cannot be written */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeParents(folder)
     const probe = path.join(folder, `.probe-${process.pid}`)
     writeFileSync(probe, 'x')
     rmSync(probe)
   } catch (error) {
     throw folderFailed(folder, error as NodeJS.ErrnoException)
+  }
+}
+
+/** Level by level: Node's own recursive mkdir never returns where a file system keeps saying that a parent is missing, as /proc does. */
+function makeParents(folder: string): void {
+  if (existsSync(folder)) return
+  const parent = path.dirname(folder)
+  if (parent !== folder) makeParents(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another start was quicker
   }
 }
 

@@ -64,7 +64,9 @@ function errorBody({ code, message, details }: DomainError, request: FastifyRequ
 
 /** An agent is shown the plans, not a purchase. @see service-api.md "Authentication" 6 */
 const forReader = (resolvePath: string, request: FastifyRequest) =>
-  request.headers['x-request-source'] === 'mcp' && resolvePath.startsWith('/billing') ? '/plans' : resolvePath
+  String(request.headers['x-request-source']).toLowerCase() === 'mcp' && resolvePath.startsWith('/billing')
+    ? '/plans'
+    : resolvePath
 
 const masked = () =>
   new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Quote the requestId when you report it.')

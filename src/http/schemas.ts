@@ -3,10 +3,17 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { badRequest, type DomainError } from '../core/errors.js'
 
-/** Postgres text holds no NUL. */
-export const text = () => z.string().refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+/** Postgres text holds no NUL, and half a surrogate pair would come back as another character. */
+export const text = () =>
+  z
+    .string()
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode: it has half of a surrogate pair')
 
 const dateTime = z.iso.datetime({ offset: true })
+/** Far beyond anything scheduled, well within what the database and its arithmetic hold. */
+const EARLIEST = Date.UTC(1970, 0, 1)
+const LATEST = Date.UTC(3000, 0, 1)
 /** An ISO 8601 date-time with Z or an offset, floored to the second. @see decisions.md section 1 */
 export const instant = () =>
   z
@@ -14,8 +21,13 @@ export const instant = () =>
     .meta({ format: 'date-time', examples: ['2026-03-02T15:00:00Z'] })
     .transform((value, context): Date => {
       const upper = value.toUpperCase()
-      if (dateTime.safeParse(upper).success) return new Date(Math.floor(Date.parse(upper) / 1000) * 1000)
-      context.addIssue('must be an ISO 8601 date-time with Z or an offset, for example 2026-03-02T15:00:00Z')
+      const at = dateTime.safeParse(upper).success ? Date.parse(upper) : Number.NaN
+      if (at >= EARLIEST && at < LATEST) return new Date(Math.floor(at / 1000) * 1000)
+      context.addIssue(
+        Number.isNaN(at)
+          ? 'must be an ISO 8601 date-time with Z or an offset, for example 2026-03-02T15:00:00Z'
+          : 'must be a time from 1970 to 2999',
+      )
       return z.NEVER
     })
 

@@ -32,9 +32,11 @@ export function makePictures({ readSample, remote = makeRemote() }: PicturesOpti
   return {
     inspect,
     async forPlatform(bytes, contentType, field) {
-      if ((contentType === 'image/jpeg' || contentType === 'image/png') && (await isUpright(bytes))) return { contentType, bytes }
+      const isTaken = (contentType === 'image/jpeg' || contentType === 'image/png') && (await isUpright(bytes))
       try {
-        return await inTurn(() => convert(bytes, contentType))
+        if (!isTaken) return await inTurn(() => convert(bytes, contentType))
+        await inTurn(() => requireWhole(bytes))
+        return { contentType, bytes }
       } catch {
         throw badRequest(field, `${field}: the image is damaged and could not be read.`)
       }
@@ -67,6 +69,12 @@ async function measure(bytes: Buffer, field: string): Promise<{ width: number; h
 }
 
 const isUpright = async (bytes: Buffer) => ((await sharp(bytes, { limitInputPixels: false }).metadata()).orientation ?? 1) === 1
+
+/** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */
+async function requireWhole(bytes: Buffer): Promise<void> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+  await picture.timeout({ seconds: CONVERT_SECONDS }).resize({ width: 64 }).raw().toBuffer()
+}
 
 /** JPEG, or PNG where something shines through; of an animation the first picture. */
 async function convert(bytes: Buffer, contentType: string): ReturnType<Pictures['forPlatform']> {

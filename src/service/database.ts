@@ -1,8 +1,8 @@
 /** The database before there is a pool: where it is, and its tables. */
-import { mkdirSync } from 'node:fs'
 import type { Closing } from './closing.js'
 import type { Config } from '../config.js'
 import type { Log } from '../core/ports.js'
+import { makeFolder } from '../db/cluster.js'
 import { startEmbedded } from '../db/embedded.js'
 import { migrate } from '../db/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../root.js'
@@ -17,7 +17,7 @@ export async function openDatabase(
   { closing, log }: { closing: Closing; log: Log },
 ): Promise<string> {
   if (database.kind === 'url') {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     return database.url
   }
   const onTrouble = (error: unknown) => log.error({ error }, 'the embedded Postgres went away and could not be started again')

@@ -153,14 +153,14 @@ test('what is no picture is refused and nothing is written', async () => {
 
 test('an account that is not there goes before every rule', async () => {
   const world = await aStudio()
-  await expect(create(world, { accountId: '404', title: '' })).rejects.toThrow('Account not found.')
+  await expect(create(world, { accountId: '404', when: { kind: 'at', at: new Date(0) } })).rejects.toThrow('Account not found.')
 })
 
 test('an attached upload is told before the rules, and for good', async () => {
   const world = await aStudio()
   const media = { kind: 'upload', uploadId: await anUpload(world) } as const
   await create(world, { media })
-  await expect(create(world, { media, title: '' })).rejects.toMatchObject({
+  await expect(create(world, { media, when: { kind: 'at', at: new Date(0) } })).rejects.toMatchObject({
     code: 'CONFLICT',
     details: { reason: 'upload_already_attached' },
   })

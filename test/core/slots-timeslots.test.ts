@@ -194,11 +194,17 @@ test('while another write holds the schedule lock, every write is refused at onc
   expect(await edit(world, made.id, { day: 2 })).toMatchObject({ day: 2 })
 })
 
+test('slots created side by side wait for each other, and identical ones are two slots', async () => {
+  const world = await aWorld(db)
+  await Promise.all(Array.from({ length: 8 }, () => create(world)))
+  expect(await list(world)).toHaveLength(8)
+})
+
 test('the lock of one account is not that of another', async () => {
   const [mine, theirs] = [await aWorld(db), await aWorld(db)]
   const account = await accountOf(theirs)
   await db.tx(async (sql) => {
-    await lockSchedule(sql, account, 'nowait')
+    await lockSchedule(sql, account, 'briefly')
     await create(mine)
   })
   expect(await list(mine)).toHaveLength(1)

@@ -97,6 +97,9 @@ test.each([
   ['a long alt text', { mediaUrl, altText: 'x'.repeat(501) }, 'altText'],
   ['a url without scheme', { mediaUrl, url: 'shop.test/x' }, 'url'],
   ['a url of another scheme', { mediaUrl, url: 'javascript:alert(1)' }, 'url'],
+  ['a url without host', { mediaUrl, url: 'http:///x' }, 'url'],
+  ['a title with half a character', { mediaUrl, title: 'a\ud800' }, 'title'],
+  ['a title with a NUL', { mediaUrl, title: 'a\0' }, 'title'],
   ['a board name', { mediaUrl, boardId: 'Kitchen ideas' }, 'boardId'],
   ['a board URL', { mediaUrl, boardId: 'https://www.pinterest.com/maker/kitchen/' }, 'boardId'],
   ['a section without board', { mediaUrl, boardSectionId: '1011' }, 'boardSectionId'],
@@ -162,7 +165,8 @@ test('what belongs to somebody else is missing: the same body but for the reques
 test('the schema is judged before the account, the account before the rules', async () => {
   const elsewhere = '/v1/accounts/999999/posts'
   expect((await call('POST', elsewhere, { nothing: 1 })).status).toBe(400)
-  expect((await call('POST', elsewhere, { mediaUrl, title: 'x'.repeat(101) })).status).toBe(404)
+  expect((await call('POST', elsewhere, { mediaUrl, title: 'x'.repeat(101) })).status).toBe(400)
+  expect((await call('POST', elsewhere, { mediaUrl, sendAt: '2020-01-01T00:00:00Z' })).status).toBe(404)
 })
 
 test('the list has pages, coerces its query and ignores unknown names', async () => {
@@ -186,6 +190,8 @@ test.each([
   ['status=published', 'status'],
   ['cursor=nonsense', 'cursor'],
   ['startDate=yesterday', 'startDate'],
+  ['startDate=0000-01-01T00:00:00Z', 'startDate'],
+  ['startDate=9999-12-31T23:59:59-23:59', 'startDate'],
   ['status=sent&endDate=2026-03-01T00:00:00Z', 'startDate'],
   ['startDate=2026-03-02T00:00:00Z&endDate=2026-03-01T00:00:00Z', 'startDate'],
 ] as const)('listing with %s is a 400 that names %s', async (query, field) => {

@@ -133,7 +133,7 @@ test.each([
 test('a video is not taken yet, and said so', async () => {
   const { uploadId } = await staged(Buffer.alloc(500), 'mp4', 'video/mp4')
   const { status, body } = await attach(uploadId)
-  expect([status, body.error?.message]).toEqual([400, 'mediaType: only image is supported.'])
+  expect([status, body.error?.message]).toEqual([400, 'uploadId: videos are not taken. Upload an image.'])
 })
 
 test('the PUT wants exactly the signed content type', async () => {

@@ -73,6 +73,17 @@ test('a damaged picture that needs converting is refused', async () => {
   expect(await refusal(pictures.forPlatform(bytes, 'image/webp', 'mediaUrl'))).toMatch(/damaged/)
 })
 
+test.each(['jpeg', 'png'] as const)('a %s that was cut off is refused, although the platform takes the kind', async (format) => {
+  const noise = await sharp({
+    create: { width: 600, height: 600, channels: 3, background: '#468', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .toFormat(format)
+    .toBuffer()
+  expect(await pictures.forPlatform(noise, `image/${format}`, 'mediaUrl')).toMatchObject({ contentType: `image/${format}` })
+  const half = noise.subarray(0, noise.length / 2)
+  expect(await refusal(pictures.forPlatform(half, `image/${format}`, 'mediaUrl'))).toMatch(/damaged/)
+})
+
 test('one of our own samples is read without any network', async () => {
   expect((await pictures.fetch('http://ours.test/a.jpg', 'mediaUrl')).toString()).toBe('ours')
 })

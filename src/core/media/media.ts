@@ -95,7 +95,7 @@ async function readUpload(
   field: string,
 ): Promise<Given> {
   const upload = await requireUpload(db.sql, actor, uploadId, field, clock())
-  if (upload.mediaType !== 'image') throw badRequest('mediaType', 'mediaType: only image is supported.')
+  if (upload.mediaType !== 'image') throw badRequest(field, `${field}: videos are not taken. Upload an image.`)
   const staged = await storage.stat(upload.storageKey)
   if (!staged) throw badRequest(field, `${field}: no bytes were PUT to its uploadUrl yet.`)
   if (staged.bytes > MAX_BYTES.image) throw badRequest(field, `${field}: the image is larger than 20 MiB.`)

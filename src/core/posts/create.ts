@@ -9,7 +9,7 @@ import { requireUpload } from '../media/uploads.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { budgetFor, lockScheduleFor, placePost } from './place.js'
 import type { BoardChoice, MediaSource, Post, When } from './post.js'
-import { readCopy, requireSchedulable, requireWhen, type Copy } from './rules.js'
+import { readCopy, requireSchedulable, requireWhen } from './rules.js'
 import { insertDraft, toPost } from './store.js'
 
 export type NewPost = {
@@ -32,8 +32,9 @@ export type NewPost = {
  */
 export async function createPost(deps: Deps, actor: Actor, input: NewPost, beforeCommit?: BeforeCommit<Post>): Promise<Post> {
   const now = deps.clock()
+  const copy = readCopy(input) // a field's form comes before whether what it names is there
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
-  const { copy, board, when } = await readNewPost(deps, actor, account, input, now)
+  const { board, when } = await readPlace(deps, actor, account, { ...input, ...copy }, now)
   if (when.kind !== 'draft') await requireCharge(deps.db.sql, account, now)
 
   const prepared = await prepareMedia(deps, actor, input.media, input.media.kind === 'upload' ? 'uploadId' : 'mediaUrl')
@@ -54,14 +55,13 @@ export async function createPost(deps: Deps, actor: Actor, input: NewPost, befor
   return isOneStatement ? write(deps.db.sql) : deps.db.tx(write, budgetFor(when))
 }
 
-type ReadPost = { copy: Copy; board: { boardId: string | null; boardSectionId: string | null }; when: When }
+type Place = { board: { boardId: string | null; boardSectionId: string | null }; when: When }
 
 /** All that can be judged before media is touched; the order is that of the answers: 404, 409, the rules' 400. */
-async function readNewPost(deps: Deps, actor: Actor, account: Account, input: NewPost, now: Date): Promise<ReadPost> {
+async function readPlace(deps: Deps, actor: Actor, account: Account, input: NewPost, now: Date): Promise<Place> {
   const board = input.board ? await requireBoardChoice(deps, account, input.board) : { boardId: null, boardSectionId: null }
   if (input.media.kind === 'upload') await requireUpload(deps.db.sql, actor, input.media.uploadId, 'uploadId', now)
-  const copy = readCopy(input)
   const when = requireWhen(input.when, now)
-  if (when.kind !== 'draft') requireSchedulable({ ...copy, ...board })
-  return { copy, board, when }
+  if (when.kind !== 'draft') requireSchedulable({ ...input, ...board })
+  return { board, when }
 }

@@ -23,7 +23,7 @@ export function readCopy({ title, description, url, altText }: Copy): Copy {
 
 /** Lengths are code points after trimming: an emoji is one, whitespace alone is empty. */
 function requireText(field: string, text: string, maxLength: number): string {
-  const trimmed = text.trim()
+  const trimmed = requireStorable(field, text).trim()
   const length = lengthOf(trimmed)
   if (length === 0 || length > maxLength) {
     throw badRequest(field, `${field} must be 1 to ${maxLength} characters; it has ${length}.`)
@@ -32,7 +32,7 @@ function requireText(field: string, text: string, maxLength: number): string {
 }
 
 function readAltText(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = requireStorable('altText', text).trim()
   const length = lengthOf(trimmed)
   if (length > ALT_TEXT_LENGTH) {
     throw badRequest('altText', `altText must be at most ${ALT_TEXT_LENGTH} characters; it has ${length}.`)
@@ -41,12 +41,19 @@ function readAltText(text: string): string | null {
 }
 
 function requireUrl(field: string, text: string): string {
-  const trimmed = text.trim()
+  const trimmed = requireStorable(field, text).trim()
   if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
-  if (!/^https?:\/\//i.test(trimmed) || /\s/.test(trimmed) || !URL.canParse(trimmed)) {
+  if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !URL.canParse(trimmed)) {
     throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
   }
   return trimmed
+}
+
+/** What the database would refuse or alter: a NUL, half of a surrogate pair. */
+function requireStorable(field: string, text: string): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw badRequest(field, `${field} has a character that is not text. Type it again.`)
+  return text
 }
 
 const lengthOf = (text: string) => [...text].length

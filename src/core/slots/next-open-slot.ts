@@ -15,18 +15,21 @@ export type Slot = { sendAt: Date; timeslotId: string | null }
 export const HORIZON_YEARS = 10
 /** Real-time budget of resolving the next open slot, waiting for the lock included. */
 export const RESOLUTION_BUDGET_MS = 5000
+/** Several slots created side by side wait for each other; what holds the lock longer is a rebuild. */
+const BRIEFLY_MS = 1000
 
 /**
  * The schedule lock, held to the end of the transaction. Taken before any post is locked.
- * `nowait`: for writes of timeslots; `wait`: waits within the transaction's budget.
- * @throws CONFLICT schedule_locked (`nowait` only)
+ * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the transaction's budget.
+ * @throws CONFLICT schedule_locked (`briefly` only)
  */
-export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'nowait'): Promise<void> {
+export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<void> {
+  if (mode === 'briefly') await sql`select set_config('lock_timeout', ${`${BRIEFLY_MS}ms`}, true)`
   const rows = await sql`
     select id
       from schedules
      where organization_id = ${account.organizationId} and account_id = ${account.id}
-       for update ${mode === 'nowait' ? sql`nowait` : sql``}`.catch((error: unknown) => {
+       for update`.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === '55P03') throw scheduleLocked()
     throw error
   })

@@ -40,7 +40,7 @@ export async function createTimeslot(
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
-    await lockSchedule(sql, account, 'nowait')
+    await lockSchedule(sql, account, 'briefly')
     const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
     const [timeslot] = await sql<[Timeslot]>`
       insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
@@ -108,7 +108,7 @@ export async function deleteTimeslot(
 async function lockTimeslot(sql: Sql, actor: Actor, accountId: string, timeslotId: string): Promise<Timeslot> {
   const account = await requireAccount(sql, actor, accountId)
   await requireTimeslot(sql, account, timeslotId)
-  await lockSchedule(sql, account, 'nowait')
+  await lockSchedule(sql, account, 'briefly')
   return requireTimeslot(sql, account, timeslotId)
 }
 

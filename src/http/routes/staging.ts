@@ -19,7 +19,8 @@ export function stagingRoutes(app: FastifyInstance, { storage }: Pick<Deps, 'sto
       })
     } catch (error) {
       void reply.header('connection', 'close') // the rest of the bytes is not wanted
-      throw request.raw.readableAborted ? brokenOff() : error
+      // a refusal while streaming ends the body too, so it goes before what the body says of itself
+      throw !(error instanceof DomainError) && request.raw.readableAborted ? brokenOff() : error
     }
     return reply.code(200).header('content-length', 0).send()
   })

@@ -45,6 +45,7 @@ export async function seedAccount(
     if (!known.has(pin.title)) await makePost(seeding, actor, account, pin, places(pin), whenFor(index, deps.clock()))
   }
   await setPlan(deps, actor, { accountId: account.id, change: { access: 'granted', allowance: 0, credits: CREDITS } })
+  await refreshBoards(deps, account) // with the pins counted
   await seedHistory(seeding, user.id)
 }
 
