@@ -1,5 +1,6 @@
 /** What is kept for a time only. @see decisions.md sections 1 and 4 */
 import { purgeTicks } from './cron-runs.js'
+import { sweepIdempotencyKeys } from './idempotency.js'
 import { sweepUploads } from './media/uploads.js'
 import { purgeOutbox } from './outbox.js'
 import type { Deps } from './ports.js'
@@ -12,9 +13,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
   const { db, clock } = deps
   const now = clock()
   await sweepUploads(deps)
-  await db.sql`
-    delete from idempotency_keys
-     where expires_at <= ${now}`
+  await sweepIdempotencyKeys(deps)
   await db.sql`
     delete from slack_events
      where received_at <= ${new Date(now.getTime() - EVENTS_KEPT_MS)}`
