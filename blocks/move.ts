@@ -5,7 +5,7 @@ import { action, field, view } from './ids.js'
 import { input, section, text, inline } from './kit.js'
 import { type CardPost, type Origin, stateLine, titleOf } from './pin-card.js'
 
-export type MoveMemory = { accountId: string; postId: string; from: Origin; responseUrl?: string }
+export type MoveMemory = { accountId: string; postId: string; from: Origin; responseUrl?: string; replacesCard?: boolean }
 export type MoveModel = {
   post: CardPost
   memory: MoveMemory

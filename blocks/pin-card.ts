@@ -1,6 +1,7 @@
 /** One pin as a card: picture, title, board, time, and what can be done with it. */
 import type { ActionsBlock, AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { Post } from '../src/core/posts/post.js'
+import { failureWords } from './failure-words.js'
 import { action } from './ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from './kit.js'
 import { slackDate, slackTime } from './times.js'
@@ -25,7 +26,7 @@ export const pinRef = ({ id, accountId }: CardPost, from: Origin): string =>
 export function stateLine(post: CardPost): string {
   switch (post.status) {
     case 'draft':
-      return post.failure ? `:warning: Not published: ${inline(post.failure.message, 300)}` : 'Draft'
+      return post.failure ? `:warning: ${failureLine(post.failure)}` : 'Draft'
     case 'queued':
       return post.sendAt ? `Goes out ${slackDate(post.sendAt)}` : 'Queued'
     case 'uploading':
@@ -33,6 +34,11 @@ export function stateLine(post: CardPost): string {
     case 'sent':
       return post.sentAt ? `:white_check_mark: Published ${slackDate(post.sentAt)}` : ':white_check_mark: Published'
   }
+}
+
+function failureLine(failure: NonNullable<CardPost['failure']>): string {
+  const { what, next, said } = failureWords(failure)
+  return inline(['Not published:', what, ...(said === null ? [] : [said]), next].join(' '), 500)
 }
 
 export const pinSection = ({ post, pictureUrl }: Card): SectionBlock =>

@@ -20,7 +20,8 @@ const LABEL: Record<string, string> = {
   tool: 'Which command',
 }
 
-const asItSays = ({ message, details: { field } }: DomainError) => (field === undefined ? message : inLabels(message, field))
+const asItSays = ({ message, details: { field } }: DomainError) =>
+  asPins(field === undefined ? message : inLabels(message, field))
 
 function withNextStep(error: DomainError): string {
   const { reason } = error.details
@@ -34,7 +35,7 @@ const SENTENCE = {
   UNAUTHORIZED: () => 'You are not allowed in. Ask an admin of your workspace.',
   PAYMENT_REQUIRED: withNextStep,
   FORBIDDEN: withNextStep,
-  NOT_FOUND: ({ message }) => `${message} It may have been removed meanwhile: see /pin queue.`,
+  NOT_FOUND: (error) => `${asItSays(error)} It may have been removed meanwhile: see /pin queue.`,
   METHOD_NOT_ALLOWED: asItSays,
   CONFLICT: withNextStep,
   PAYLOAD_TOO_LARGE: asItSays,
@@ -56,7 +57,6 @@ const NEXT_STEP: Partial<Record<Reason, string>> = {
   legacy_post_limit_exceeded: 'Save it as a draft, or choose a larger plan:',
   platform_board_forbidden: 'Choose a board that the account owns.',
   post_status_changed: 'See /pin queue for what has become of it.',
-  post_not_schedulable: 'See /pin queue for what has become of it.',
   platform_reconnect_required: 'Until then, drafts can still be saved.',
 }
 
@@ -92,3 +92,6 @@ function inLabels(message: string, field: string): string {
   const label = LABEL[field]
   return label === undefined ? message : message.replace(new RegExp(`\\b${field}\\b`, 'g'), () => label)
 }
+
+/** What the API calls a post is a pin on our screens. */
+const asPins = (message: string): string => message.replace(/^Post\b/, 'Pin').replace(/\b(a|the) post\b/gi, '$1 pin')

@@ -22,7 +22,7 @@ export type SlackDeps = Deps & {
   /** Where Slack can load a post's picture; null: nowhere. */
   pictureUrl(post: Pick<Post, 'organizationId' | 'media'>): string | null
   /** Ephemeral, through a response url. @returns false when the url is used up or too old */
-  respondTo(responseUrl: string, message: Message): Promise<boolean>
+  respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
 }
 
 /** Put into Bolt's context before any listener runs. */

@@ -6,12 +6,12 @@ const TIMEOUT_MS = 5000
 
 export const makeRespondTo =
   ({ fetch, log }: { fetch: typeof globalThis.fetch; log: Log }): SlackDeps['respondTo'] =>
-  async (responseUrl, message) => {
+  async (responseUrl, message, { replacesOriginal }) => {
     try {
       const response = await fetch(responseUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, ...message }),
+        body: JSON.stringify({ response_type: 'ephemeral', replace_original: replacesOriginal, ...message }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (response.ok) return true

@@ -8,11 +8,13 @@ export type Addressee = {
   slackUserId: string
   /** Of the command or button it began with; absent for what began in Home or with a shortcut. */
   responseUrl?: string | undefined
+  /** The message of the button is their own card, and the answer takes its place. */
+  replacesOriginal?: boolean | undefined
 }
 
 /** Only this person sees it. A response url lasts half an hour: after that it comes as a direct message. */
 export async function tellPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
-  const { client, slackUserId, responseUrl } = addressee
-  if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message))) return
+  const { client, slackUserId, responseUrl, replacesOriginal = false } = addressee
+  if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message, { replacesOriginal }))) return
   await client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message })
 }

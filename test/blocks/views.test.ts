@@ -42,7 +42,8 @@ const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
   post: { ...aPost(words), ...change },
   pictureUrl: 'https://pinslot.test/media/1_a.jpg',
 })
-const failure = (message: string) => ({ reason: 'missed', message, failedAt: AT, sendAt: AT }) as const
+const failure = (words: string) =>
+  ({ reason: 'missed', message: `The platform said: ${words}`, failedAt: AT, sendAt: AT }) as const
 
 const accounts = (words: string) =>
   Array.from({ length: 120 }, (_, index) => ({
@@ -195,7 +196,7 @@ const views: [string, Surface, (words: string) => object][] = [
     (words) =>
       failedMessage({ username: words }, aCard(words, { status: 'draft', failure: failure(words) }), {
         reason,
-        message: words,
+        message: `The platform said: ${words}`,
         refunded: true,
       }),
   ]),

@@ -122,7 +122,7 @@ test('an external select asks the app for what was typed', async () => {
     view: { callback_id: 'composer' },
   })
   expect(modal?.fields[2]?.value).toBe('Kitchen ideas')
-  await expect(ada.choose('Board', 'Bathroom')).rejects.toThrow('offers no "Bathroom"')
+  await expect(ada.choose('Board', 'Bathroom')).rejects.toThrow('offers no "Bathroom". It offers: Kitchen ideas, Garden.')
 })
 
 test('errors of the app come back under the field, and nothing typed is lost', async () => {

@@ -84,15 +84,11 @@ test('what breaks a rule is told under its field, and nothing typed is lost', as
 })
 
 test.each([
-  [
-    'a title is missing',
-    { Title: null },
-    { Title: 'Title is required to schedule a post. Set it, or save the post as a draft.' },
-  ],
+  ['a title is missing', { Title: null }, { Title: 'Title is required to schedule a pin. Set it, or save the pin as a draft.' }],
   [
     'the board is missing',
     { Board: null },
-    { Board: 'Board is required to schedule a post. Set it, or save the post as a draft.' },
+    { Board: 'Board is required to schedule a pin. Set it, or save the pin as a draft.' },
   ],
   ['the time is missing', { Time: null }, { Time: 'Choose the date and the time at which the pin goes out.' }],
   ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],

@@ -32,8 +32,8 @@ test('a denial says what to do, and where', () => {
 
 test.each<[DomainError, string]>([
   [noOpenSlot(), 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.'],
-  [notFound('Post'), 'Post not found. It may have been removed meanwhile: see /pin queue.'],
-  [conflict('post_not_schedulable', 'It was sent.'), 'It was sent. See /pin queue for what has become of it.'],
+  [notFound('Post'), 'Pin not found. It may have been removed meanwhile: see /pin queue.'],
+  [conflict('post_not_schedulable', 'It was sent.'), 'It was sent.'],
   [reconnectRequired(), 'Until then, drafts can still be saved.'],
   [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Please try again.'],
 ])('%s gets its sentence', (error, sentence) => {

@@ -43,7 +43,7 @@ test('a failed draft and an account to connect again need attention', async () =
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and id = ${accountId}`
   const { home } = await milo.openHome()
   expect(wordsOn(home?.blocks)).toContain('Needs attention')
-  expect(markupOf(home?.blocks)).toContain('Not published: The board is gone.')
+  expect(markupOf(home?.blocks)).toContain('Not published: The board is not there any more. Once it is back, press “Schedule”')
   expect(markupOf(home?.blocks)).toContain('*maker* has to be connected again')
   expect((await milo.click('Schedule', { within: 'Fell over' })).modal?.title).toBe('Schedule pin')
 })

@@ -86,8 +86,19 @@ test('a failure is told with its reason in words, the next step and what can be 
     refunded: true,
   })
   const { text, blocks } = sent()
-  expect(text).toContain('The board is not there any more. Make the pin again on another board. Its credit was given back.')
+  expect(text).toContain(
+    'The board is not there any more. Once it is back, press “Schedule”; else make the pin again on another board, by /pin. Its credit was given back.',
+  )
   expect(JSON.stringify(blocks)).toContain('open_move')
+  expect(JSON.stringify(blocks)).not.toContain('The board 101 is gone.') // one next step, not two
+})
+
+test('what the platform said of a refused pin is told in its own words', async () => {
+  const { id } = await aDraft(world, { title: 'Fell over' })
+  const { accountId } = world
+  const message = 'The platform refused the pin. The platform said: No <spam>.'
+  await deliver({ kind: 'pinFailed', accountId, postId: id, reason: 'platform_rejected', message, refunded: false })
+  expect(JSON.stringify(sent().blocks)).toContain('The platform said: No &lt;spam&gt;.')
 })
 
 test('lateness and a dead connection are told', async () => {

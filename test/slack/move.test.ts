@@ -64,10 +64,67 @@ test('a late click is answered with what has become of the pin', async () => {
   }
 })
 
+test('a form sent too late says what has become of the pin, and does not lead to a queue it left', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Gone out', at: AT })
+  await milo.command('/pin queue')
+  await milo.click('Move')
+  await db.sql`
+    update posts
+       set status = 'sent', pin_id = ${`7${post.id}`}, sent_at = send_at, due_at = null
+     where organization_id = ${organizationId} and id = ${post.id}`
+  await milo.fill({ Time: '2026-03-10T10:30:00Z' })
+  expect(errorsOf(await milo.submit())).toEqual({ When: 'The pin is published and cannot be rescheduled.' })
+})
+
+test('a draft that lacks something is told what, and how to make it whole', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await milo.command('/pin')
+  await milo.fill({ 'Image link': 'https://pictures.test/vase.jpg' })
+  await milo.submit()
+  const sentence = 'This draft has no title. A draft cannot be changed yet: make the pin again, with it, by /pin.'
+  expect(lastMessage(await milo.click('Next slot')).text).toBe(sentence)
+  await milo.click('Schedule')
+  await milo.fill({ Time: '2026-03-10T10:30:00Z' })
+  expect(errorsOf(await milo.submit())).toEqual({ When: sentence })
+})
+
+test('a card of one’s own is replaced by the moved one, a list stays', async () => {
+  const { milo } = team.current
+  await aQueuedPost(team.current, { title: 'On the move', at: AT })
+  const listed = await milo.command('/pin queue')
+  await milo.click('Move')
+  await milo.fill({ Time: '2026-03-10T10:30:00Z' })
+  const moved = await milo.submit()
+  expect(moved.messages).toHaveLength(listed.messages.length + 1)
+  await milo.click('Move', { within: 'has its time' })
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  const again = await milo.submit()
+  expect(again.messages).toHaveLength(moved.messages.length)
+  expect(lastMessage(again).text).toContain('2026-03-11 10:30 UTC')
+})
+
+test('a click on Home, where no message can be shown, is answered in a direct message, a late one too', async () => {
+  const { milo, organizationId } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const post = await aQueuedPost(team.current, { title: 'From Home', at: AT })
+  await milo.openHome()
+  await milo.click('Next slot', { within: 'From Home' })
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It goes out in the next open slot. From Home')
+  await milo.openHome()
+  await db.sql`
+    update posts
+       set status = 'sent', pin_id = ${`7${post.id}`}, sent_at = send_at, due_at = null
+     where organization_id = ${organizationId} and id = ${post.id}`
+  await milo.click('Move', { within: 'From Home' })
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It cannot be moved any more. From Home')
+})
+
 test('a pin that was deleted is said to be gone', async () => {
   const { milo, organizationId } = team.current
   const post = await aQueuedPost(team.current, { title: 'No more', at: AT })
   await milo.command('/pin queue')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
-  expect(lastMessage(await milo.click('Next slot', { within: 'No more' })).text).toContain('Post not found.')
+  expect(lastMessage(await milo.click('Next slot', { within: 'No more' })).text).toContain('Pin not found.')
 })

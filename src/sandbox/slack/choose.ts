@@ -7,6 +7,8 @@ import { findOption, NotOnScreen, type Target } from './targets.js'
 import { asksForOptions, readChosen, takesMany } from './typed-value.js'
 
 const DEFAULT_MIN_QUERY_LENGTH = 3
+/** Of what a field offers, in the sentence that says what it does not. */
+const MOST_TOLD = 10
 
 /** @throws NotOnScreen there is no such option */
 export async function chooseIn(workspace: Workspace, user: User, target: Target, named: readonly string[]): Promise<void> {
@@ -29,8 +31,12 @@ async function searchOption(workspace: Workspace, user: User, { place, on }: Tar
   const offered = await suggest(workspace, user, place, on, name)
   if (!offered) throw new NotOnScreen('The app gave no options for this field.')
   const option = findOption(offered, name)
-  if (!option) throw new NotOnScreen(`The field offers no "${name}". It offers: ${texts(offered) || 'nothing'}.`)
-  return option
+  if (option) return option
+  const listed = offered.length > 0 || least > 0 ? offered : await suggest(workspace, user, place, on, '')
+  throw new NotOnScreen(`The field offers no "${name}". It offers: ${texts(listed ?? []) || 'nothing'}.`)
 }
 
-const texts = (options: readonly Option[]): string => options.map((option) => wordsOf(option.text)).join(', ')
+function texts(options: readonly Option[]): string {
+  const more = options.length > MOST_TOLD ? [`and ${options.length - MOST_TOLD} more`] : []
+  return [...options.slice(0, MOST_TOLD).map((option) => wordsOf(option.text)), ...more].join(', ')
+}

@@ -66,9 +66,18 @@ function require(typed: unknown, form: RegExp, example: string): string {
   return text
 }
 
+/** Seconds have nine or ten digits in our days, milliseconds twelve or thirteen. */
+const UNIX_SECONDS = /^\d{9,10}$/
+const UNIX_MILLISECONDS = /^\d{12,13}$/
+
 function asSeconds(typed: unknown, zone: string): number {
-  if (typeof typed === 'number' || (typeof typed === 'string' && /^\d{9,10}$/.test(typed))) return Number(typed)
-  const at = DateTime.fromISO(asText(typed), { zone })
-  if (!at.isValid) throw new NotOnScreen(`"${asText(typed)}" is not a time like 2026-03-01T10:00:00Z or Unix seconds.`)
+  const text = asText(typed).trim()
+  if (UNIX_SECONDS.test(text)) return Number(text)
+  if (UNIX_MILLISECONDS.test(text)) return Math.floor(Number(text) / 1000)
+  const at = /^\d{4}-\d{2}-\d{2}[T ]\d/.test(text) ? DateTime.fromISO(text.replace(' ', 'T'), { zone }) : undefined
+  if (!at?.isValid)
+    throw new NotOnScreen(
+      `"${text}" is not a time like 2026-03-01T10:00:00Z, 2026-03-01 10:00 (the person's own time) or Unix seconds.`,
+    )
   return Math.floor(at.toSeconds())
 }

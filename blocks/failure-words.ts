@@ -1,0 +1,44 @@
+/** Why a pin was not published, for people who can press "Schedule" and type /pin. The core's own words are for the other door. */
+import type { FailureReason } from '../src/core/notices.js'
+
+/** In words, with what can be done about it. */
+const FAILURE: Record<FailureReason, { what: string; next: string }> = {
+  media_rejected: { what: 'The platform did not accept the picture.', next: 'Make the pin again with another picture, by /pin.' },
+  board_gone: {
+    what: 'The board is not there any more.',
+    next: 'Once it is back, press “Schedule”; else make the pin again on another board, by /pin.',
+  },
+  board_forbidden: {
+    what: 'The account may not pin to this board.',
+    next: 'Once it may, press “Schedule”; else make the pin again on a board that the account owns, by /pin.',
+  },
+  section_gone: {
+    what: 'The section is not there any more.',
+    next: 'Once it is back, press “Schedule”; else make the pin again without it or in another one, by /pin.',
+  },
+  account_disconnected: {
+    what: 'The account is not connected any more.',
+    next: 'Have it connected again, then schedule the pin anew.',
+  },
+  paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it anew when publishing goes on.' },
+  missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it anew.' },
+  platform_rejected: {
+    what: 'The platform refused the pin.',
+    next: 'Make it again with other words or another link, by /pin; “Schedule” sends it once more as it is.',
+  },
+  platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
+  outcome_unknown: {
+    what: 'The platform never said whether it took the pin.',
+    next: 'Look at the board first: if the pin is not there, schedule it anew.',
+  },
+}
+
+/** With what the platform itself said, where the core kept it: that says more than ours. */
+export function failureWords({ reason, message }: { reason: FailureReason; message: string }): {
+  what: string
+  next: string
+  said: string | null
+} {
+  const said = /The platform said: .*/s.exec(message)?.[0] ?? null
+  return { ...FAILURE[reason], said }
+}
