@@ -1,7 +1,7 @@
 /** Controls of the sandbox over the simulated platform: bare JSON, 400 {error} for bad input. */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Log, Sql } from '../../core/ports.js'
-import { addFault, clearFaults, ControlError } from './faults.js'
+import { addFault, clearFaults, ControlError, listFaults } from './faults.js'
 import { Refusal } from './refusals.js'
 import { readState } from './state.js'
 
@@ -16,6 +16,7 @@ export function controlRoutes(app: FastifyInstance, { sql, publicUrl, log }: Con
   })
   app.get('/state', async () => readState(sql, publicUrl()))
   app.post('/faults', async (request) => addFault(sql, request.body))
+  app.get('/faults', async () => ({ faults: await listFaults(sql) }))
   app.delete('/faults', async () => {
     await clearFaults(sql)
     return { cleared: true }

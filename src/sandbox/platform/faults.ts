@@ -73,6 +73,18 @@ function sentence(error: z.ZodError): string {
   return `${field}: ${issue.message}.`
 }
 
+export type WaitingFault = { operation: string; fault: string; times: number; match?: { link: string } }
+
+/** What has not happened yet. */
+export async function listFaults(sql: Sql): Promise<WaitingFault[]> {
+  const rows = await sql<{ operation: string; fault: string; link: string | null; times: number }[]>`
+    select operation, fault, link, count(*)::int as times
+      from sim_faults
+     group by operation, fault, link
+     order by min(id)`
+  return rows.map(({ link, ...fault }) => ({ ...fault, ...(link !== null && { match: { link } }) }))
+}
+
 /** Takes away every fault that has not happened yet. */
 export async function clearFaults(sql: Sql): Promise<void> {
   await sql`delete from sim_faults`
