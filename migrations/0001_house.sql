@@ -77,6 +77,7 @@ create table accounts (
   is_business        boolean not null default false,
   domain             text,
   is_domain_verified boolean not null default false,
+  connection_number  int not null default 1,   -- grows with each connecting: old tokens cannot end a new connection
   token_status       text not null default 'authorized' check (token_status in ('authorized', 'unauthorized')),
   publishing         text not null default 'active' check (publishing in ('active', 'paused')),
   while_paused       text not null default 'wait' check (while_paused in ('wait', 'fail')),
@@ -252,6 +253,8 @@ create unique index posts_pin on posts (organization_id, account_id, pin_id) whe
 create index posts_due on posts (due_at) where due_at is not null;
 -- what waits for the platform, oldest first: lateness
 create index posts_waiting on posts (send_at) where status in ('queued', 'uploading');
+-- what waits without a due time
+create index posts_held on posts (organization_id, account_id, send_at) where status = 'queued' and due_at is null;
 create index posts_lease on posts (lease_until) where status = 'uploading';
 create index posts_list on posts (organization_id, account_id, status, send_at, id);
 create index posts_drafts on posts (organization_id, account_id, created_at desc, id desc) where status = 'draft';

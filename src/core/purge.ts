@@ -12,7 +12,7 @@ const EVENTS_KEPT_MS = 24 * 3_600_000
 export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  await sweepUploads(deps)
+  while ((await sweepUploads(deps)) > 0); // some at a time
   await sweepIdempotencyKeys(deps)
   await db.sql`
     delete from slack_events

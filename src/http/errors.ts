@@ -32,7 +32,8 @@ export type ErrorBody = {
 export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>) {
   return function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const known = toDomainError(error)
-    if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, 'request failed')
+    if (!known)
+      log.error({ err: error, requestId: request.id, method: request.method, route: routeOf(request) }, 'request failed')
     const shown = known ?? masked()
     const { retryAfterSeconds } = shown.details
     if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
@@ -47,6 +48,9 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
       .send(errorBody(shown, request, settings.publicUrl))
   }
 }
+
+/** The pattern, never the address itself: that may hold a token. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 function errorBody({ code, message, details }: DomainError, request: FastifyRequest, publicUrl: string): ErrorBody {
   const { reason, field, resolvePath } = details

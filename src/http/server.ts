@@ -6,7 +6,7 @@ import type { Deps } from '../core/ports.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { answerBrokenRequest } from './client-errors.js'
-import { makeErrorSender } from './errors.js'
+import { makeErrorSender, routeOf } from './errors.js'
 import { refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
 import { accountRoutes } from './routes/accounts.js'
@@ -86,11 +86,10 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
 /** One line per request; the core itself does not log. */
 function logRequests(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none' // the pattern, never the address itself: that may hold a token
     const line = {
       requestId: request.id,
       method: request.method,
-      route,
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

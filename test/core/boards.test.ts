@@ -163,7 +163,7 @@ test.each([
   const refuse = async () => {
     throw new PlatformError(kind, 'no', { retryAfterMs: 2500 })
   }
-  const platform = { readBoard: refuse, listSections: refuse } as unknown as Platform // all that is asked here
+  const platform = { readBoard: refuse, listSections: refuse, refreshToken: refuse } as unknown as Platform // all that is asked here
   const world = await aWorld(db, { parts: { platform } })
   const account = await requireAccount(db.sql, world.actor, world.accountId)
   await expect(requireBoardChoice(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject(answer)
@@ -189,4 +189,40 @@ test('the periodic refresh finds connected accounts with a stale cache', async (
   expect(await stale()).toEqual([])
   world.clock.advance(11 * 60_000)
   expect((await stale()).map(({ id }) => id)).toEqual([world.accountId])
+})
+
+test('accounts whose boards cannot be read do not keep the others from their turn', async () => {
+  const broken = await aWorld(db) // without a platform
+  const world = await aWorld(db)
+  const minutesLater = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000)
+  broken.clock.now = minutesLater(20)
+  await db.sql`update accounts set boards_read_at = null where organization_id = ${broken.organizationId}`
+  const account = await requireAccount(db.sql, broken.actor, broken.accountId)
+  await expect(refreshBoards(broken.deps, account)).rejects.toThrow()
+  const stale = await listAccountsWithStaleBoards(db.sql, { now: minutesLater(20), limit: 1000 })
+  const order = stale.map(({ organizationId }) => organizationId)
+  expect(order.indexOf(world.organizationId)).toBeLessThan(order.indexOf(broken.organizationId))
+})
+
+test('an access token that is over is renewed for a board that is looked for', async () => {
+  const { platform } = aPlatform([{ board: board('601'), sections: [] }])
+  const refused = new PlatformError('reconnect', 'Authentication failed.', { status: 401, code: 2 })
+  const renewing = {
+    ...platform,
+    readBoard: async (access, boardId) => {
+      if (access.accessToken === 'pina_test') throw refused
+      return platform.readBoard(access, boardId)
+    },
+    refreshToken: async () => ({
+      accessToken: 'pina_1',
+      refreshToken: null,
+      expiresAt: new Date('2026-04-01T00:00:00Z'),
+      refreshExpiresAt: null,
+      scopes: '',
+    }),
+  } satisfies Partial<Platform>
+  const world = await aWorld(db, { parts: { platform: renewing } })
+  const account = await requireAccount(db.sql, world.actor, world.accountId)
+  const choice = { boardId: '601', boardSectionId: null }
+  expect(await requireBoardChoice(world.deps, account, choice)).toEqual(choice)
 })

@@ -194,6 +194,20 @@ test('while another write holds the schedule lock, every write is refused at onc
   expect(await edit(world, made.id, { day: 2 })).toMatchObject({ day: 2 })
 })
 
+test('a pin that is being written is waited for when its slot moves, longer than for the schedule lock', async () => {
+  const world = await aWorld(db)
+  const made = await create(world)
+  const pin = await aPin(world, { at: '2026-03-02T14:00:00Z', timeslotId: made.id })
+  let moved: Promise<unknown> = Promise.resolve()
+  await db.tx(async (sql) => {
+    await sql`select id from posts where organization_id = ${world.organizationId} and id = ${pin} for update`
+    moved = edit(world, made.id, { day: 2 }).catch((error: unknown) => error)
+    await sql`select pg_sleep(1.3)` // beyond the second that the schedule lock is waited for
+  })
+  expect(await moved).toMatchObject({ day: 2 })
+  expect(await pinOf(world, pin)).toMatchObject({ timeslotId: null })
+})
+
 test('slots created side by side wait for each other, and identical ones are two slots', async () => {
   const world = await aWorld(db)
   await Promise.all(Array.from({ length: 8 }, () => create(world)))

@@ -32,7 +32,7 @@ export async function refreshAccess(deps: RefreshDeps, account: Account, refused
   return renewal
 }
 
-type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
+export type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
 const open = new WeakMap<Deps['db'], Map<string, Promise<PlatformAccess>>>()
 function renewalsOf(db: Deps['db']): Map<string, Promise<PlatformAccess>> {
@@ -97,23 +97,29 @@ async function takeLease(
 
 /**
  * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
- * @returns false when it was unauthorized already
+ * @param account as it was when its tokens were taken: connected anew since then, it is left alone
+ * @returns false when it was unauthorized already, or is connected anew
  * @see publishing.md "Token dead"
  */
-export async function markUnauthorized(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
+export async function markUnauthorized(sql: Sql, { organizationId, id, connectionNumber }: Account, now: Date): Promise<boolean> {
   const marked = await sql`
     update accounts
        set token_status = 'unauthorized'
      where organization_id = ${organizationId}
        and id = ${id}
+       and connection_number = ${connectionNumber}
        and token_status = 'authorized'`
   await sql`
-    update posts
+    update posts p
        set due_at = null
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and status = 'queued'
-       and due_at is not null`
+      from accounts a
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}
+       and a.token_status = 'unauthorized'
+       and p.organization_id = a.organization_id
+       and p.account_id = a.id
+       and p.status = 'queued'
+       and p.due_at is not null`
   if (marked.count === 0) return false
   const destination = `account:${id}`
   const dedupeKey = `reconnect:${id}:${now.getTime()}` // once for each time the tokens died

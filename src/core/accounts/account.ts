@@ -8,6 +8,8 @@ export type Account = {
   avatarUrl: string | null
   timezone: string | null
   isBusiness: boolean
+  /** Grows with each connecting. */
+  connectionNumber: number
   tokenStatus: 'authorized' | 'unauthorized'
   domain: string | null
   isDomainVerified: boolean

@@ -9,7 +9,7 @@ import { isRowId } from './row-id.js'
 export const accountColumns = (sql: Sql) => sql`
   a.organization_id as "organizationId", a.id, a.platform_user_id as "platformUserId", a.username,
   a.display_name as "displayName", a.avatar_url as "avatarUrl", a.timezone, a.is_business as "isBusiness",
-  a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
+  a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
   a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "tellsPublished",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
 

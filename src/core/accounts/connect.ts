@@ -69,7 +69,7 @@ async function storeAccount(
        set username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
            timezone = coalesce(excluded.timezone, a.timezone), is_business = excluded.is_business,
            domain = excluded.domain, is_domain_verified = coalesce(a.is_domain_verified and a.domain = excluded.domain, false),
-           token_status = 'authorized'
+           token_status = 'authorized', connection_number = a.connection_number + 1
     returning id`
   return row.id
 }

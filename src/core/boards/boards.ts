@@ -1,10 +1,10 @@
 /** The boards of an account, from the cache first. */
-import { readAccess } from '../accounts/access.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
+import { withAccess } from '../accounts/with-access.js'
 import type { Actor } from '../actor.js'
 import { badRequest, notFound } from '../errors.js'
-import type { Deps } from '../ports.js'
+import type { Deps, PlatformAccess } from '../ports.js'
 import type { BoardChoice } from '../posts/post.js'
 import type { Board, BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, storeBoards, storeSections } from './cache.js'
@@ -73,12 +73,10 @@ const sectionNotOnBoard = () =>
   )
 
 async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<void> {
-  const access = await readAccess(deps, account)
   const readAt = deps.clock()
-  const [board, sections] = await askPlatform(
-    () => Promise.all([deps.platform.readBoard(access, boardId), readAllSections(deps.platform, access, boardId)]),
-    'Board',
-  )
+  const read = (access: PlatformAccess) =>
+    Promise.all([deps.platform.readBoard(access, boardId), readAllSections(deps.platform, access, boardId)])
+  const [board, sections] = await askPlatform(() => withAccess(deps, account, read), 'Board')
   if (board.id !== boardId) throw notFound('Board')
   await deps.db.tx(async (sql) => {
     await storeBoards(sql, account, [board], readAt)
@@ -87,9 +85,9 @@ async function readBoardLive(deps: Deps, account: Account, boardId: string): Pro
 }
 
 async function readSectionsLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {
-  const access = await readAccess(deps, account)
   const readAt = deps.clock()
-  const sections = await askPlatform(() => readAllSections(deps.platform, access, boardId), 'Board')
+  const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
+  const sections = await askPlatform(() => withAccess(deps, account, read), 'Board')
   await deps.db.tx((sql) => storeSections(sql, account, [{ id: boardId, sections }], readAt))
   return sections
 }

@@ -1,8 +1,8 @@
 /** Keeping the cache of boards fresh. */
-import { readAccess } from '../accounts/access.js'
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
-import { PlatformError, type Deps, type Sql } from '../ports.js'
+import { withAccess } from '../accounts/with-access.js'
+import { PlatformError, type Deps, type PlatformAccess, type Sql } from '../ports.js'
 import { replaceBoards, type BoardWithSections } from './cache.js'
 import { readAllBoards, readAllSections } from './platform-boards.js'
 
@@ -14,16 +14,30 @@ const SECTION_READS_AT_A_TIME = 4
 /** Reads all boards and sections of an account from the platform into the cache (outside any transaction). @throws PlatformError */
 export async function refreshBoards(deps: Deps, account: Account): Promise<void> {
   const readAt = deps.clock()
-  const access = await readAccess(deps, account)
-  const boards: BoardWithSections[] = (await readAllBoards(deps.platform, access)).map((board) => ({ ...board, sections: [] }))
+  await noteRefresh(deps.db.sql, account, readAt)
+  const boards = await withAccess(deps, account, (access) => readWhole(deps, access))
+  await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))
+}
+
+async function readWhole({ platform }: Pick<Deps, 'platform'>, access: PlatformAccess): Promise<BoardWithSections[]> {
+  const boards: BoardWithSections[] = (await readAllBoards(platform, access)).map((board) => ({ ...board, sections: [] }))
   const waiting = [...boards]
   const readNext = async (): Promise<void> => {
     for (let board = waiting.shift(); board; board = waiting.shift()) {
-      board.sections = await readAllSections(deps.platform, access, board.id).catch(noneWhenGone)
+      board.sections = await readAllSections(platform, access, board.id).catch(noneWhenGone)
     }
   }
   await Promise.all(Array.from({ length: SECTION_READS_AT_A_TIME }, readNext))
-  await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))
+  return boards
+}
+
+/** Whoever fails goes to the end of the line: an account that cannot be read must not keep the others from their turn. */
+async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date): Promise<void> {
+  await sql`
+    update accounts
+       set boards_refresh_at = ${at}
+     where organization_id = ${organizationId}
+       and id = ${id}`
 }
 
 /** A board may be deleted, or closed to us, between the listing and its sections. */
@@ -57,7 +71,7 @@ async function takeRefresh(sql: Sql, { organizationId, id }: Account, now: Date)
   return taken.count === 1
 }
 
-/** For the periodic refresh: connected accounts of all organizations whose cache is stale, the stalest first. */
+/** For the periodic refresh: connected accounts of all organizations whose cache is stale, longest untried first. */
 export async function listAccountsWithStaleBoards(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<Account[]> {
   return [
     ...(await sql<Account[]>`
@@ -65,7 +79,7 @@ export async function listAccountsWithStaleBoards(sql: Sql, { now, limit }: { no
       from accounts a
      where a.token_status = 'authorized'
        and (a.boards_read_at is null or a.boards_read_at < ${new Date(now.getTime() - STALE_AFTER_MS)})
-     order by a.boards_read_at nulls first
+     order by greatest(a.boards_read_at, a.boards_refresh_at) nulls first
      limit ${limit}`),
   ]
 }

@@ -15,9 +15,28 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   const now = clock()
   let failed = 0
   for (const post of await listMissed(db.sql, now)) if (await failMissed(db, post, now)) failed++
+  await releaseForgotten(db.sql)
   let told = 0
   for (const post of await listUntold(db.sql, now)) if (await tellLate(db, post, now)) told++
   return { failed, told }
+}
+
+/**
+ * Queued posts without a due time whose account is free to publish: written by a transaction that saw the account held and was not
+ * seen by the one that released it.
+ */
+async function releaseForgotten(sql: Sql): Promise<void> {
+  const released = await sql`
+    update posts p
+       set due_at = p.send_at
+      from accounts a
+     where a.organization_id = p.organization_id
+       and a.id = p.account_id
+       and a.publishing = 'active'
+       and a.token_status = 'authorized'
+       and p.status = 'queued'
+       and p.due_at is null`
+  if (released.count > 0) await sql`select pg_notify('posts_due', '')`
 }
 
 type Waiting = Account & { postId: string; sendAt: Date }
@@ -85,7 +104,7 @@ async function tellLate(db: Db, { organizationId, accountId, postId }: Untold, n
 
 /** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */
 export async function nextSweepDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<[{ missed: Date | null; late: Date | null; paused: Date | null }]>`
+  const [row] = await sql<[{ missed: Date | null; late: Date | null; held: Date | null }]>`
     select (select min(send_at) from posts where status = 'queued') as missed,
            (select send_at
               from posts
@@ -95,9 +114,11 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
            (select min(p.send_at)
               from accounts a
               join posts p on p.organization_id = a.organization_id and p.account_id = a.id
-             where a.publishing = 'paused' and a.while_paused = 'fail' and p.status = 'queued' and p.due_at is null) as paused`
+             where (a.publishing = 'paused' and a.while_paused = 'fail' or a.publishing = 'active' and a.token_status = 'authorized')
+               and p.status = 'queued'
+               and p.due_at is null) as held`
   const plus = (at: Date | null, ms: number) => (at ? [at.getTime() + ms] : [])
-  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.paused, 0)]
+  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.held, 0)]
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 

@@ -1,5 +1,6 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
-import { markUnauthorized, readAccess, refreshAccess } from '../accounts/access.js'
+import { markUnauthorized } from '../accounts/access.js'
+import { withAccess } from '../accounts/with-access.js'
 import { DomainError } from '../errors.js'
 import { tell } from '../notices.js'
 import { PlatformError, type Deps, type PlatformPin, type Sql } from '../ports.js'
@@ -91,13 +92,7 @@ async function waitForBoard(deps: ReadBackDeps, claimed: Claimed, { sendingAt, r
 /** The whole board. @returns undefined when it cannot be read now, or is too large to be read whole */
 async function readBoard(deps: ReadBackDeps, claimed: Claimed): Promise<PlatformPin[] | undefined> {
   try {
-    const access = await readAccess(deps, claimed.account)
-    try {
-      return await readPages(deps, claimed, access)
-    } catch (error) {
-      if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error
-      return await readPages(deps, claimed, await refreshAccess(deps, claimed.account, access))
-    }
+    return await withAccess(deps, claimed.account, (access) => readPages(deps, claimed, access))
   } catch (error) {
     const isTokenDead = error instanceof DomainError || (error instanceof PlatformError && error.kind === 'reconnect')
     if (isTokenDead) await deps.db.tx((sql) => markUnauthorized(sql, claimed.account, deps.clock()))

@@ -33,6 +33,7 @@ export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'b
     if (error instanceof Error && 'code' in error && error.code === '55P03') throw scheduleLocked()
     throw error
   })
+  if (mode === 'briefly') await sql`select set_config('lock_timeout', '0', true)` // pins on the slot are waited for
   if (rows.length === 0) throw new Error(`account ${account.id} has no schedule`) // made together with the account
 }
 
