@@ -93,6 +93,13 @@ export async function countAbsent(
   return row.absent
 }
 
+/** What the platform said, to be set on an attempt; where it said nothing, what is known stays. */
+export const platformWord = (sql: Sql, word: PlatformWord | null) => sql`
+  platform_status = coalesce(${word?.status ?? null}, platform_status),
+  platform_code = coalesce(${word?.code ?? null}, platform_code),
+  platform_message = coalesce(${word?.message ?? null}, platform_message),
+  platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)`
+
 type Ending = {
   /** The states it may be in; in any other one somebody else has ended it. */
   from: AttemptState[]
@@ -111,10 +118,7 @@ export async function endAttempt(
   const ended = await sql`
     update publish_attempts
        set state = ${to}, settled_at = ${now}, reason = coalesce(${reason}, reason),
-           platform_status = coalesce(${word?.status ?? null}, platform_status),
-           platform_code = coalesce(${word?.code ?? null}, platform_code),
-           platform_message = coalesce(${word?.message ?? null}, platform_message),
-           platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)
+           ${platformWord(sql, word)}
      where organization_id = ${organizationId}
        and post_id = ${postId}
        and number = ${attemptNumber}

@@ -1,7 +1,7 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
 import { tell, type FailureReason } from '../notices.js'
 import type { Db, Sql } from '../ports.js'
-import { endAttempt, type AttemptState, type PlatformWord } from './attempt.js'
+import { endAttempt, platformWord, type AttemptState, type PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { failDraft } from './settle-failed.js'
 
@@ -147,10 +147,7 @@ export async function awaitReadBack(
     const noted = await sql`
       update publish_attempts
          set state = 'unknown', read_backs = ${readBacks},
-             platform_status = coalesce(${word?.status ?? null}, platform_status),
-             platform_code = coalesce(${word?.code ?? null}, platform_code),
-             platform_message = coalesce(${word?.message ?? null}, platform_message),
-             platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)
+             ${platformWord(sql, word ?? null)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
          and number = ${attemptNumber}
