@@ -1,17 +1,20 @@
 // Applies patches/ to node_modules; does nothing where that is done already.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-const PATCH = path.join(root, 'patches', 'postgres+3.4.9.patch')
-// Inside the package, so that it goes when npm puts the package there anew.
-const MARK = path.join(root, 'node_modules', 'postgres', '.patched')
+const folder = path.join(root, 'patches')
+const patches = readdirSync(folder).map((file) => ({
+  hash: createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('hex'),
+  // `name+version.patch`; inside the package, so that it goes when npm puts the package there anew
+  mark: path.join(root, 'node_modules', file.split('+')[0], '.patched'),
+}))
 
-const patchHash = () => createHash('sha256').update(readFileSync(PATCH)).digest('hex')
-
-export const isPatched = () => existsSync(MARK) && readFileSync(MARK, 'utf8') === patchHash()
+export const isPatched = () => patches.every(({ hash, mark }) => existsSync(mark) && readFileSync(mark, 'utf8') === hash)
 
 /** @throws Error when a patch does not fit what is installed */
 export function patch() {
@@ -21,5 +24,5 @@ export function patch() {
     encoding: 'utf8',
   })
   if (run.status !== 0) throw new Error(`The patches do not fit the installed packages.\n${run.stdout}${run.stderr}`)
-  writeFileSync(MARK, patchHash())
+  for (const { hash, mark } of patches) writeFileSync(mark, hash)
 }
