@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import type { Notice } from './notices.js'
+import type { Platform, PlatformImage } from './platform-port.js'
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export type Sql = postgres.ISql<Record<never, never>>
@@ -37,112 +38,20 @@ export type Log = {
 /** Authenticated encryption of secrets at rest (AES-256-GCM, key id beside the bytes). */
 export type Sealer = { seal(plain: string): Buffer; open(sealed: Uint8Array): string }
 
-/** The tokens a call to the platform needs. */
-export type PlatformAccess = { accessToken: string }
-
-export type NewPin = {
-  boardId: string
-  boardSectionId: string | null
-  title: string
-  description: string
-  link: string
-  altText: string | null
-  isSimplified: boolean
-  image: { contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }
-}
-
-/** What came of asking the platform to create a pin; judged by core/posts/outcomes.ts. */
-export type CreatePinAnswer =
-  | { kind: 'created'; pinId: string; createdAt: Date | null; requestId: string | null }
-  | {
-      kind: 'answer'
-      status: number
-      code: number | null
-      message: string
-      requestId: string | null
-      retryAfterMs: number | null
-    }
-  /** `neverLeft`: the connection was never made, so the platform cannot have seen the pin. */
-  | { kind: 'noAnswer'; message: string; neverLeft?: true }
-
-export type PlatformBoard = {
-  id: string
-  name: string
-  description: string | null
-  privacy: string
-  pinCount: number
-  followerCount: number
-  ownerUsername: string | null
-  pinsModifiedAt: Date | null
-}
-export type PlatformSection = { id: string; name: string }
-export type PlatformPin = {
-  id: string
-  boardId: string | null
-  boardSectionId: string | null
-  title: string | null
-  description: string | null
-  link: string | null
-  altText: string | null
-  mediaType: string | null
-  isOwner: boolean | null
-  createdAt: Date | null
-  imageUrl: string | null
-}
-export type PlatformUser = {
-  id: string
-  username: string
-  displayName: string
-  avatarUrl: string | null
-  isBusiness: boolean
-  websiteUrl: string | null
-}
-export type Page<T> = { items: T[]; bookmark: string | null }
-
-/** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
-export class PlatformError extends Error {
-  override readonly name = 'PlatformError'
-  constructor(
-    readonly kind:
-      | 'reconnect'
-      | 'app_refused'
-      | 'rate_limited'
-      | 'forbidden'
-      | 'not_found'
-      | 'invalid'
-      | 'timeout'
-      | 'unavailable',
-    message: string,
-    readonly details: { status?: number; code?: number; requestId?: string; retryAfterMs?: number } = {},
-  ) {
-    super(message)
-  }
-}
-
-/** Pinterest v5 as the core sees it. Reads throw PlatformError. `signal` cuts a call short. */
-export type Platform = {
-  createPin(access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer>
-  readUser(access: PlatformAccess): Promise<PlatformUser>
-  listBoards(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformBoard>>
-  readBoard(access: PlatformAccess, boardId: string): Promise<PlatformBoard>
-  listSections(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformSection>>
-  listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
-  refreshToken(refreshToken: string): Promise<{
-    accessToken: string
-    refreshToken: string | null
-    expiresAt: Date
-    refreshExpiresAt: Date | null
-    scopes: string
-  }>
-}
-
 /** Bytes by key. Keys are paths of url-safe characters; local disk or S3. */
 export type Storage = {
-  put(key: string, bytes: Buffer): Promise<void>
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Streams a file of this machine into the store. */
+  putFile(key: string, file: string, contentType: string): Promise<void>
+  /** An immutable second name for what is under `from` now: a later write to `from` does not change it. */
+  copy(from: string, to: string, contentType: string): Promise<void>
   read(key: string): Promise<Buffer>
+  /** At most `length` bytes from `start`; fewer at the end. */
+  readRange(key: string, start: number, length: number): Promise<Buffer>
   /** undefined when there is nothing under the key. */
   stat(key: string): Promise<{ bytes: number } | undefined>
-  stream(key: string): Readable
+  /** `range` is inclusive, as in HTTP. */
+  stream(key: string, range?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
   /** A write-only address for one PUT of exactly this content type, at most maxBytes long, until expiresAt. */
   signPut(upload: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<string>
@@ -168,13 +77,26 @@ export type Pictures = {
   /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
   /** What the platform takes (JPEG or PNG), upright, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
-  forPlatform(
-    bytes: Buffer,
-    contentType: string,
-    field: string,
-  ): Promise<{ contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }>
+  forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
+  /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
+  thumbnail(bytes: Buffer, field: string): Promise<Buffer>
+  /** The drawn stand-in for a video's: its shape with a play mark. */
+  videoThumbnail(shape: { width: number; height: number }): Promise<Buffer>
   /** GET behind the address check. @throws DomainError BAD_REQUEST naming `field` */
   fetch(url: string, field: string): Promise<Buffer>
+}
+
+export type VideoFacts = { contentType: 'video/mp4' | 'video/quicktime'; width: number; height: number; durationMs: number }
+
+/** Videos by their container; their pictures are never unpacked here. */
+export type Videos = {
+  /** Facts from a few small reads. @throws DomainError BAD_REQUEST naming `field` when it is no video we take */
+  inspect(source: { bytes: number; read(start: number, length: number): Promise<Buffer> }, field: string): Promise<VideoFacts>
+  /**
+   * GET behind the address check, streamed into a file of this machine: never whole in memory. The caller calls `remove`.
+   * @throws DomainError BAD_REQUEST naming `field`
+   */
+  fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
 }
 
 /** Delivers a notice to where its readers are (Slack). */
@@ -203,6 +125,7 @@ export type Deps = {
   platform: Platform
   storage: Storage
   pictures: Pictures
+  videos: Videos
   sealer: Sealer
   messenger: Messenger
   log: Log

@@ -19,8 +19,17 @@ export function instantOf(wall: { year: number; month: number; day: number; minu
 }
 
 /** As instantOf, for a counted day. */
-export function instantOfDay(day: WallDay, minute: number, timezone: string): Date {
-  const wallMs = day * DAY_MS + minute * MINUTE_MS // the wall time read as if it were UTC; no zone is a day away from UTC
+export const instantOfDay = (day: WallDay, minute: number, timezone: string): Date =>
+  instantOfWall(day * DAY_MS + minute * MINUTE_MS, timezone)
+
+/** The same wall time in the zone, so many calendar days later: an hour more or less where the clocks change between. */
+export function addDays(at: Date, days: number, timezone: string): Date {
+  if (days === 0) return at // also when it is the second of a repeated hour
+  return instantOfWall(at.getTime() + offsetMs(at.getTime(), timezone) + days * DAY_MS, timezone)
+}
+
+/** @param wallMs the wall time read as if it were UTC; no zone is a day away from UTC */
+function instantOfWall(wallMs: number, timezone: string): Date {
   const before = offsetMs(wallMs - DAY_MS, timezone)
   const after = offsetMs(wallMs + DAY_MS, timezone)
   const withBefore = wallMs - before

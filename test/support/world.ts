@@ -20,6 +20,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     platform: absent('platform'),
     storage: absent('storage'),
     pictures: absent('pictures'),
+    videos: absent('videos'),
     sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString() },
     messenger: absent('messenger'),
     log: { debug() {}, info() {}, warn() {}, error() {} },

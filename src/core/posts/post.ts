@@ -11,7 +11,7 @@ export type Post = {
   id: string
   status: PostStatus
   mediaType: 'image' | 'video'
-  /** Tokens of the media in order, the cover first: the public address is made of them. */
+  /** In order, the cover first; two to five make a carousel. Their public addresses are made of their tokens. */
   media: PostMedia[]
   title: string | null
   description: string | null
@@ -28,17 +28,43 @@ export type Post = {
   timeslotId: string | null
   pinId: string | null
   failure: PostFailure | null
+  /** Shared by the posts of one series over several boards; null: it stands alone. */
+  intervalGroupId: string | null
   createdAt: Date
   /** Grows by one with each change of the row. */
   version: number
 }
 
-export type PostMedia = { id: string; token: string; contentType: string; width: number; height: number }
+export type PostMedia = {
+  id: string
+  token: string
+  contentType: string
+  width: number
+  height: number
+  /** Of a video. */
+  durationMs: number | null
+  /** Whether there is a small JPEG of it. */
+  hasThumbnail: boolean
+}
 
 /** When a post shall go out. */
 export type When = { kind: 'draft' } | { kind: 'at'; at: Date } | { kind: 'nextOpenSlot' }
 
-/** Where the picture comes from. */
-export type MediaSource = { kind: 'url'; url: string } | { kind: 'upload'; uploadId: string }
+/** Where a picture or a video comes from. What an upload holds is known from its extension. */
+export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }
 
 export type BoardChoice = { boardId: string /** null: the board's root */; boardSectionId: string | null }
+
+export const INTERVAL_PRESETS = { daily: 1, weekly: 7, biweekly: 14, monthly: 30 } as const
+export type IntervalPreset = keyof typeof INTERVAL_PRESETS
+
+/** The same pin on several boards, one after the other. @see service-api.md "Posts", rule 6 */
+export type Series = {
+  /** In order; the first is the board of the pin itself. */
+  boards: BoardChoice[]
+  intervalType: IntervalPreset
+  /** Calendar days in place of the preset's. */
+  intervalDays: number | null
+  /** `slots`: each lands on the first open slot at or after its time; `exact`: at its time. */
+  mode: 'slots' | 'exact'
+}
