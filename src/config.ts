@@ -1,6 +1,7 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
 import path from 'node:path'
 import { z } from 'zod'
+import { readS3Url, type S3Place } from './storage/s3-place.js'
 
 export type Config = {
   mode: 'sandbox' | 'production'
@@ -13,7 +14,7 @@ export type Config = {
   /** Without the app's id and secret calls work, but no token can be refreshed. */
   platform: { kind: 'simulated' } | { kind: 'pinterest'; apiUrl: string; clientId: string; clientSecret: string }
   slack: { kind: 'local' } | { kind: 'real'; signingSecret: string; botToken: string; appToken: string | null }
-  storage: { kind: 'local'; dir: string }
+  storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
   /** null: the team's own channel of the local workspace. */
   staffChannelId: string | null
   /** 32 bytes; null: made once and kept in the data folder. */
@@ -51,6 +52,17 @@ const wholeNumber = (from: number, to: number) =>
     )
     .transform(Number)
 
+const storageUrl = z.string().transform((text, context): 'local' | S3Place => {
+  try {
+    if (text === 'local') return text
+    if (text.startsWith('s3://')) return readS3Url(text)
+    throw new Error('must be local or start with s3://')
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+})
+
 const environment = z.object({
   PORT: optional(wholeNumber(0, 65_535)),
   HOST: optional(z.string()),
@@ -66,7 +78,9 @@ const environment = z.object({
   SLACK_BOT_TOKEN: optional(z.string().regex(/^xoxb-/, 'must be a bot token, which starts with xoxb-')),
   SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
   STAFF_CHANNEL_ID: optional(z.string().regex(/^[CG][A-Z0-9]+$/, 'must be a channel id such as C0123456789')),
-  STORAGE_URL: optional(z.string().refine((url) => url === 'local' || url.startsWith('s3://'), 'must be local or s3://bucket')),
+  STORAGE_URL: optional(storageUrl),
+  S3_ACCESS_KEY_ID: optional(z.string().regex(/^[^\s/]+$/, 'must be an access key id, without spaces and slashes')),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   ENCRYPTION_KEY: optional(
     z
       .string()
@@ -93,9 +107,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = toConfig(given)
   const missing = new Map([...halfGiven(given), ...(given.PINSLOT_ENV === 'production' ? missingInProduction(given) : [])])
   const problems = [...missing].map(([name, because]) => `${name} is missing: ${because}.`)
-  if (given.STORAGE_URL?.startsWith('s3://')) {
-    problems.push('STORAGE_URL s3:// is not built yet: leave it out to keep media in the data folder.')
-  }
   if (config.mode === 'sandbox' && given.HOST !== undefined && !isLoopback(given.HOST)) {
     problems.push('HOST must be 127.0.0.1 while a stand-in is in use: the sandbox has controls without a password.')
   }
@@ -126,6 +137,15 @@ function toConfig(given: Environment): Config {
           appToken: given.SLACK_APP_TOKEN ?? null,
         }
       : { kind: 'local' }
+  const storage: Config['storage'] =
+    given.STORAGE_URL === undefined || given.STORAGE_URL === 'local'
+      ? { kind: 'local', dir: path.join(dataDir, 'media') }
+      : {
+          kind: 's3',
+          place: given.STORAGE_URL,
+          accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+        }
   const standsIn = database.kind === 'embedded' || platform.kind === 'simulated' || slack.kind === 'local'
   return {
     mode: standsIn ? 'sandbox' : 'production',
@@ -136,7 +156,7 @@ function toConfig(given: Environment): Config {
     database,
     platform,
     slack,
-    storage: { kind: 'local', dir: path.join(dataDir, 'media') },
+    storage,
     staffChannelId: given.STAFF_CHANNEL_ID ?? null,
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
@@ -157,6 +177,12 @@ function halfGiven(given: Environment): [keyof Environment, string][] {
     needed.push(['SLACK_SIGNING_SECRET', 'requests of the real Slack are checked with it'])
     needed.push(['SLACK_BOT_TOKEN', 'the real Slack is called with it'])
   }
+  const isBucket = given.STORAGE_URL !== undefined && given.STORAGE_URL !== 'local'
+  if (isBucket || given.S3_ACCESS_KEY_ID || given.S3_SECRET_ACCESS_KEY) {
+    needed.push(['STORAGE_URL', 'the S3 keys belong to a bucket, s3://bucket?region=…'])
+    needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
+    needed.push(['S3_SECRET_ACCESS_KEY', 'calls to the bucket and upload addresses are signed with it'])
+  }
   return needed.filter(([name]) => given[name] === undefined)
 }
 
@@ -169,7 +195,7 @@ function missingInProduction(given: Environment): [keyof Environment, string][] 
     ['SLACK_SIGNING_SECRET', `${instead} Slack`],
     ['SLACK_BOT_TOKEN', `${instead} Slack`],
     ['STAFF_CHANNEL_ID', 'issue reports would reach nobody'],
-    ['STORAGE_URL', 'say local to keep media on this disk'],
+    ['STORAGE_URL', 'say local to keep media on this disk, or s3://bucket?region=…'],
     ['ENCRYPTION_KEY', `${instead} the key of secrets at rest`],
     ['PUBLIC_URL', 'links and media need the address under which others reach this service'],
   ]

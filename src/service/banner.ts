@@ -13,7 +13,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
       ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
       ['Slack', config.slack.kind === 'local' ? 'local workspace, on the page' : `real, events at ${baseUrl}/slack/events`],
-      ['Media', config.storage.dir],
+      ['Media', config.storage.kind === 'local' ? config.storage.dir : `bucket ${config.storage.place.bucket}`],
       ...(seeded ? [['API key', seeded.apiKey] as const] : []),
     ]),
   ]

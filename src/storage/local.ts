@@ -1,12 +1,13 @@
 /** Bytes on the local disk: atomic writes, sharded folders, keys that cannot leave the folder. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DomainError } from '../core/errors.js'
 import type { Clock, Storage } from '../core/ports.js'
+import { namesOf } from './keys.js'
 import { openGrant, signGrant } from './signed-urls.js'
 
 export type LocalStorageOptions = {
@@ -31,15 +32,24 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
     try {
       await write(aside)
       await rename(aside, file)
-    } catch (error) {
-      await rm(aside, { force: true })
-      throw error
+    } finally {
+      await rm(aside, { force: true }) // also after a rename over its own hard link, which does nothing
     }
   }
 
   return {
     put: (key, bytes) => store(key, (aside) => writeFile(aside, bytes, { flush: true })),
-    read: (key) => readFile(fileOf(key)),
+    putFile: (key, file) => store(key, (aside) => copyBytes(file, aside)),
+    // What is under a key is only ever replaced by a rename, so the bytes behind a second name never change.
+    copy: (from, to) =>
+      store(to, (aside) =>
+        link(fileOf(from), aside).catch((error: unknown) => {
+          if (isMissing(error)) throw error
+          return copyBytes(fileOf(from), aside) // another file system, or one without hard links
+        }),
+      ),
+    read: async (key) => readFile(fileOf(key)),
+    readRange: async (key, start, length) => readPart(fileOf(key), start, length),
     async stat(key) {
       try {
         const { size } = await stat(fileOf(key))
@@ -49,8 +59,11 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
         throw error
       }
     },
-    stream: (key) => createReadStream(fileOf(key)),
-    remove: (key) => rm(fileOf(key), { force: true }),
+    async stream(key, range) {
+      const file = await open(fileOf(key)) // what is missing is told here, not in the middle of an answer
+      return file.createReadStream(range)
+    },
+    remove: async (key) => rm(fileOf(key), { force: true }),
     signPut: async (grant) => `${publicUrl()}${ROUTE}${signGrant(secret, grant)}`,
     async receivePut({ path: address, contentType, contentLength, body }) {
       const grant = openGrant(secret, address.slice(address.indexOf(ROUTE) + ROUTE.length), clock())
@@ -62,12 +75,32 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
   }
 }
 
-/** A key is a path of url-safe names; the file stands one folder deeper, so that no folder grows without bound. */
+/** The file stands one folder deeper than its key, so that no folder grows without bound. */
 function placeOf(key: string): string[] {
-  const names = key.split('/')
-  if (!names.every((name) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name))) throw new Error(`not a storage key: ${key}`)
+  const names = namesOf(key)
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)
   return [...names.slice(0, -1), shard, ...names.slice(-1)]
+}
+
+/** The mode and the name of the other file are not taken over: it is the caller's. */
+const copyBytes = (from: string, to: string) => pipeline(createReadStream(from), createWriteStream(to, { flush: true }))
+
+/** Fewer than `length` only at the end of the file. */
+async function readPart(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)))
+    let filled = 0
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return bytes.subarray(0, filled)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Counts while streaming: a length in a header is only a claim. */

@@ -84,8 +84,16 @@ test('the sandbox is not opened to other machines', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST must be 127.0.0.1')])
 })
 
-test('a store that is not built is refused in words', () => {
-  expect(problemsOf({ STORAGE_URL: 's3://bucket' })).toEqual([expect.stringContaining('not built yet')])
+const bucket = { STORAGE_URL: 's3://pins/media?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' }
+
+test('media is kept in a bucket, in the sandbox and in production', () => {
+  const storage = { kind: 's3', place: { bucket: 'pins', prefix: 'media/' }, accessKeyId: 'AKID', secretAccessKey: 'shh' }
+  expect(readConfig(bucket)).toMatchObject({ mode: 'sandbox', storage })
+  expect(readConfig({ ...realParts, ...bucket, PINSLOT_ENV: 'production' })).toMatchObject({ mode: 'production', storage })
+})
+
+test.each(Object.keys(bucket))('a bucket without %s is half given', (name) => {
+  expect(problemsOf({ ...bucket, [name]: '' })).toEqual([expect.stringMatching(`^${name} is missing: `)])
 })
 
 test('a variable set to nothing is not set', () => {

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -23,10 +23,10 @@ const files = async () =>
   (await readdir(dir, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(({ name }) => name)
 
 test('what was put is read, told and streamed; what is not there is undefined', async () => {
-  await storage.put('media/1/x.jpg', Buffer.from('hello'))
+  await storage.put('media/1/x.jpg', Buffer.from('hello'), 'image/jpeg')
   expect((await storage.read('media/1/x.jpg')).toString()).toBe('hello')
   expect(await storage.stat('media/1/x.jpg')).toEqual({ bytes: 5 })
-  expect(await text(storage.stream('media/1/x.jpg'))).toBe('hello')
+  expect(await text(await storage.stream('media/1/x.jpg'))).toBe('hello')
   await storage.remove('media/1/x.jpg')
   await storage.remove('media/1/x.jpg')
   expect(await storage.stat('media/1/x.jpg')).toBeUndefined()
@@ -35,12 +35,12 @@ test('what was put is read, told and streamed; what is not there is undefined', 
 test.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', '', '.', 'a\\b', 'a/\0b', '.hidden'])(
   'the key %j cannot leave the folder',
   async (key) => {
-    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
+    await expect(storage.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('not a storage key')
   },
 )
 
 test('many puts of one key at once leave one whole file and nothing aside', async () => {
-  await Promise.all(Array.from({ length: 10 }, () => storage.put('media/2/same', Buffer.alloc(50_000, 'a'))))
+  await Promise.all(Array.from({ length: 10 }, () => storage.put('media/2/same', Buffer.alloc(50_000, 'a'), 'image/png')))
   expect(await storage.stat('media/2/same')).toEqual({ bytes: 50_000 })
   expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([])
 })
@@ -51,6 +51,39 @@ test('a signed PUT is taken, and again until it expires', async () => {
   expect((await storage.read(grant.key)).toString()).toBe('1234567890')
   await put(address, Readable.from([Buffer.from('again')]))
   expect((await storage.read(grant.key)).toString()).toBe('again')
+})
+
+test('what was copied stays as it was when something else is PUT to the same address', async () => {
+  const address = await pathOf({ ...grant, key: 'staged/1/kept' })
+  await put(address, Readable.from([Buffer.from('first')]))
+  await storage.copy('staged/1/kept', 'media/1/kept.png', 'image/png')
+  await put(address, Readable.from([Buffer.from('second')]))
+  expect((await storage.read('media/1/kept.png')).toString()).toBe('first')
+  expect((await storage.read('staged/1/kept')).toString()).toBe('second')
+})
+
+test('a copy takes no second place on the disk, and made twice it leaves nothing aside', async () => {
+  await storage.put('staged/1/linked', Buffer.from('linked'), 'image/png')
+  await storage.copy('staged/1/linked', 'media/1/linked.png', 'image/png')
+  await storage.copy('staged/1/linked', 'media/1/linked.png', 'image/png')
+  const found = (await readdir(dir, { recursive: true, withFileTypes: true })).filter(({ name }) => name.startsWith('linked'))
+  const inodes = await Promise.all(found.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).ino))
+  expect([found.length, new Set(inodes).size]).toEqual([2, 1])
+})
+
+// the memory file system of Linux is the one other file system that is always there
+test.skipIf(!existsSync('/dev/shm'))('a copy between two file systems is one of the bytes', async () => {
+  const elsewhere = mkdtempSync('/dev/shm/pinslot-')
+  await symlink(elsewhere, path.join(dir, 'elsewhere'))
+  try {
+    await storage.put('staged/1/far', Buffer.from('far'), 'image/png')
+    await storage.copy('staged/1/far', 'elsewhere/1/far.png', 'image/png')
+    await storage.put('staged/1/far', Buffer.from('changed'), 'image/png')
+    expect((await storage.read('elsewhere/1/far.png')).toString()).toBe('far')
+  } finally {
+    rmSync(path.join(dir, 'elsewhere'))
+    rmSync(elsewhere, { recursive: true })
+  }
 })
 
 test('a stream above the limit is cut off and leaves what was there', async () => {

@@ -1,0 +1,135 @@
+/** Signed calls to an S3-compatible store: each within its time, tried again where that can help. */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { Agent, type Dispatcher, request } from 'undici'
+import type { Clock } from '../core/ports.js'
+import { StorageError, toBroken, toRefusal } from './s3-errors.js'
+import { objectUrl, type S3Place } from './s3-place.js'
+
+export type S3Options = {
+  place: S3Place
+  accessKeyId: string
+  secretAccessKey: string
+  /** Says when an upload address ends. */
+  clock: Clock
+  /** Dates the signatures: the store compares them with its own real time, whatever time the sandbox plays. */
+  wallClock: Clock
+  random: () => number
+}
+
+export type Body = {
+  bytes: number
+  /** In hex: the store refuses other bytes. */
+  sha256: string
+  /** Once for each try. */
+  open(): Buffer | Readable
+}
+
+/** Every call may be repeated: it reads, removes, or writes bytes that stay the same. */
+export type S3Call = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key: string
+  /** Real time for all tries together, up to what `read` makes of the answer. */
+  budgetMs: number
+  /** The only statuses that are no refusal. */
+  expect: number[]
+  headers?: Record<string, string>
+  body?: Body
+}
+
+export type S3Client = {
+  /** @throws StorageError */
+  ask<T>(call: S3Call, read: (answer: Dispatcher.ResponseData, name: string) => Promise<T>): Promise<T>
+  signPut(key: string, contentType: string, expiresAt: Date): Promise<string>
+  close(): Promise<void>
+}
+
+const TRIES = 3
+/** At most, before the second try; four times as long before the third. */
+const FIRST_WAIT_MS = 200
+const CONNECT_MS = 5_000
+/** Between two chunks of an answer; a reader that pauses does not count. */
+const SILENCE_MS = 30_000
+const LONGEST_SIGNED_S = 7 * 86_400
+const NOTHING = createHash('sha256').digest('hex')
+
+export function makeS3Client(options: S3Options): S3Client {
+  const { place, clock, wallClock, random } = options
+  const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: 0, bodyTimeout: SILENCE_MS })
+  const signer = {
+    service: 's3',
+    region: place.region,
+    accessKeyId: options.accessKeyId,
+    secretAccessKey: options.secretAccessKey,
+    allHeaders: true, // Content-Type too, which is left out otherwise
+    cache: new Map<string, ArrayBuffer>(),
+  }
+  const sign = (given: { url: string; method: string; headers: Record<string, string>; signQuery?: boolean }) =>
+    new AwsV4Signer({ ...signer, ...given, datetime: amzDate(wallClock()) }).sign()
+
+  const once = async <T>(
+    call: S3Call,
+    name: string,
+    signal: AbortSignal,
+    read: (answer: Dispatcher.ResponseData) => Promise<T>,
+  ) => {
+    const { method, key, body, expect } = call
+    const headers = { ...call.headers, 'x-amz-content-sha256': body?.sha256 ?? NOTHING }
+    const signed = await sign({ url: objectUrl(place, key), method, headers })
+    const bytes = body?.open()
+    try {
+      const answer = await request(signed.url, {
+        dispatcher: agent,
+        method,
+        signal,
+        // a store takes no body of unknown length
+        headers: { ...Object.fromEntries(signed.headers), ...(body && { 'content-length': String(body.bytes) }) },
+        ...(bytes && { body: bytes }),
+      })
+      if (!expect.includes(answer.statusCode)) throw await toRefusal(name, answer)
+      return await read(answer)
+    } finally {
+      if (bytes instanceof Readable) bytes.destroy()
+    }
+  }
+
+  return {
+    async ask(call, read) {
+      const name = `${call.method} ${call.key}`
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), call.budgetMs)
+      const late = () => new StorageError({ call: name, said: `no answer within ${call.budgetMs / 1000} s`, isPassing: false })
+      try {
+        for (let tries = 1; ; tries++) {
+          try {
+            return await once(call, name, deadline.signal, (answer) => read(answer, name))
+          } catch (error) {
+            if (deadline.signal.aborted) throw late()
+            const told = error instanceof StorageError ? error : toBroken(name, error)
+            if (!told?.isPassing || tries === TRIES) throw told ?? error
+          }
+          const waitMs = FIRST_WAIT_MS * 4 ** (tries - 1) * random()
+          await wait(waitMs, undefined, { signal: deadline.signal }).catch(() => {
+            throw late()
+          })
+        }
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    async signPut(key, contentType, expiresAt) {
+      const seconds = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000)
+      if (seconds < 1 || seconds > LONGEST_SIGNED_S) throw new Error(`an upload address cannot live ${seconds} s`)
+      const url = new URL(objectUrl(place, key))
+      url.searchParams.set('X-Amz-Expires', String(seconds))
+      const signed = await sign({ url: url.href, method: 'PUT', headers: { 'content-type': contentType }, signQuery: true })
+      return signed.url.href
+    },
+    close: () => agent.close(),
+  }
+}
+
+/** `20260302T100000Z` */
+const amzDate = (at: Date) => at.toISOString().replace(/[:-]|\.\d{3}/g, '')

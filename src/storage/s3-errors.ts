@@ -1,0 +1,58 @@
+/** What went wrong at the store, in words that hold no address and no secret. */
+import type { Dispatcher } from 'undici'
+
+export type StorageFailure = {
+  /** `PUT media/1/x.jpg` */
+  call: string
+  said: string
+  /** undefined: no answer. */
+  status?: number
+  /** The store's own: NoSuchKey, AccessDenied, SlowDown, … */
+  code?: string
+  /** The same call may succeed a moment later. */
+  isPassing: boolean
+}
+
+/** The store did not do what it was asked. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly isPassing: boolean
+  constructor({ call, said, status, code, isPassing }: StorageFailure) {
+    super(`the store did not answer ${call} as it should: ${said}`)
+    this.status = status
+    this.code = code
+    this.isPassing = isPassing
+  }
+}
+
+const PASSING_STATUSES = [408, 429, 500, 502, 503, 504]
+const PASSING_CODES = ['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']
+const READ_CHARACTERS = 64 * 1024
+
+/** An answer with the wrong status. Its body is read for its code alone: it may repeat what was signed. */
+export async function toRefusal(call: string, answer: Dispatcher.ResponseData): Promise<StorageError> {
+  return refusal(call, answer, await readText(answer.body))
+}
+
+/** The error in an answer whose body is known. @see Amazon S3, CopyObject: an error may come with status 200 */
+export function refusal(call: string, { statusCode: status, headers }: Dispatcher.ResponseData, xml: string): StorageError {
+  const code = /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1]
+  const request = headers['x-amz-request-id']
+  const said = [status, code, typeof request === 'string' && `(request ${request.slice(0, 80)})`].filter(Boolean).join(' ')
+  const isPassing = PASSING_STATUSES.includes(status) || (code !== undefined && PASSING_CODES.includes(code))
+  return new StorageError({ call, said, status, ...(code !== undefined && { code }), isPassing })
+}
+
+/** The connection failed or broke, at whichever end. Anything that is no such failure is undefined. */
+export function toBroken(call: string, error: unknown): StorageError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return new StorageError({ call, said: `${error.code}, ${error.message || error.name}`, isPassing: true })
+}
+
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of body) if (text.length < READ_CHARACTERS) text += Buffer.from(chunk).toString('utf8')
+  return text
+}

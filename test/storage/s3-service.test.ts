@@ -1,0 +1,44 @@
+/** STORAGE_URL chooses where the service keeps its media. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.js'
+import { makeDeps } from '../../src/deps.js'
+import { makeClosing } from '../../src/service/closing.js'
+import { aDatabase } from '../support/database.js'
+import { anS3Store } from '../support/s3-store.js'
+
+const { url } = await aDatabase()
+const store = await anS3Store({ now: new Date() })
+const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-s3-service-'))
+const troubles: unknown[] = []
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+afterAll(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true })
+})
+
+test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time while the sandbox plays its own', async () => {
+  const config = readConfig({
+    DATABASE_URL: url,
+    PINSLOT_DATA_DIR: dir,
+    STORAGE_URL: `s3://${store.bucket}/media-of-ours?region=${store.keys.region}&endpoint=${store.endpoint}`,
+    S3_ACCESS_KEY_ID: store.keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
+  })
+  const closing = makeClosing((part, error) => troubles.push([part, error]))
+  const { deps, clockwork } = await makeDeps(config, { url, closing, log })
+  try {
+    await clockwork.moveTo(new Date(deps.clock().getTime() + 40 * 86_400_000))
+    await deps.storage.put('media/1/x.png', Buffer.from('bytes'), 'image/png')
+    expect(store.objects.get('media-of-ours/media/1/x.png')).toMatchObject({ bytes: 5, contentType: 'image/png' })
+    const expiresAt = new Date(deps.clock().getTime() + 900_000)
+    const address = await deps.storage.signPut({ key: 'staged/1/x', contentType: 'image/png', maxBytes: 10, expiresAt })
+    const { status } = await fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'bytes' })
+    expect([status, 'receivePut' in deps.storage]).toEqual([200, false])
+  } finally {
+    await closing.close()
+  }
+  expect(troubles).toEqual([])
+})
