@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sweepUploads } from '../../src/core/media/uploads.js'
 import { z } from 'zod'
 import { uploadSchema } from '../../src/http/wire/upload.js'
+import { aVideo } from '../support/videos.js'
 import { aDatabase } from '../support/database.js'
 import { aPicture, aServer } from './support.js'
 
@@ -34,6 +36,20 @@ const staged = async (bytes = picture, extension = 'jpg', contentType = 'image/j
   expect(await put(upload.uploadUrl, bytes, contentType)).toEqual([200, undefined])
   return upload
 }
+/** A row whose bytes are 200: a whole video is longer. */
+const short = async () => Buffer.from(Array.from({ length: 200 }, (_, n) => n))
+let shortName: Promise<string> | undefined
+const shortUrl = () =>
+  (shortName ??= (async () => {
+    const upload = await staged(aVideo(), 'mp4', 'video/mp4')
+    const { mediaUrl } = (await attach(upload.uploadId)).body.data.post
+    const [, token] = /_(.{24})\.mp4$/.exec(mediaUrl) ?? []
+    const [row] = await db.sql<
+      [{ key: string }]
+    >`update media set bytes = 200 where token = ${token ?? ''} returning storage_key as key`
+    await deps.storage.put(row.key, await short(), 'video/mp4')
+    return mediaUrl.replace('https://pinslot.test', '')
+  })())
 const attach = (uploadId: string, more = {}) => call('POST', posts, { uploadId, ...more })
 
 test('an upload slot is 201, 15 minutes for the bytes, 24 hours for the id', async () => {
@@ -123,6 +139,7 @@ test.each([
   ],
   ['without bytes', async () => (await slot()).uploadId],
   ['whose bytes are not what the extension says', async () => (await staged(await aPicture({ format: 'png' }))).uploadId],
+  ['whose bytes are a video', async () => (await staged(aVideo())).uploadId],
   ['whose bytes are no picture', async () => (await staged(Buffer.from('<html>hello, this is not a picture</html>'))).uploadId],
   ['with no bytes in it', async () => (await staged(Buffer.alloc(0))).uploadId],
 ])('an uploadId %s is a 400 that names it', async (_what, make) => {
@@ -130,10 +147,53 @@ test.each([
   expect([status, body.error?.field]).toEqual([400, 'uploadId'])
 })
 
-test('a video is not taken yet, and said so', async () => {
-  const { uploadId } = await staged(Buffer.alloc(500), 'mp4', 'video/mp4')
+test('uploaded bytes become the video of a post, with the thumbnail drawn for it', async () => {
+  const video = aVideo({ mdatBytes: 200_000 })
+  const { uploadId } = await staged(video, 'mp4', 'video/mp4')
   const { status, body } = await attach(uploadId)
-  expect([status, body.error?.message]).toEqual([400, 'uploadId: videos are not taken. Upload an image.'])
+  expect([status, body.error, body.data.post.mediaType]).toEqual([201, undefined, 'video'])
+  const url = body.data.post.mediaUrl.replace('https://pinslot.test', '')
+  const whole = await app.inject(url)
+  expect(whole.rawPayload.equals(video)).toBe(true)
+  expect(whole.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+  })
+  const thumbnail = await app.inject(url.replace(/\.mp4$/, '.thumb.jpg'))
+  expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ width: 270, height: 480 })
+  for (const name of [url.replace('.mp4', '.mov'), url.replace('.mp4', '.jpg'), url.replace('.mp4', ''), '/media/x.mp4'])
+    expect((await app.inject(name)).statusCode).toBe(404)
+})
+
+test.each([
+  ['bytes=0-99', 206, 0, 99],
+  ['bytes=100-', 206, 100, 199],
+  ['bytes=-50', 206, 150, 199],
+  ['bytes=-9999', 206, 0, 199],
+  ['bytes=190-9999', 206, 190, 199],
+  ['bytes=199-199', 206, 199, 199],
+  ['bytes=200-', 416, 0, 0],
+  ['bytes=-0', 416, 0, 0],
+  ['bytes=9-5', 200, 0, 199],
+  ['bytes=0-1,5-6', 200, 0, 199],
+  ['lines=0-1', 200, 0, 199],
+  ['bytes=', 200, 0, 199],
+])('the range %s of a video of 200 bytes is answered with %i', async (range, status, start, end) => {
+  const answer = await app.inject({ url: await shortUrl(), headers: { range } })
+  expect(answer.statusCode).toBe(status)
+  if (status === 416) return expect([answer.headers['content-range'], answer.payload]).toEqual(['bytes */200', ''])
+  expect(answer.rawPayload.equals((await short()).subarray(start, end + 1))).toBe(true)
+  expect(answer.headers['content-length']).toBe(String(end - start + 1))
+  expect(answer.headers['content-range']).toBe(status === 206 ? `bytes ${start}-${end}/200` : undefined)
+})
+
+test('HEAD tells the length and sends nothing; If-Range, for which there is nothing to compare, means the whole', async () => {
+  const head = await app.inject({ method: 'HEAD', url: await shortUrl() })
+  expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, '200', ''])
+  const whole = await app.inject({ url: await shortUrl(), headers: { range: 'bytes=0-9', 'if-range': '"x"' } })
+  expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, 200])
 })
 
 test('the PUT wants exactly the signed content type', async () => {
@@ -160,6 +220,33 @@ test('the PUT takes 20 MiB of an image, whether its length is told or streamed',
     duplex: 'half',
   })
   expect(response.status).toBe(413)
+})
+
+test('another part of the signed claims, altered, is a 403: the key, the type, the size, the time', async () => {
+  const { uploadUrl } = await slot()
+  const [claims = '', mac = ''] = uploadUrl.replace('https://pinslot.test/uploads/', '').split('.')
+  const signed = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [string, string, number, number]
+  const others = ['media/1/x.jpg', 'image/png', 1_000_000_000, signed[3] + 1]
+  for (const [place, other] of others.entries()) {
+    const altered = Buffer.from(JSON.stringify(signed.with(place, other))).toString('base64url')
+    const contentType = place === 1 ? 'image/png' : 'image/jpeg'
+    expect(await put(`https://pinslot.test/uploads/${altered}.${mac}`, picture, contentType)).toEqual([403, 'FORBIDDEN'])
+  }
+})
+
+test('the address takes a PUT and nothing else', async () => {
+  const { uploadUrl } = await staged()
+  for (const method of ['GET', 'POST', 'DELETE', 'PATCH'] as const) {
+    const answer = await app.inject({ method, url: uploadUrl.replace('https://pinslot.test', '') })
+    expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'PUT'])
+  }
+})
+
+test('a PUT that worked is refused when it is replayed after its time, and its bytes stay', async () => {
+  const { uploadId, uploadUrl } = await staged(await aPicture({ color: '#00aaaa' }))
+  clock.advance(15 * 60_000)
+  expect(await put(uploadUrl, Buffer.from('late'))).toEqual([403, 'FORBIDDEN'])
+  expect((await attach(uploadId)).status).toBe(201)
 })
 
 test('a forged, altered, foreign or expired address is a 403', async () => {

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
+import { makeConverter } from '../../src/media/convert.js'
 import { makePictures } from '../../src/media/pictures.js'
+import { aVideo, u32 } from '../support/videos.js'
 
 const pictures = makePictures({ readSample: async (url) => (url === 'http://ours.test/a.jpg' ? Buffer.from('ours') : undefined) })
 afterAll(() => pictures.close())
@@ -54,7 +60,17 @@ test.each([
     /larger than 20 MiB/,
   ],
   ['a bomb', () => bomb(30_000, 30_000), /100 megapixels/],
-  ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /image\/heic pictures are not taken/],
+  ['a real PNG of 400 megapixels', () => flood(), /more than 100 megapixels/],
+  ['a GIF with a huge canvas', () => gifOf(65_535, 65_535), /more than 100 megapixels/],
+  ['a HEIC that is only a head', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /not an image/],
+  [
+    'an AVIF',
+    () => draw().avif({ effort: 0 }).toBuffer(),
+    /image\/avif pictures are not taken. Send JPEG, PNG, GIF, WebP, HEIC or SVG/,
+  ],
+  ['an SVG whose words are multiplied ten times ten times', () => Buffer.from(laughs()), /not an image/],
+  ['an SVG with a huge view box', () => anSvg('', 'viewBox="0 0 1000000000 1000000000"'), /pixels/],
+  ['an SVG of 900 megapixels', () => anSvg('', 'width="30000" height="30000"'), /more than 25 megapixels/],
 ] as const)('%s is refused with a clear sentence', async (_what, make, sentence) => {
   expect(await refusal(pictures.inspect(await make(), 'mediaUrl'))).toMatch(sentence)
 })
@@ -66,6 +82,122 @@ test('an SVG becomes a PNG or JPEG, and reads no file beside it', async () => {
   expect(await pictures.inspect(svg, 'mediaUrl')).toEqual({ contentType: 'image/svg+xml', width: 200, height: 150 })
   const copy = await pictures.forPlatform(svg, 'image/svg+xml', 'mediaUrl')
   expect(await pictures.inspect(copy.bytes, 'mediaUrl')).toEqual({ contentType: 'image/jpeg', width: 200, height: 150 })
+})
+
+test('a HEIC becomes a JPEG in its own colours', async () => {
+  const heic = fixture('scene.heic')
+  expect(await pictures.inspect(heic, 'mediaUrl')).toEqual({ contentType: 'image/heic', width: 360, height: 240 })
+  const copy = await pictures.forPlatform(heic, 'image/heic', 'mediaUrl')
+  expect(await pictures.inspect(copy.bytes, 'mediaUrl')).toEqual({ contentType: 'image/jpeg', width: 360, height: 240 })
+  const corners = [await colorAt(copy.bytes, 60, 60), await colorAt(copy.bytes, 270, 60), await colorAt(copy.bytes, 180, 180)]
+  expect(corners).toEqual(['red', 'blue', 'green'])
+})
+
+test('the colours of a HEIC beyond sRGB are kept: its profile goes along', async () => {
+  const copy = await pictures.forPlatform(fixture('wide.heic'), 'image/heic', 'mediaUrl')
+  expect((await sharp(copy.bytes).metadata()).icc?.length).toBe(480) // Display P3
+  const [r, g, b] = await sharp(copy.bytes).raw().toBuffer()
+  expect([r, g, b]).toEqual([255, expect.closeTo(0, -1), expect.closeTo(0, -1)]) // without it 234, 51, 35
+})
+
+test('a HEIC that is to be turned is upright, in its facts and in its pixels', async () => {
+  const heic = fixture('turned.heic')
+  expect(await pictures.inspect(heic, 'mediaUrl')).toMatchObject({ width: 240, height: 360 })
+  const copy = await pictures.forPlatform(heic, 'image/heic', 'mediaUrl')
+  expect(await pictures.inspect(copy.bytes, 'mediaUrl')).toEqual({ contentType: 'image/jpeg', width: 240, height: 360 })
+  // a quarter turn against the clock: what was at the left is at the foot
+  expect([await colorAt(copy.bytes, 60, 300), await colorAt(copy.bytes, 60, 90)]).toEqual(['red', 'blue'])
+})
+
+test('a damaged HEIC is refused, and the next one is not', async () => {
+  const damaged = Buffer.from(fixture('scene.heic'))
+  damaged.fill(0xff, damaged.length - 600)
+  expect(await refusal(pictures.forPlatform(damaged.subarray(0, -300), 'image/heic', 'mediaUrl'))).toMatch(/damaged/)
+  expect(await pictures.forPlatform(fixture('scene.heic'), 'image/heic', 'mediaUrl')).toMatchObject({ contentType: 'image/jpeg' })
+})
+
+test('a drawing that takes for ever is killed at its deadline, and one that waits for it is not', async () => {
+  const hurried = makeConverter({ deadlineMs: 3000 })
+  const endless = anSvg(TURBULENCE, 'width="2000" height="2000"')
+  const [first, second] = await Promise.all([
+    hurried.convert(endless, 'image/svg+xml', wide),
+    hurried.convert(fixture('scene.heic'), 'image/heic', wide),
+  ])
+  expect([first, second?.contentType]).toEqual([undefined, 'image/jpeg'])
+  await hurried.close()
+})
+
+test('a drawing that takes gigabytes is ended before it has them', async () => {
+  const floods = Array.from({ length: 60 }, (_, n) => `<feFlood flood-color="red" result="r${n}"/>`).join('')
+  const drawing = `<filter id="f" x="0" y="0" width="1" height="1">${floods}</filter><rect width="5000" height="5000" filter="url(#f)"/>`
+  const converter = makeConverter({ deadlineMs: 25_000 })
+  const from = performance.now()
+  expect(await converter.convert(anSvg(drawing, 'width="5000" height="5000"'), 'image/svg+xml', wide)).toBeUndefined()
+  expect(performance.now() - from).toBeLessThan(20_000) // by its memory, not by its deadline
+  await converter.close()
+})
+
+test('what is being drawn when we close ends at once', async () => {
+  const converter = makeConverter()
+  const drawn = converter.convert(anSvg(TURBULENCE, 'width="2000" height="2000"'), 'image/svg+xml', wide)
+  const waiting = converter.convert(fixture('scene.heic'), 'image/heic', wide)
+  await new Promise((resolve) => setImmediate(resolve)) // it runs
+  const from = performance.now()
+  await converter.close()
+  expect([await drawn, await waiting]).toEqual([undefined, undefined])
+  expect(performance.now() - from).toBeLessThan(5000)
+})
+
+test('an SVG reads nothing from the network', async () => {
+  let asked = 0
+  const server = createServer((_request, response) => void response.end(String(asked++)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const href = `http://127.0.0.1:${port}/`
+  const svg = Buffer.from(
+    `<!DOCTYPE svg [<!ENTITY e SYSTEM "${href}e">]>` +
+      svgOf(
+        `<style>@import url(${href}s);</style><image width="99" height="99" href="${href}i"/><use href="${href}u#a"/>`,
+        'width="200" height="200"',
+      ),
+  )
+  const copy = await pictures.forPlatform(svg, 'image/svg+xml', 'mediaUrl').catch(() => undefined)
+  expect([asked, copy?.contentType ?? 'refused']).toEqual([0, expect.any(String)])
+  server.close()
+})
+
+test('a thumbnail is a JPEG of at most 480 pixels, upright, on white', async () => {
+  const of = async (bytes: Buffer) => sharp(await pictures.thumbnail(bytes, 'mediaUrl')).metadata()
+  expect(await of(await aPicture('jpeg', 1000, 1500))).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
+  expect(await of(await aPicture('png', 300, 200))).toMatchObject({ format: 'jpeg', width: 300, height: 200 })
+  expect(await of(await draw(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer())).toMatchObject({
+    width: 240,
+    height: 480,
+  })
+  const clear = await sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer()
+  expect(await colorAt(await pictures.thumbnail(clear, 'mediaUrl'), 9, 9)).toBe('white')
+  expect(await refusal(pictures.thumbnail(Buffer.from('nothing'), 'mediaUrl'))).toMatch(/damaged/)
+})
+
+test.each([
+  [1080, 1920, 270, 480],
+  [1920, 1080, 480, 270],
+  [300, 200, 300, 200],
+  [100, 60_000, 1, 480],
+])('the stand-in of a video of %i x %i is a JPEG of its shape', async (width, height, smallWidth, smallHeight) => {
+  const bytes = await pictures.videoThumbnail({ width, height })
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: smallWidth, height: smallHeight })
+  if (smallWidth > 9)
+    expect(
+      await colorAt(bytes, Math.round(smallWidth / 2) - Math.round(Math.min(smallWidth, smallHeight) / 5) + 6, smallHeight / 2),
+    ).toBe('white')
+})
+
+test('a video where a picture was said is a 400 of mediaType', async () => {
+  const error: unknown = await pictures.inspect(aVideo(), 'mediaUrl').catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'BAD_REQUEST', details: { field: 'mediaType' } })
 })
 
 test('a damaged picture that needs converting is refused', async () => {
@@ -93,7 +225,46 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await aPicture('png'))
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
-  const { crc32 } = await import('node:zlib')
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
   return bytes
+}
+
+/** As anybody can make it: 400 megapixels of one colour in some fifty kilobytes. */
+function flood(): Buffer {
+  const head = Buffer.from('00004e2000004e200100000000', 'hex') // 20000 x 20000, one bit a pixel
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    return Buffer.concat([u32(data.length), body, u32(crc32(body))])
+  }
+  const rows = deflateSync(Buffer.alloc(20_000 * 2501))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function gifOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt16LE(width, 0)
+  size.writeUInt16LE(height, 2)
+  const [colors, frame, data] = ['800000000000ffffff', '2c00000000', '0002024401003b'].map((hex) => Buffer.from(hex, 'hex'))
+  return Buffer.concat([Buffer.from('GIF89a'), size, colors!, frame!, size, data!])
+}
+
+const svgOf = (inside: string, size: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`
+const laughs = () => {
+  const entities = Array.from({ length: 10 }, (_, n) => `<!ENTITY a${n} "${n === 0 ? 'lol' : `&a${n - 1};`.repeat(10)}">`)
+  return `<!DOCTYPE svg [${entities.join('')}]>${svgOf('<text y="20">&a9;</text>', 'width="300" height="300"')}`
+}
+const anSvg = (inside: string, size: string) => Buffer.from(svgOf(inside, size))
+const wide = { maxPixels: 1e8, maxBytes: 1e8 }
+/** Minutes of work. */
+const TURBULENCE = `<filter id="f" x="0" y="0" width="1" height="1">${'<feTurbulence baseFrequency="0.9" numOctaves="200"/>'.repeat(200)}</filter>
+  <rect width="2000" height="2000" filter="url(#f)"/>`
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
+
+async function colorAt(bytes: Buffer, left: number, top: number): Promise<string> {
+  const pixel = sharp(bytes).extract({ left, top: Math.round(top), width: 1, height: 1 })
+  const [r = 0, g = 0, b = 0] = await pixel.raw().toBuffer()
+  if (Math.min(r, g, b) > 200) return 'white'
+  return r > g && r > b ? 'red' : g > b ? 'green' : 'blue'
 }

@@ -1,9 +1,18 @@
-import { createServer, type RequestListener } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
-import { isPublic, makeRemote, type RemoteOptions } from '../../src/media/remote.js'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { badRequest } from '../../src/core/errors.js'
+import { isPublic } from '../../src/media/public-only.js'
+import { makeRemote, type RemoteOptions, type Wanted } from '../../src/media/remote.js'
+import { aVideo } from '../support/videos.js'
 
+process.env['TMPDIR'] = mkdtempSync(path.join(tmpdir(), 'pinslot-remote-')) // of this file alone
 let hits = 0
 const routes = new Map<string, RequestListener>()
 const server = createServer((request, response) => {
@@ -17,6 +26,7 @@ const { port } = server.address() as AddressInfo
 const closing: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const close of closing) await close()
+  rmSync(tmpdir(), { recursive: true })
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -33,9 +43,17 @@ const remote = (options: RemoteOptions) => {
 const strict = remote({ ports: null })
 /** The test's own server counts as public. */
 const open = remote({ ports: null, allow: () => true })
+const MIB = 1024 * 1024
+const image: Wanted = {
+  kind: 'image',
+  maxBytes: 20 * MIB,
+  timeoutMs: 10_000,
+  tooLarge: () => badRequest('mediaUrl', 'mediaUrl: the image is larger than 20 MiB.'),
+}
+const video: Wanted = { ...image, kind: 'video' }
 const here = (path: string) => `http://127.0.0.1:${port}${path}`
 
-const refusal = async (get: Promise<Buffer>): Promise<string> => {
+const refusal = async (get: Promise<unknown>): Promise<string> => {
   const error: unknown = await get.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -63,6 +81,8 @@ test.each([
   '169.254.169.254',
   '100.64.0.1',
   '192.0.2.1',
+  '168.63.129.16',
+  '[::ffff:168.63.129.16]',
   '198.18.0.1',
   '224.0.0.1',
   '255.255.255.255',
@@ -89,7 +109,7 @@ test.each([
   '[100::1]',
   '[::ffff:0:127.0.0.1]',
 ])('the host %s is refused and never reached', async (host) => {
-  expect(await refusal(strict.get(`http://${host}:${port}/`, 'mediaUrl'))).toMatch(/not a public one/)
+  expect(await refusal(strict.get(`http://${host}:${port}/`, 'mediaUrl', image))).toMatch(/not a public one/)
   expect(hits).toBe(0)
 })
 
@@ -112,10 +132,11 @@ test.each([
   ['a private address', ['127.0.0.1']],
   ['a public and a private address', ['93.184.216.34', '127.0.0.1']],
   ['a mapped private address', ['::ffff:127.0.0.1']],
+  ['the inside of a cloud', ['168.63.129.16']],
   ['no address', []],
 ])('a name that resolves to %s is refused and never reached', async (_what, addresses) => {
   const rebinding = remote({ ports: null, resolve: answers(addresses) })
-  expect(await refusal(rebinding.get(`http://rebind.test:${port}/`, 'mediaUrl'))).toMatch(/not a public one/)
+  expect(await refusal(rebinding.get(`http://rebind.test:${port}/`, 'mediaUrl', image))).toMatch(/not a public one/)
   expect(hits).toBe(0)
 })
 
@@ -129,13 +150,13 @@ test('a resolver that answers differently each time is asked once: what was chec
   routes.set('/ok', (_request, response) => response.end('fine'))
   const turned = remote({ ports: null, resolve: turning, allow: (address) => allowed.has(address) })
   // the server listens on :: so that 127.0.0.1 arrives as itself
-  expect((await turned.get(`http://turning.test:${port}/ok`, 'mediaUrl')).toString()).toBe('fine')
+  expect((await turned.get(`http://turning.test:${port}/ok`, 'mediaUrl', image)).toString()).toBe('fine')
   expect(asked).toBe(1)
 })
 
 test('only ports 80 and 443', async () => {
   const anywhere = remote({ allow: () => true })
-  expect(await refusal(anywhere.get(here('/'), 'mediaUrl'))).toMatch(/port 80 or 443/)
+  expect(await refusal(anywhere.get(here('/'), 'mediaUrl', image))).toMatch(/port 80 or 443/)
   expect(hits).toBe(0)
 })
 
@@ -148,18 +169,18 @@ test.each([
   '//a.test/x',
   '',
 ])('%j is not fetched', async (url) => {
-  expect(await refusal(open.get(url, 'mediaUrl'))).toMatch(/http or https/)
+  expect(await refusal(open.get(url, 'mediaUrl', image))).toMatch(/http or https/)
 })
 test('a URL with a password is refused', async () => {
-  expect(await refusal(open.get(`http://user:secret@127.0.0.1:${port}/`, 'mediaUrl'))).toMatch(/password/)
+  expect(await refusal(open.get(`http://user:secret@127.0.0.1:${port}/`, 'mediaUrl', image))).toMatch(/password/)
 })
 
 test('a redirect is followed three times, not four', async () => {
   for (let step = 0; step < 5; step++)
     routes.set(`/step${step}`, (_request, response) => response.writeHead(302, { location: `/step${step + 1}` }).end())
   routes.set('/step5', (_request, response) => response.end('arrived'))
-  expect((await open.get(here('/step2'), 'mediaUrl')).toString()).toBe('arrived')
-  expect(await refusal(open.get(here('/step1'), 'mediaUrl'))).toMatch(/more than 3 times/)
+  expect((await open.get(here('/step2'), 'mediaUrl', image)).toString()).toBe('arrived')
+  expect(await refusal(open.get(here('/step1'), 'mediaUrl', image))).toMatch(/more than 3 times/)
 })
 
 test.each([
@@ -168,7 +189,7 @@ test.each([
 ])('a redirect to %s is refused', async (_what, location, sentence) => {
   routes.set('/away', (_request, response) => response.writeHead(302, { location }).end())
   const half = remote({ ports: null, allow: (address) => address.endsWith('127.0.0.1') })
-  expect(await refusal(half.get(here('/away'), 'mediaUrl'))).toMatch(sentence)
+  expect(await refusal(half.get(here('/away'), 'mediaUrl', image))).toMatch(sentence)
   expect(hits).toBe(1)
 })
 
@@ -185,7 +206,7 @@ test.each([
 ] as const)('%s: too slow', async (_what, route) => {
   routes.set('/slow', route)
   const hurried = remote({ ports: null, allow: () => true, timeoutMs: 400 })
-  expect(await refusal(hurried.get(here('/slow'), 'mediaUrl'))).toMatch(/too long to answer/)
+  expect(await refusal(hurried.get(here('/slow'), 'mediaUrl', image))).toMatch(/too long to answer/)
 })
 
 test.each([
@@ -200,12 +221,12 @@ test.each([
     }
     more(30)
   })
-  expect(await refusal(open.get(here('/huge'), 'mediaUrl'))).toMatch(/larger than 20 MiB/)
+  expect(await refusal(open.get(here('/huge'), 'mediaUrl', image))).toMatch(/larger than 20 MiB/)
 })
 
 test.each([404, 500, 204, 304])('status %i is told', async (status) => {
   routes.set('/status', (_request, response) => response.writeHead(status).end())
-  expect(await refusal(open.get(here('/status'), 'mediaUrl'))).toContain(String(status))
+  expect(await refusal(open.get(here('/status'), 'mediaUrl', image))).toContain(String(status))
 })
 
 test('a connection that breaks is told', async () => {
@@ -213,5 +234,58 @@ test('a connection that breaks is told', async () => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('x', () => response.destroy())
   })
-  expect(await refusal(open.get(here('/broken'), 'mediaUrl'))).toMatch(/could not be fetched/)
+  expect(await refusal(open.get(here('/broken'), 'mediaUrl', image))).toMatch(/could not be fetched/)
+})
+
+const leftovers = () => readdir(tmpdir())
+
+test('a download is a file of its own, and gone once removed', async () => {
+  const bytes = aVideo({ mdatBytes: 3 * MIB })
+  routes.set('/clip', (_request, response) => response.end(bytes))
+  const before = await leftovers()
+  const { file, bytes: length, remove } = await open.download(here('/clip'), 'mediaUrl', video)
+  expect((await readFile(file)).equals(bytes)).toBe(true)
+  expect(length).toBe(bytes.length)
+  await remove()
+  expect(await leftovers()).toEqual(before)
+})
+
+test.each([
+  ['breaks off', (response: ServerResponse) => response.write(aVideo(), () => response.destroy()), /could not be fetched/],
+  ['is too large', (response: ServerResponse) => response.end(Buffer.concat([aVideo(), Buffer.alloc(2 * MIB)])), /larger than/],
+  ['stops coming', (response: ServerResponse) => response.write(aVideo()), /too long to answer/],
+])('a download that %s leaves nothing behind', async (_what, answer, sentence) => {
+  routes.set('/broken-clip', (_request, response) => void answer(response))
+  const before = await leftovers()
+  const small = remote({ ports: null, allow: () => true, maxBytes: MIB, timeoutMs: 500 })
+  expect(await refusal(small.download(here('/broken-clip'), 'mediaUrl', video))).toMatch(sentence)
+  expect(await leftovers()).toEqual(before)
+})
+
+test('a video comes by the same guard as a picture', async () => {
+  expect(await refusal(strict.download(`http://169.254.169.254:${port}/`, 'mediaUrl', video))).toMatch(/not a public one/)
+  routes.set('/off', (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
+  const half = remote({ ports: null, allow: (address) => address.endsWith('127.0.0.1') })
+  expect(await refusal(half.download(here('/off'), 'mediaUrl', video))).toMatch(/not a public one/)
+})
+
+test('who named the wrong kind is told so from the first bytes, however long the file is', async () => {
+  const kindOf = async (get: Promise<unknown>) => {
+    const error: unknown = await get.catch((thrown: unknown) => thrown)
+    return error instanceof DomainError ? [error.details.field, error.message] : error
+  }
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  routes.set('/png', (_request, response) => response.end(picture))
+  routes.set('/mp4', (_request, response) => void response.writeHead(200, { 'content-length': 30 * MIB }).write(aVideo()))
+  const hasVideo = ['mediaType', 'mediaType does not fit: mediaUrl leads to a video, not to an image. Send mediaType video.']
+  expect(await kindOf(open.get(here('/mp4'), 'mediaUrl', image))).toEqual(hasVideo)
+  const hasImage = ['mediaType', 'mediaType does not fit: mediaUrl leads to an image, not to a video. Send mediaType image.']
+  expect(await kindOf(open.download(here('/png'), 'mediaUrl', video))).toEqual(hasImage)
+  const item = 'carouselItems[0].mediaUrl'
+  expect(await kindOf(open.get(here('/mp4'), item, image))).toEqual([
+    item,
+    `${item} leads to a video. A carousel takes images only.`,
+  ])
 })

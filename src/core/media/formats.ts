@@ -1,7 +1,8 @@
 /** The kinds of media the service knows, by extension and by content type. */
 import { badRequest } from '../errors.js'
 
-export type Format = { mediaType: 'image' | 'video'; contentType: string }
+export type MediaType = 'image' | 'video'
+export type Format = { mediaType: MediaType; contentType: string }
 
 const image = (contentType: string): Format => ({ mediaType: 'image', contentType })
 const video = (contentType: string): Format => ({ mediaType: 'video', contentType })
@@ -23,11 +24,30 @@ const FORMATS = new Map<string, Format>([
 const MIB = 1024 * 1024
 /** @see decisions.md section 4 */
 export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
+/** Also in words, for the sentence of a refusal. */
+export const MAX_WORDS = { image: '20 MiB', video: '1 GiB' }
 
-/** With or without a leading dot, any case. @throws BAD_REQUEST extension */
-export function requireFormat(extension: string): Format & { extension: string } {
+/** With or without a leading dot, any case. @throws BAD_REQUEST naming `field` */
+export function requireFormat(extension: string, field = 'extension'): Format & { extension: string } {
   const plain = extension.trim().toLowerCase().replace(/^\./, '')
   const format = FORMATS.get(plain)
-  if (!format) throw badRequest('extension', `extension must be one of ${[...FORMATS.keys()].join(', ')}.`)
+  const taken = [...FORMATS.keys()].join(', ')
+  if (!format && field === 'extension') throw badRequest(field, `extension must be one of ${taken}.`)
+  if (!format) throw badRequest(field, `${field}: files of this kind are not taken. Its extension must be one of ${taken}.`)
   return { ...format, extension: plain }
+}
+
+/** What is kept is one of these; everything else is converted first. */
+const EXTENSIONS = new Map([
+  ['image/jpeg', '.jpg'],
+  ['image/png', '.png'],
+  ['video/mp4', '.mp4'],
+  ['video/quicktime', '.mov'],
+])
+
+/** With its dot, for the name of a file that is kept. */
+export function extensionOf(contentType: string): string {
+  const extension = EXTENSIONS.get(contentType)
+  if (!extension) throw new Error(`nothing is kept as ${contentType}`)
+  return extension
 }

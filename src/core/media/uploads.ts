@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.js'
 import { badRequest, conflict } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
-import { MAX_BYTES, requireFormat } from './formats.js'
+import { type Format, MAX_BYTES, type MediaType, requireFormat } from './formats.js'
 
 export type Upload = {
   uploadId: string
   uploadUrl: string
   uploadUrlExpiresAt: Date
   expiresAt: Date
-  mediaType: 'image' | 'video'
+  mediaType: MediaType
   contentType: string
 }
 
@@ -21,29 +21,47 @@ const ID_LIFE_MS = 24 * 60 * MINUTE_MS
 /** A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours. @throws BAD_REQUEST extension */
 export async function requestUpload(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
-  { organizationId }: Actor,
+  actor: Actor,
   input: { extension: string },
   beforeCommit?: BeforeCommit<Upload>,
 ): Promise<Upload> {
-  const { extension, mediaType, contentType } = requireFormat(input.extension)
-  const now = clock()
-  const uploadUrlExpiresAt = new Date(now.getTime() + URL_LIFE_MS)
-  const expiresAt = new Date(now.getTime() + ID_LIFE_MS)
-  const secret = randomBytes(24).toString('base64url')
-  const key = `staged/${organizationId}/${randomBytes(16).toString('hex')}`
-  const uploadUrl = await storage.signPut({ key, contentType, maxBytes: MAX_BYTES[mediaType], expiresAt: uploadUrlExpiresAt })
-  const upload = { uploadId: `up_${organizationId}_${secret}`, uploadUrl, uploadUrlExpiresAt, expiresAt, mediaType, contentType }
+  const slot = newSlot(actor, requireFormat(input.extension), clock())
+  const { uploadId, uploadUrlExpiresAt, expiresAt, mediaType, contentType } = slot
+  const grant = { key: slot.key, contentType, maxBytes: MAX_BYTES[mediaType], expiresAt: uploadUrlExpiresAt }
+  const uploadUrl = await storage.signPut(grant)
+  const upload = { uploadId, uploadUrl, uploadUrlExpiresAt, expiresAt, mediaType, contentType }
   await db.tx(async (sql) => {
-    await sql`
-      insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
-      values (${organizationId}, ${hashOf(secret)}, ${key}, ${extension}, ${mediaType}, ${contentType}, ${uploadUrlExpiresAt}, ${expiresAt}, ${now})`
+    await insertSlot(sql, actor, slot)
     await beforeCommit?.(sql, upload)
   })
   return upload
 }
 
+type Slot = ReturnType<typeof newSlot>
+
+/** Not yet written: the key for the bytes, and the id whose secret only its owner will know. */
+export function newSlot({ organizationId }: Actor, format: Format & { extension: string }, now: Date) {
+  const secret = randomBytes(24).toString('base64url')
+  return {
+    ...format,
+    uploadId: `up_${organizationId}_${secret}`,
+    secretHash: hashOf(secret),
+    key: `staged/${organizationId}/${randomBytes(16).toString('hex')}`,
+    uploadUrlExpiresAt: new Date(now.getTime() + URL_LIFE_MS),
+    expiresAt: new Date(now.getTime() + ID_LIFE_MS),
+    now,
+  }
+}
+
+export async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Promise<void> {
+  const { secretHash, key, extension, mediaType, contentType, uploadUrlExpiresAt, expiresAt, now } = slot
+  await sql`
+    insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
+    values (${organizationId}, ${secretHash}, ${key}, ${extension}, ${mediaType}, ${contentType}, ${uploadUrlExpiresAt}, ${expiresAt}, ${now})`
+}
+
 /** A slot that may be attached. */
-export type StagedUpload = { storageKey: string; extension: string; mediaType: 'image' | 'video'; contentType: string }
+export type StagedUpload = { storageKey: string; extension: string; mediaType: MediaType; contentType: string }
 
 /** @throws BAD_REQUEST unknown, foreign or expired · CONFLICT upload_already_attached */
 export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
@@ -72,7 +90,8 @@ export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, now: 
 }
 
 /**
- * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good.
+ * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good. So it also takes
+ * away the copies of videos whose create died (trial.ts).
  * One of the sweeps over all organizations. @returns how many were swept
  */
 export async function sweepUploads({ db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
@@ -99,7 +118,7 @@ export async function sweepUploads({ db, clock, storage }: Pick<Deps, 'db' | 'cl
 type UploadRow = {
   storage_key: string | null
   extension: string
-  media_type: 'image' | 'video'
+  media_type: MediaType
   content_type: string
   expires_at: Date
   attached_at: Date | null

@@ -1,18 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../core/errors.js'
-import { openMedia } from '../../core/media/media.js'
+import { openMedia } from '../../core/media/open.js'
 import type { Deps } from '../../core/ports.js'
+import { readRange } from '../range.js'
 
-/** The pictures of posts, public by an unguessable name; their bytes never change. */
+type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string } }
+
+/** The media of posts, public by an unguessable name; their bytes never change. Players ask for parts of a video. */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>): void {
-  app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true } }, async ({ params }, reply) => {
-    const media = await openMedia(deps, params.name)
-    if (!media) throw notFound('Resource')
-    return reply
-      .type(media.contentType)
-      .header('content-length', media.bytes)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(media.body)
+  const route = { method: ['GET', 'HEAD'], url: '/media/:name', schema: { hide: true } }
+  app.route<Request>({
+    ...route,
+    async handler({ method, params, headers }, reply) {
+      const media = await openMedia(deps, params.name)
+      if (!media) throw notFound('Resource')
+      // If-Range compares with a validator, and we give none
+      const range = headers['if-range'] === undefined ? readRange(headers.range, media.bytes) : undefined
+      if (range === 'none') return reply.code(416).header('content-range', `bytes */${media.bytes}`).send()
+      void reply
+        .type(media.contentType)
+        .header('accept-ranges', 'bytes')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+      const { start, end } = range ?? { start: 0, end: media.bytes - 1 }
+      if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${media.bytes}`)
+      void reply.header('content-length', end - start + 1)
+      if (method === 'HEAD') return reply.send()
+      return reply.send(await media.stream(range))
+    },
   })
 }

@@ -1,4 +1,4 @@
-/** The sandbox's sample pictures: drawn once into the data folder, served under /sandbox/media/. */
+/** The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video that stands beside this file. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
@@ -9,31 +9,36 @@ const ROUTE = '/sandbox/media/'
 /** By which names this process answers: another host with such a path is a stranger and goes through the address check. */
 const OWN_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
+/** Four seconds, 540 x 960. */
+const CLIP = 'clip.mp4'
+
 export type Samples = {
-  /** File names, `vase-1.jpg` and so on. */
+  /** File names, `vase-1.jpg` and so on; `clip.mp4` is the video. */
   names: string[]
   /** undefined when there is no such sample. */
-  read(name: string): Promise<Buffer | undefined>
+  read: (name: string) => Promise<Buffer | undefined>
   /** The bytes behind one of our own addresses; undefined for any other. */
-  readByUrl(url: string): Promise<Buffer | undefined>
+  readByUrl: (url: string) => Promise<Buffer | undefined>
   plugin: FastifyPluginAsync
 }
 
 /** @param ownPort the port this process listens on, known after listening */
 export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => number }): Samples {
   const drawings = scenes()
-  const names = [...drawings.keys()].map((name) => `${name}.jpg`)
+  const names = [...[...drawings.keys()].map((name) => `${name}.jpg`), CLIP]
   const inMemory = new Map<string, Promise<Buffer>>()
 
+  const find = (name: string): Promise<Buffer> | undefined => {
+    if (name === CLIP) return readFile(new URL(CLIP, import.meta.url))
+    const svg = name.endsWith('.jpg') ? drawings.get(name.slice(0, -'.jpg'.length)) : undefined
+    return svg === undefined ? undefined : readOrDraw(path.join(dir, name), svg)
+  }
   const read = async (name: string): Promise<Buffer | undefined> => {
-    const svg = drawings.get(name.replace(/\.jpg$/, ''))
-    if (svg === undefined || !name.endsWith('.jpg')) return undefined
-    const known = inMemory.get(name)
-    if (known) return known
-    const drawn = readOrDraw(path.join(dir, name), svg)
-    inMemory.set(name, drawn)
-    drawn.catch(() => inMemory.delete(name))
-    return drawn
+    const sample = inMemory.get(name) ?? find(name)
+    if (!sample) return undefined
+    inMemory.set(name, sample)
+    sample.catch(() => inMemory.delete(name))
+    return sample
   }
 
   const readByUrl = async (url: string): Promise<Buffer | undefined> => {
@@ -49,9 +54,9 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
     app.get(ROUTE, async () => ({ samples: names.map((name) => `${ROUTE}${name}`) }))
     app.get<{ Params: { name: string } }>(`${ROUTE}:name`, async ({ params }, reply) => {
       const bytes = await read(params.name)
-      if (!bytes) return reply.code(404).send({ error: `There is no sample picture ${params.name}. GET ${ROUTE} lists them.` })
+      if (!bytes) return reply.code(404).send({ error: `There is no sample ${params.name}. GET ${ROUTE} lists them.` })
       return reply
-        .type('image/jpeg')
+        .type(params.name === CLIP ? 'video/mp4' : 'image/jpeg')
         .header('cache-control', 'public, max-age=86400')
         .header('x-content-type-options', 'nosniff')
         .send(bytes)

@@ -1,0 +1,73 @@
+/** The table `media`: one row for equal pictures of an organization, one for each video. */
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '../actor.js'
+import type { Deps, Sql } from '../ports.js'
+import type { PostMedia } from '../posts/post.js'
+import type { MediaType } from './formats.js'
+import type { PreparedMedia } from './media.js'
+
+export type KeptMedia = Omit<PreparedMedia, 'source' | 'sha256'> & { known: PostMedia }
+
+/** undefined: an equal picture is there already. */
+export async function insertMedia(sql: Sql, actor: Actor, prepared: PreparedMedia, now: Date): Promise<PostMedia | undefined> {
+  const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, thumbnailKey } = prepared
+  const token = randomBytes(18).toString('base64url')
+  const [made] = await sql<{ id: string }[]>`
+    insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
+                       thumbnail_key, created_at)
+    values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
+            ${durationMs}, ${thumbnailKey}, ${now})
+    on conflict (organization_id, sha256) do nothing
+    returning id`
+  return made && { id: made.id, token, contentType, width, height, durationMs, hasThumbnail: thumbnailKey !== null }
+}
+
+type MediaRow = {
+  id: string
+  token: string
+  storage_key: string
+  media_type: MediaType
+  content_type: string
+  bytes: string
+  width: number
+  height: number
+  duration_ms: number | null
+  thumbnail_key: string | null
+}
+
+export async function findMedia(sql: Sql, { organizationId }: Actor, sha256: Buffer): Promise<KeptMedia | undefined> {
+  const [row] = await sql<MediaRow[]>`
+    select id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key
+      from media
+     where organization_id = ${organizationId} and sha256 = ${sha256}`
+  if (!row) return undefined
+  const { id, token, width, height, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
+  const shape = { contentType, width, height, durationMs }
+  return {
+    mediaType: row.media_type,
+    storageKey: row.storage_key,
+    bytes: Number(row.bytes),
+    thumbnailKey,
+    trial: null,
+    ...shape,
+    known: { id, token, ...shape, hasThumbnail: thumbnailKey !== null },
+  }
+}
+
+/** Rows of media never change and are never deleted, so those seen lately need no second look. Per database: ids are its own. */
+const seen = new WeakMap<Deps['db'], Map<string, KeptMedia>>()
+const SEEN_AT_MOST = 1000
+
+/** As findMedia, out of memory where it can be. */
+export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer): Promise<KeptMedia | undefined> {
+  const lately = seen.get(db) ?? new Map<string, KeptMedia>()
+  seen.set(db, lately)
+  const key = `${actor.organizationId}:${sha256.toString('base64')}`
+  const kept = lately.get(key) ?? (await findMedia(db.sql, actor, sha256))
+  if (!kept) return undefined
+  lately.delete(key) // the one used last stands last
+  lately.set(key, kept)
+  const oldest = lately.keys().next()
+  if (lately.size > SEEN_AT_MOST && !oldest.done) lately.delete(oldest.value)
+  return kept
+}

@@ -1,0 +1,88 @@
+/** A video is copied within the storage and judged there by a few small reads: its bytes are never whole in memory. */
+import { open } from 'node:fs/promises'
+import type { Actor } from '../actor.js'
+import type { VideoFacts } from '../ports.js'
+import type { MediaDeps, PreparedMedia } from './media.js'
+import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
+import { beginTrial, endTrial, type Trial } from './trial.js'
+import { requireSize, requireStaged } from './staged.js'
+
+type Copy = { trial: Trial; facts: VideoFacts; bytes: number }
+
+export async function prepareVideo(deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> {
+  const { trial, facts, bytes } = given.kind === 'url' ? await fromUrl(deps, actor, given) : await fromUpload(deps, actor, given)
+  const { contentType, width, height, durationMs } = facts
+  const shape = { contentType, bytes, width, height, durationMs }
+  const thumbnailKey = await endingTrial(deps, trial, () => drawThumbnail(deps, actor, facts))
+  return {
+    source: sourceOf(given),
+    sha256: null,
+    mediaType: 'video',
+    storageKey: trial.storageKey,
+    thumbnailKey,
+    trial,
+    ...shape,
+  }
+}
+
+type Given<K extends GivenMedia['kind']> = Extract<GivenMedia, { kind: K }>
+
+async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url'>): Promise<Copy> {
+  const { videos, storage, db, clock } = deps
+  const { file, bytes, remove } = await videos.fetch(url, field)
+  try {
+    const facts = await inspectFile(videos, file, bytes, field)
+    const trial = await beginTrial(db.sql, actor.organizationId, facts.contentType, clock())
+    await endingTrial(deps, trial, () => storage.putFile(trial.storageKey, file, facts.contentType))
+    return { trial, facts, bytes }
+  } finally {
+    await remove()
+  }
+}
+
+/** The copy comes first and is what is judged: a PUT that comes later changes nothing. */
+async function fromUpload(deps: MediaDeps, actor: Actor, { upload, field }: Given<'upload'>): Promise<Copy> {
+  const { videos, storage, db, clock } = deps
+  await requireStaged(storage, upload, field)
+  const trial = await beginTrial(db.sql, actor.organizationId, upload.contentType, clock())
+  const { storageKey } = trial
+  return endingTrial(deps, trial, async () => {
+    await storage.copy(upload.storageKey, storageKey, upload.contentType)
+    const bytes = (await storage.stat(storageKey))?.bytes ?? 0
+    requireSize(bytes, 'video', field)
+    const facts = await videos.inspect({ bytes, read: (start, length) => storage.readRange(storageKey, start, length) }, field)
+    requireExtension(upload, facts.contentType, field)
+    return { trial, facts, bytes }
+  })
+}
+
+async function inspectFile(videos: MediaDeps['videos'], file: string, bytes: number, field: string): Promise<VideoFacts> {
+  const handle = await open(file)
+  try {
+    const read = async (start: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start)
+      return buffer.subarray(0, bytesRead)
+    }
+    return await videos.inspect({ bytes, read }, field)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Videos of one shape have the same one, so it needs no taking away. */
+async function drawThumbnail({ pictures, storage }: MediaDeps, actor: Actor, { width, height }: VideoFacts): Promise<string> {
+  const drawn = await pictures.videoThumbnail({ width, height })
+  const key = `media/${actor.organizationId}/video-${width}x${height}.thumb.jpg`
+  await storage.put(key, drawn, 'image/jpeg')
+  return key
+}
+
+/** A copy that turns out to be of no use is not kept. */
+async function endingTrial<T>(deps: MediaDeps, trial: Trial, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await endTrial(deps, trial)
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+/** A file that reached us another way than by its signed address becomes an upload like any other. */
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Actor } from '../actor.js'
+import type { Deps } from '../ports.js'
+import { MAX_BYTES, requireFormat } from './formats.js'
+import { tooLarge } from './staged.js'
+import { toTempFile } from '../temp-file.js'
+import { insertSlot, newSlot } from './uploads.js'
+
+/**
+ * @param file `name` tells the extension; `body` is read to its end or to the limit of its kind
+ * @returns an uploadId to create a post with
+ * @throws BAD_REQUEST `field`: an extension that is not taken, or too large
+ */
+export async function stageFile(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  actor: Actor,
+  { name, body, field }: { name: string; body: Readable; field: string },
+): Promise<string> {
+  let file: Awaited<ReturnType<typeof toTempFile>> | undefined
+  try {
+    const format = requireFormat(path.extname(name), field)
+    const { mediaType, contentType } = format
+    file = await toTempFile(body, { maxBytes: MAX_BYTES[mediaType], tooLarge: () => tooLarge(mediaType, field) })
+    const slot = newSlot(actor, format, clock())
+    await insertSlot(db.sql, actor, slot) // first, so that the sweep knows of the bytes whatever happens
+    await storage.putFile(slot.key, file.file, contentType)
+    return slot.uploadId
+  } finally {
+    body.on('error', () => {}).destroy() // one that was not read to its end is not wanted, nor what it says of that
+    await file?.remove()
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * One picture, unpacked in a process of its own: what a stranger drew may take a decoder minutes or gigabytes, and neither can be
+ * stopped inside of a thread. The parent ends this process after its deadline; what it needs too much of memory for, it ends itself.
+ * Not TypeScript, so that it runs from src as from dist.
+ */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+
+const MIB = 1024 * 1024
+const MAX_RSS_BYTES = 1280 * MIB
+/** Of libheif, whose work nobody can look into: 48 megapixels take 410 MiB, and 910 MiB with what is made of them. */
+const MAX_WASM_BYTES = 640 * MIB
+const WASM_PAGE_BYTES = 65_536
+const ICC_PART_BYTES = 65_000
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
+} catch {
+  // another system, or not allowed
+}
+/** An exit would wait for the decoder. */
+const end = () => process.kill(process.pid, 'SIGKILL')
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_RSS_BYTES) end()
+}, 10)
+process.once('disconnect', end) // the parent is gone
+process.once('message', async ({ task, ...input }) => {
+  let answer
+  try {
+    answer = task === 'measure' ? await measure(input) : await convert(input)
+  } catch {
+    answer = null // damaged, or more than is allowed
+  }
+  process.send(answer, end)
+})
+
+async function measure({ bytes }) {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  return { width, height }
+}
+
+/** JPEG, or PNG where something shines through; of an animation the first picture. */
+async function convert({ bytes, contentType, maxPixels, maxBytes }) {
+  const isHeic = contentType === 'image/heic'
+  const { hasAlpha, icc } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const picture = isHeic ? await unpackHeic(bytes, maxPixels) : sharp(bytes, { limitInputPixels: maxPixels }).autoOrient()
+  if (hasAlpha && !(await isOpaque(picture))) {
+    const png = await picture.clone().png().toBuffer()
+    if (png.length <= maxBytes) return { contentType: 'image/png', bytes: png }
+  }
+  const jpeg = await picture.flatten({ background: 'white' }).jpeg({ quality: 92 }).toBuffer()
+  return { contentType: 'image/jpeg', bytes: isHeic ? withProfile(jpeg, icc) : jpeg }
+}
+
+async function isOpaque(picture) {
+  const { data, info } = await picture.clone().ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true })
+  const alpha = await sharp(data, { raw: info }).stats()
+  return alpha.channels[0].min === 255
+}
+
+/** The picture that its maker put first, upright: libheif turns it by itself. */
+async function unpackHeic(bytes, maxPixels) {
+  limitWasm()
+  const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle.js')
+  const images = new libheif.HeifDecoder().decode(bytes)
+  const image = images.find((one) => one.is_primary()) ?? images[0]
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (width * height > maxPixels) throw new Error('too many pixels')
+  const target = { data: new Uint8ClampedArray(width * height * 4), width, height }
+  const painted = await new Promise((resolve) => image.display(target, resolve))
+  if (!painted) throw new Error('could not be unpacked')
+  return sharp(target.data, { raw: { width, height, channels: 4 } })
+}
+
+/** libheif asks for memory by this one call; told no, it gives up as without memory. */
+function limitWasm() {
+  const { prototype } = WebAssembly.Memory
+  const { grow } = prototype
+  prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_WASM_BYTES) throw new RangeError('too much memory')
+    return grow.call(this, pages)
+  }
+}
+
+/** Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along. @see ICC.1:2022 B.4 */
+function withProfile(jpeg, profile) {
+  if (!profile) return jpeg
+  const parts = []
+  for (let at = 0; at < profile.length; at += ICC_PART_BYTES) parts.push(profile.subarray(at, at + ICC_PART_BYTES))
+  const segments = parts.flatMap((part, index) => {
+    const head = Buffer.alloc(18)
+    head.writeUInt16BE(0xffe2, 0) // APP2
+    head.writeUInt16BE(part.length + 16, 2)
+    head.write('ICC_PROFILE\0', 4, 'latin1')
+    head.writeUInt8(index + 1, 16)
+    head.writeUInt8(parts.length, 17)
+    return [head, part]
+  })
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}

@@ -1,0 +1,65 @@
+/** What a `moov` box says of its video: how long, how large, which way up. Nothing here recurses: the places of the boxes are known. */
+import { type Box, childrenOf, findBox, Malformed } from './boxes.js'
+
+export type Movie = { width: number; height: number; durationMs: number }
+
+/** `undefined`: there is no video in it, only sound perhaps. @throws Malformed · RangeError */
+export function readMovie(moov: Buffer): Movie | undefined {
+  const root: Box = { type: 'moov', start: 0, end: moov.length }
+  const tracks = [...childrenOf(moov, root)].filter(({ type }) => type === 'trak')
+  const videos = tracks.filter((track) => handlerOf(moov, track) === 'vide').map((track) => readTrack(moov, track))
+  const video = videos.find(({ isEnabled }) => isEnabled) ?? videos[0] // chapter pictures are a video track too, a disabled one
+  return video && { width: video.width, height: video.height, durationMs: readDuration(moov, root) }
+}
+
+function handlerOf(moov: Buffer, track: Box): string | undefined {
+  const hdlr = findBox(moov, track, 'mdia', 'hdlr')
+  return hdlr && fieldsOf(moov, hdlr).toString('latin1', 8, 12)
+}
+
+type Track = { isEnabled: boolean; width: number; height: number }
+
+function readTrack(moov: Buffer, track: Box): Track {
+  const tkhd = findBox(moov, track, 'tkhd')
+  if (!tkhd) throw new Malformed('a track without tkhd')
+  const fields = fieldsOf(moov, tkhd)
+  const isEnabled = (fields.readUInt8(3) & 1) === 1
+  const matrix = fields.readUInt8(0) === 1 ? 52 : 40 // two wider times and one wider duration in version 1
+  const [a, b] = [fields.readInt32BE(matrix), fields.readInt32BE(matrix + 4)]
+  const shown = { width: fields.readUInt32BE(matrix + 36) >>> 16, height: fields.readUInt32BE(matrix + 40) >>> 16 } // 16.16
+  const { width, height } = shown.width > 0 && shown.height > 0 ? shown : readSampleSize(moov, track)
+  const liesOnItsSide = Math.abs(b) > Math.abs(a) // turned by 90 or 270 degrees
+  return { isEnabled, ...(liesOnItsSide ? { width: height, height: width } : { width, height }) }
+}
+
+/** Of the pictures themselves, for a track that does not say how large it is shown. */
+function readSampleSize(moov: Buffer, track: Box): { width: number; height: number } {
+  const stsd = findBox(moov, track, 'mdia', 'minf', 'stbl', 'stsd')
+  if (!stsd) throw new Malformed('a track without stsd')
+  const fields = fieldsOf(moov, stsd)
+  const entry = 8 // after version and count; the sizes stand 32 bytes into the first one
+  return { width: fields.readUInt16BE(entry + 32), height: fields.readUInt16BE(entry + 34) }
+}
+
+/** A fragmented file says in `mehd` how long all fragments are together. */
+function readDuration(moov: Buffer, root: Box): number {
+  const mvhd = findBox(moov, root, 'mvhd')
+  if (!mvhd) throw new Malformed('moov without mvhd')
+  const fields = fieldsOf(moov, mvhd)
+  const isWide = fields.readUInt8(0) === 1
+  const timescale = fields.readUInt32BE(isWide ? 20 : 12)
+  const mehd = findBox(moov, root, 'mvex', 'mehd')
+  const duration = readTime(fields, isWide ? 24 : 16, isWide) || (mehd ? readMehd(fieldsOf(moov, mehd)) : 0)
+  return timescale === 0 ? 0 : Math.round((duration * 1000) / timescale)
+}
+
+const readMehd = (fields: Buffer) => readTime(fields, 4, fields.readUInt8(0) === 1)
+
+/** 0 where all bits are set: unknown. */
+function readTime(fields: Buffer, at: number, isWide: boolean): number {
+  if (!isWide) return fields.readUInt32BE(at) === 0xffff_ffff ? 0 : fields.readUInt32BE(at)
+  const time = fields.readBigUInt64BE(at)
+  return time === 0xffff_ffff_ffff_ffffn ? 0 : Number(time)
+}
+
+const fieldsOf = (moov: Buffer, { start, end }: Box) => moov.subarray(start, end)

@@ -1,0 +1,11 @@
+import { badRequest, type DomainError } from '../core/errors.js'
+import type { MediaType } from '../core/media/formats.js'
+
+/** The bytes are of the other kind than was said: the error names what to change, which for the cover's mediaUrl is mediaType. */
+export function otherKind(field: string, found: MediaType): DomainError {
+  const [is, isNot] = found === 'video' ? ['a video', 'an image'] : ['an image', 'a video']
+  if (field === 'mediaUrl')
+    return badRequest('mediaType', `mediaType does not fit: mediaUrl leads to ${is}, not to ${isNot}. Send mediaType ${found}.`)
+  if (field.endsWith('mediaUrl')) return badRequest(field, `${field} leads to ${is}. A carousel takes images only.`)
+  return badRequest(field, `${field}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`)
+}

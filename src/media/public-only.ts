@@ -1,0 +1,67 @@
+/** The one choke point of all that is fetched from elsewhere: a connector that lets only public addresses through. */
+import dns from 'node:dns'
+import net from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector } from 'undici'
+
+export type PublicOnlyOptions = {
+  resolve?: typeof dns.lookup
+  /** Which addresses may be connected to; tests let their own server in. */
+  allow?: (address: string) => boolean
+  /** null: any port (tests). */
+  ports?: number[] | null
+}
+
+export class Blocked extends Error {}
+
+/** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
+const NOT_FOR_US = new Set(['168.63.129.16'])
+
+/** @see the ranges of ipaddr.js: private, loopback, link-local, shared, mapped, translated and tunnelled ones are all not `unicast` */
+export function isPublic(address: string): boolean {
+  const plain = address.split('%')[0] ?? ''
+  if (!ipaddr.isValid(plain)) return false
+  const parsed = ipaddr.process(plain) // unwraps ::ffff:a.b.c.d
+  if (parsed.range() !== 'unicast' || NOT_FOR_US.has(parsed.toString())) return false
+  // of IPv6 only what is handed out as global unicast, 2000::/3: not ::a.b.c.d, fec0:: or other leftovers
+  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+}
+
+export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, ports = [80, 443] }: PublicOnlyOptions): Agent {
+  const lookup: net.LookupFunction = (host, options, callback) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const first = addresses[0]
+      // a mixed answer is refused whole: somebody is trying something
+      if (!first || !addresses.every(({ address }) => allow(address)))
+        return callback(new Blocked(`${host} resolves to a non-public address`), [])
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+  const connect = buildConnector({ lookup, timeout: 5_000 })
+  return new Agent({
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+    connections: 8,
+    pipelining: 0,
+    connect(target, callback) {
+      const host = target.hostname.replace(/^\[|\]$/g, '')
+      const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
+      if (ports && !ports.includes(port)) return callback(new Blocked(`port ${port}`), null)
+      // net.connect asks no lookup for a literal address
+      if (net.isIP(host) && !allow(host)) return callback(new Blocked(`${host} is not a public address`), null)
+      connect(target, (error, socket) => {
+        if (error) return callback(error, null)
+        if (!allow(socket.remoteAddress ?? '')) {
+          socket.destroy()
+          return callback(new Blocked('connected to a non-public address'), null)
+        }
+        callback(null, socket)
+      })
+    },
+  })
+}
+
+export const isBlocked = (error: unknown): boolean =>
+  error instanceof Blocked || (error instanceof AggregateError && error.errors.some(isBlocked))
