@@ -17,6 +17,8 @@ export type Notice =
   | { kind: 'pinPublished'; accountId: string; postId: string }
   | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
   | { kind: 'pinLate'; accountId: string; postId: string; message: string }
+  /** The pin is live, without its product tags; `message` is what was said about them. */
+  | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   | { kind: 'reconnectNeeded'; accountId: string }
   | { kind: 'issueReport'; reportId: string }
 

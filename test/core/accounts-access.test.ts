@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markUnauthorized, readAccess, refreshAccess } from '../../src/core/accounts/access.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import { PlatformError, type Platform } from '../../src/core/ports.js'
+import { PlatformError, type Platform } from '../../src/core/platform-port.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, HOUR_MS } from '../support/factories.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPosts, readPost, type ListPosts } from '../../src/core/posts/list.js'
+import type { Post } from '../../src/core/posts/post.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, inDays } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
@@ -41,6 +42,51 @@ test('pages stay in place while posts come and go', async () => {
   for (const days of [2, 3, 4, 5]) posts.push(await aQueuedPost(world, { at: inDays(world, days) }))
   const ids = await allPages(world, { limit: 2 }, () => aQueuedPost(world, { at: inDays(world, 1) }))
   expect(ids).toEqual(posts.map(({ id }) => id))
+})
+
+test.each([
+  ['queued', async (world: World, n: number) => aQueuedPost(world, { at: inDays(world, n) })],
+  ['sent', async (world: World, n: number) => aSentPost(world, { at: inDays(world, n) })],
+  ['uploading', async (world: World, n: number) => anUploadingPost(world, { at: inDays(world, n) })],
+  [
+    'draft',
+    async (world: World, n: number) => {
+      const draft = await aDraft(world)
+      await db.sql`update posts set created_at = ${inDays(world, n)} where id = ${draft.id}`
+      return draft
+    },
+  ],
+] as const)('%s: while posts come, go and move between two pages, each one that stays is listed once', async (status, make) => {
+  const world = await aWorld(db)
+  const column = db.sql(status === 'draft' ? 'created_at' : 'send_at')
+  // Three of each day, so that pages end among equals; of each three one stays, one goes and one moves.
+  const posts: Post[] = []
+  for (let n = 0; n < 12; n++) posts.push(await make(world, 10 + Math.floor(n / 3)))
+  const ids = (rest: number) => posts.filter((_, n) => n % 3 === rest).map(({ id }) => id)
+  const [staying, going, moving] = [ids(0), ids(1), ids(2)]
+  let turn = 0
+  const listed = await allPages(world, { status, limit: 2, ...window(world) }, async () => {
+    turn++
+    await make(world, 10 + (turn % 4))
+    const [gone, moved] = [going.splice(turn % going.length, 1)[0], moving[turn % moving.length]]
+    if (gone) await db.sql`delete from posts where id = ${gone}`
+    if (moved) await db.sql`update posts set ${column} = ${inDays(world, turn % 2 ? 8 : 16)} where id = ${moved}`
+  })
+  expect(turn).toBeGreaterThan(4)
+  expect(listed.filter((id) => staying.includes(id)).toSorted()).toEqual(staying.toSorted())
+})
+
+test('posts within one millisecond are neither repeated nor left out', async () => {
+  const world = await aWorld(db)
+  const posts = []
+  for (let n = 0; n < 4; n++) posts.push((await aSentPost(world, { at: inDays(world, 1) })).id)
+  // finer than a Date, as rows that were written by SQL are
+  for (const [n, id] of posts.entries())
+    await db.sql`update posts set send_at = send_at + ${n * 200} * interval '1 microsecond' where id = ${id}`
+  expect(await allPages(world, { status: 'sent', limit: 1, ...window(world) })).toEqual(posts.toReversed())
+  await db.sql`
+    update posts set status = 'queued', pin_id = null, sent_at = null where organization_id = ${world.organizationId}`
+  expect(await allPages(world, { limit: 1 })).toEqual(posts)
 })
 
 test('drafts come newest first and ignore the dates', async () => {
@@ -111,8 +157,8 @@ test('a cursor is bound to its account, status and dates, and one that is not ou
     'null',
     forged(null),
     forged({}),
-    forged({ at: 1e99, id: '1', filters: '' }),
-    forged({ at: 1, id: '1;', filters: '' }),
+    forged({ atMicros: 1e99, id: '1', filters: '' }),
+    forged({ atMicros: 1, id: '1;', filters: '' }),
   ]) {
     await expect(list(world, { cursor: text }), text).rejects.toMatchObject(bad)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCopy, requireSendTime } from '../../src/core/posts/rules.js'
+import { isSimplifiedWith, readCopy, readProductTags, requireSendTime, requireTaggable } from '../../src/core/posts/rules.js'
 import { urlKeyOf } from '../../src/core/posts/url-key.js'
 
 const none = { title: null, description: null, url: null, altText: null }
@@ -56,3 +56,30 @@ test.each([
   ['https://example.com:8443/', 'https://example.com/'],
   ['https://www.example.com/', 'https://example.com/'],
 ])('%s and %s are not', (one, two) => expect(urlKeyOf(one)).not.toBe(urlKeyOf(two)))
+
+test('product tags are at most 24 digit strings without repeats', () => {
+  const tags = Array.from({ length: 25 }, (_, index) => String(index))
+  expect(readProductTags(tags.slice(1))).toEqual(tags.slice(1))
+  expect(readProductTags([])).toEqual([])
+  expect(() => readProductTags(tags)).toThrow('productTagPinIds must be at most 24 pins; there are 25.')
+  expect(() => readProductTags(['1', '2', '1'])).toThrow('productTagPinIds must not name a pin twice.')
+  for (const id of ['', ' 1', '-1', '1.5', 'b_1', '٣']) expect(() => readProductTags([id])).toThrow('digits only')
+})
+
+test('product tags are refused on a carousel and on an account that is no business; no tags never are', () => {
+  const requireOn = (tags: string[], isCarousel: boolean, isBusiness: boolean) => () =>
+    requireTaggable(tags, { isCarousel, isBusiness })
+  requireOn(['1'], false, true)()
+  requireOn([], true, false)()
+  expect(requireOn(['1'], true, true)).toThrow('productTagPinIds cannot be used on a carousel')
+  expect(requireOn(['1'], false, false)).toThrow('productTagPinIds need a business account')
+})
+
+test.each([
+  [false, [], false, false],
+  [false, [], true, true],
+  [false, ['1'], false, true],
+  [true, [], true, false],
+])('a carousel: %s, tags: %j, asked: %s: simplified is %s', (isCarousel, tags, isSimplified, expected) =>
+  expect(isSimplifiedWith(tags, { isCarousel, isSimplified })).toBe(expected),
+)

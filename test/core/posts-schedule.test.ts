@@ -3,6 +3,7 @@ import { schedulePost } from '../../src/core/posts/schedule.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, aTimeslot, creditsOf, DAY_MS, inDays } from '../support/factories.js'
 import { aWorld, START, type World } from '../support/world.js'
+import { auditOf, conflictOf, interrupted, reread } from './posts-changes.js'
 
 const { db } = await aDatabase()
 
@@ -23,7 +24,7 @@ async function rowOf({ organizationId }: World, postId: string) {
   return row!
 }
 
-test('a draft scheduled at a time is queued, due then, and charged once', async () => {
+test('rule 1: a draft scheduled at a time is queued, due then, and charged once', async () => {
   const world = await aWorld(db, { credits: 1 })
   const draft = await aDraft(world)
   const at = inDays(world, 3)
@@ -72,7 +73,7 @@ test.each([
   expect((await rowOf(world, post.id)).due_at).toBeNull()
 })
 
-test('the next open slot is the first one that no live post has', async () => {
+test('rule 1: the next open slot is the first one that no live post has', async () => {
   const world = await aWorld(db)
   const timeslotId = await aTimeslot(world, { day: 2, time: '09:00' })
   const [first, second] = [await aDraft(world), await aDraft(world)]
@@ -109,7 +110,7 @@ test('of many explicit times on one occurrence one occupies it and the others ar
   expect(posts.every(({ sendAt }) => sendAt?.getTime() === at.getTime())).toBe(true)
 })
 
-test('no slot at all is no_open_slot, and nothing is written or charged', async () => {
+test('rule 4: no slot at all is no_open_slot, and nothing is written or charged', async () => {
   const world = await aWorld(db, { credits: 1 })
   const draft = await aDraft(world)
   await expect(schedule(world, draft.id, next)).rejects.toMatchObject({
@@ -120,7 +121,7 @@ test('no slot at all is no_open_slot, and nothing is written or charged', async 
   expect((await rowOf(world, draft.id)).charge_number).toBe(0)
 })
 
-test('without a credit the denial comes before the search for a slot', async () => {
+test('rule 5: without a credit the denial comes before the search for a slot', async () => {
   const world = await aWorld(db, { credits: 0 })
   const draft = await aDraft(world)
   await expect(schedule(world, draft.id, next)).rejects.toMatchObject({
@@ -141,7 +142,7 @@ test('a draft of an account without a connection is account_not_connected', asyn
 test.each([
   ['sent', aSentPost],
   ['uploading', anUploadingPost],
-])('a post that is %s cannot be rescheduled', async (_, make) => {
+])('rule 3: a post that is %s cannot be rescheduled', async (_, make) => {
   const world = await aWorld(db)
   const post = await make(world)
   await expect(schedule(world, post.id, { kind: 'at', at: inDays(world, 9) })).rejects.toMatchObject({
@@ -150,7 +151,7 @@ test.each([
   })
 })
 
-test.each(['title', 'description', 'url', 'boardId'] as const)('scheduling without %s names the field', async (field) => {
+test.each(['title', 'description', 'url', 'boardId'] as const)('rule 2: scheduling without %s names the field', async (field) => {
   const world = await aWorld(db)
   const draft = await aDraft(world, { [field]: null })
   await expect(schedule(world, draft.id, { kind: 'at', at: inDays(world, 1) })).rejects.toMatchObject({
@@ -163,7 +164,7 @@ test.each([
   ['now', 0],
   ['the past', -DAY_MS],
   ['beyond ten years', 3654 * DAY_MS],
-])('a sendAt at %s is a bad request', async (_, ms) => {
+])('rule 1: a sendAt at %s is a bad request', async (_, ms) => {
   const world = await aWorld(db)
   const draft = await aDraft(world)
   await expect(schedule(world, draft.id, { kind: 'at', at: new Date(START.getTime() + ms) })).rejects.toMatchObject({
@@ -220,4 +221,62 @@ test('the publisher is woken for a pin within a minute, and not for a later one'
   await schedule(world, near.id, { kind: 'at', at: new Date(START.getTime() + 30_000) })
   await expect.poll(() => woken.length).toBe(1)
   await stop()
+})
+
+test('rule 4: while another write holds the schedule longer than five seconds it is a timeout; nothing is written or charged', async () => {
+  const world = await aWorld(db, { credits: 1 })
+  await aTimeslot(world, { day: 2, time: '09:00' })
+  const draft = await aDraft(world)
+  await db.tx(async (sql) => {
+    await sql`select id from schedules where organization_id = ${world.organizationId} for update`
+    await expect(schedule(world, draft.id, next)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { reason: 'slot_resolution_timeout' },
+    })
+  })
+  expect(await reread(world, draft.id)).toEqual(draft)
+  expect(await creditsOf(world)).toBe(1)
+})
+
+test('rule 5: a trial that is used up and a post limit that is reached deny a draft, and a reschedule never', async () => {
+  const trial = await aWorld(db)
+  await db.sql`
+    update entitlements set access = 'none', trial_offered = true, trial_left = 1, credits_left = 0 where organization_id = ${trial.organizationId}`
+  const legacy = await aWorld(db)
+  await db.sql`update organizations set billing_system = 'legacy', post_limit = 1 where id = ${legacy.organizationId}`
+  for (const [world, reason] of [
+    [trial, 'trial_exhausted'],
+    [legacy, 'legacy_post_limit_exceeded'],
+  ] as const) {
+    const post = await aQueuedPost(world)
+    const draft = await aDraft(world)
+    await expect(schedule(world, draft.id, { kind: 'at', at: inDays(world, 1) }), reason).rejects.toMatchObject({
+      code: 'PAYMENT_REQUIRED',
+      details: { reason },
+    })
+    expect(await schedule(world, post.id, { kind: 'at', at: inDays(world, 2) })).toMatchObject({ sendAt: inDays(world, 2) })
+  }
+})
+
+test('a scheduling and a rescheduling are written down', async () => {
+  const world = await aWorld(db)
+  const draft = await aDraft(world)
+  await schedule(world, draft.id, { kind: 'at', at: inDays(world, 1) })
+  await schedule(world, draft.id, { kind: 'at', at: inDays(world, 2) }, { boardId: '102' })
+  const changes = await auditOf(world, draft.id)
+  expect(changes).toMatchObject([
+    { action: 'schedule', version: 2, before: { status: 'draft', sendAt: null }, after: { status: 'queued', chargeNumber: 1 } },
+    { action: 'reschedule', version: 3, before: { boardId: '101' }, after: { boardId: '102', chargeNumber: 1 } },
+  ])
+  const times = changes.flatMap(({ after }) => (after?.sendAt ? [new Date(after.sendAt)] : []))
+  expect(times).toEqual([inDays(world, 1), inDays(world, 2)])
+})
+
+test('a section checked on a board that the pin has left meanwhile is not written', async () => {
+  const world = await aWorld(db)
+  const post = await aQueuedPost(world)
+  const moved = interrupted(world, () => db.sql`update posts set board_id = '102' where id = ${post.id}`)
+  const moving = schedule(moved, post.id, { kind: 'at', at: inDays(world, 2) }, { boardSectionId: '1011' })
+  await expect(moving).rejects.toMatchObject(conflictOf('post_status_changed'))
+  expect(await reread(world, post.id)).toMatchObject({ boardId: '102', sendAt: post.sendAt })
 })

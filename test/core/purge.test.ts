@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Storage } from '../../src/core/ports.js'
+import { deletePost } from '../../src/core/posts/delete.js'
 import { purgeExpired } from '../../src/core/purge.js'
 import { aDatabase } from '../support/database.js'
+import { aDraft, DAY_MS } from '../support/factories.js'
 import { aWorld, START } from '../support/world.js'
 
 const { db } = await aDatabase()
@@ -16,4 +18,29 @@ test('staged bytes past their time are deleted at the next purge, however many t
       from generate_series(1, 501) n`
   await purgeExpired(world.deps)
   expect(removed.size).toBe(501)
+})
+
+test('a deleted post is kept 30 days, then it is forgotten with what the audit says of it, however many there are', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  const { deps, actor, accountId, organizationId, clock } = world
+  const [gone, stays] = [await aDraft(world), await aDraft(world)]
+  await deletePost(deps, actor, { accountId, postId: gone.id })
+  await db.sql`
+    insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
+    select ${organizationId}, 1000000 + n, ${accountId}, '{}', '{}', '[]', ${clock.now}
+      from generate_series(1, 501) n`
+  const kept = async () => {
+    const [row] = await db.sql<[{ posts: number; changes: number }]>`
+      select (select count(*)::int from deleted_posts where organization_id = ${organizationId}) as posts,
+             (select count(*)::int from audit where organization_id = ${organizationId}) as changes`
+    return row
+  }
+  clock.advance(30 * DAY_MS - 1)
+  await deletePost(deps, actor, { accountId, postId: stays.id })
+  await purgeExpired(deps)
+  expect(await kept()).toEqual({ posts: 503, changes: 2 })
+  clock.advance(1)
+  await purgeExpired(deps)
+  expect(await kept()).toEqual({ posts: 1, changes: 1 })
 })

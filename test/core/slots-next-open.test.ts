@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { listOpenSlots } from '../../src/core/slots/next-open-slot.js'
+import { listOpenSlots, nextOpenSlot } from '../../src/core/slots/next-open-slot.js'
 import { deleteTimeslot, editTimeslot } from '../../src/core/slots/timeslots.js'
 import { aDatabase } from '../support/database.js'
-import { aWorld } from '../support/world.js'
-import { aDraft, aPin, aSlot, next, setType, slotOf, takeNext } from './slots-fixtures.js'
+import { aWorld, type World } from '../support/world.js'
+import { accountOf, aDraft, aPin, aSlot, next, setType, slotOf, takeNext } from './slots-fixtures.js'
 
 const { db } = await aDatabase()
 // The world starts on Monday 2 March 2026, 10:00 UTC, which is 05:00 in New York.
@@ -145,6 +145,33 @@ describe('the next open slot', () => {
     const { deps, actor, accountId } = world
     await deleteTimeslot(deps, actor, { accountId, timeslotId: await aSlot(world, 'mon 09:00') })
     await expect(next(world)).rejects.toMatchObject({ details: { reason: 'no_open_slot' } })
+  })
+})
+
+describe('the first open slot at or after an instant', () => {
+  const from = async (world: World, notBefore: string) =>
+    (await nextOpenSlot(db.sql, await accountOf(world), { postId: null, notBefore: new Date(notBefore) }, world.clock.now)).sendAt
+
+  test('is the occurrence at the instant itself, or the next one', async () => {
+    const world = await aWorld(db)
+    await aSlot(world, 'mon 09:00')
+    expect(await from(world, '2026-03-09T13:00:00Z')).toEqual(new Date('2026-03-09T13:00:00Z'))
+    expect(await from(world, '2026-03-09T13:00:01Z')).toEqual(new Date('2026-03-16T13:00:00Z'))
+  })
+
+  test('is never in the past', async () => {
+    const world = await aWorld(db)
+    await aSlot(world, 'mon 09:00')
+    expect(await from(world, '2026-02-01T00:00:00Z')).toEqual(new Date('2026-03-02T14:00:00Z'))
+  })
+
+  test('passes over what is taken, and there is none beyond ten years from now', async () => {
+    const world = await aWorld(db)
+    const slot = await aSlot(world, 'mon 09:00', 'UTC')
+    await aPin(world, { at: '2036-02-11T09:00:00Z', timeslotId: null })
+    await aPin(world, { at: '2036-02-18T09:00:00Z', timeslotId: slot })
+    expect(await from(world, '2036-02-11T09:00:00Z')).toEqual(new Date('2036-02-25T09:00:00Z'))
+    await expect(from(world, '2036-02-26T09:00:00Z')).rejects.toMatchObject({ details: { reason: 'no_open_slot' } })
   })
 })
 

@@ -12,13 +12,17 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const inDays = (world: World, days: number) => new Date(world.clock.now.getTime() + days * DAY_MS)
 
-/** A picture row; there are no bytes behind it. */
-export async function aMedia({ deps, organizationId, clock }: World): Promise<string> {
+/** A picture row, or that of a video by its length; there are no bytes behind it. */
+export async function aMedia(
+  { deps, organizationId, clock }: World,
+  { durationMs, bytes = 1000 }: { durationMs?: number; bytes?: number } = {},
+): Promise<string> {
+  const isVideo = durationMs !== undefined
   const token = randomBytes(18).toString('base64url')
   const [media] = await deps.db.sql<[{ id: string }]>`
-    insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, created_at)
-    values (${organizationId}, ${token}, ${`media/${token}`}, ${createHash('sha256').update(token).digest()}, 'image', 'image/jpeg',
-            1000, 600, 900, ${clock.now})
+    insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms, created_at)
+    values (${organizationId}, ${token}, ${`media/${token}`}, ${createHash('sha256').update(token).digest()},
+            ${isVideo ? 'video' : 'image'}, ${isVideo ? 'video/mp4' : 'image/jpeg'}, ${bytes}, 600, 900, ${durationMs ?? null}, ${clock.now})
     returning id`
   return media.id
 }

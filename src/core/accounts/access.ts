@@ -1,7 +1,8 @@
 /** The tokens of an account: opened for a call, renewed when refused, given up when dead. */
 import { reconnectRequired } from '../errors.js'
 import { tell } from '../notices.js'
-import { PlatformError, type Deps, type PlatformAccess, type Sql } from '../ports.js'
+import { PlatformError, type PlatformAccess } from '../platform-port.js'
+import type { Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
 
 /** Longer than a token request takes, deadline and storing included. */

@@ -1,5 +1,5 @@
 /** Asking the platform in the name of an account. */
-import { PlatformError, type PlatformAccess } from '../ports.js'
+import { PlatformError, type PlatformAccess } from '../platform-port.js'
 import { readAccess, refreshAccess, type RefreshDeps } from './access.js'
 import type { Account } from './account.js'
 

@@ -1,4 +1,4 @@
-/** What putting one pin on the schedule costs, or why it may not be: the rule alone. */
+/** What putting pins on the schedule costs, or why it may not be: the rule alone. */
 import { paymentRequired, type DomainError } from '../errors.js'
 
 export type BillingSystem = 'modular' | 'legacy' | 'shopify'
@@ -30,27 +30,33 @@ export type DenialReason =
 
 export type Decision = { kind: 'take'; unit: Unit } | { kind: 'denied'; reason: DenialReason }
 
-/** @see service-api.md "Posts", rule 11 · decisions.md section 5 */
-export function decideCharge(plan: Plan): Decision {
+/**
+ * @param count pins that are to be scheduled together: a series counts whole. `unit` is what the first of them takes; allowance and
+ * credits may be mixed.
+ * @see service-api.md "Posts", rule 11 · decisions.md section 5
+ */
+export function decideCharge(plan: Plan, count = 1): Decision {
   if (!plan.isConnected) return denied('account_not_connected')
   switch (plan.billingSystem) {
     case 'legacy':
     case 'shopify':
-      return plan.postLimit !== null && plan.used >= plan.postLimit ? denied('legacy_post_limit_exceeded') : take('plan_post')
+      return plan.postLimit !== null && plan.used + count > plan.postLimit
+        ? denied('legacy_post_limit_exceeded')
+        : take('plan_post')
     case 'modular':
-      return decideModular(plan)
+      return decideModular(plan, count)
   }
 }
 
-function decideModular({ access, winback, allowanceLeft, creditsLeft, trialOffered, trialLeft }: Plan): Decision {
+function decideModular(plan: Plan, count: number): Decision {
+  const { access, winback, allowanceLeft, creditsLeft, trialOffered, trialLeft } = plan
   if (access === 'none') {
-    if (trialLeft > 0) return take('trial')
+    if (trialLeft >= count) return take('trial')
     return denied(trialOffered ? 'trial_exhausted' : 'no_access')
   }
   if (winback) return take('free')
-  if (allowanceLeft > 0) return take('allowance') // before credits: it expires with the period
-  if (creditsLeft > 0) return take('credit')
-  return denied('insufficient_credits')
+  if (allowanceLeft + creditsLeft < count) return denied('insufficient_credits')
+  return take(allowanceLeft > 0 ? 'allowance' : 'credit') // the allowance first: it expires with the period
 }
 
 const take = (unit: Unit): Decision => ({ kind: 'take', unit })
@@ -62,17 +68,21 @@ export function chargeDenied(reason: DenialReason, accountId: string): DomainErr
     case 'insufficient_credits':
       return paymentRequired(
         reason,
-        'No credits are left for this account. Buy credits or wait for the next period.',
+        'Not enough credits are left for this account. Buy credits or wait for the next period.',
         '/billing/credits',
       )
     case 'trial_exhausted':
-      return paymentRequired(reason, 'The free trial is used up. Choose a plan to go on scheduling.', '/billing/plans')
+      return paymentRequired(
+        reason,
+        'Not enough pins are left in the free trial. Choose a plan to go on scheduling.',
+        '/billing/plans',
+      )
     case 'no_access':
       return paymentRequired(reason, 'This account has no publishing access. Choose a plan with publishing.', '/billing/plans')
     case 'legacy_post_limit_exceeded':
       return paymentRequired(
         reason,
-        "The plan's post limit for this billing period is reached. Choose a larger plan.",
+        "The plan's post limit for this billing period would be exceeded. Choose a larger plan.",
         '/billing/plans',
       )
     case 'account_not_connected':

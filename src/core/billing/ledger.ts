@@ -13,11 +13,11 @@ export type RefundKind = 'unscheduled' | 'failed'
 export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${postId}#${chargeNumber}`
 
 /**
- * Whether a charge would be taken now, without taking it: asked before anything costly is begun.
- * @throws PAYMENT_REQUIRED
+ * Whether the charges of `count` pins would be taken now, without taking them: asked before anything costly is begun.
+ * @throws PAYMENT_REQUIRED a series counts whole
  */
-export async function requireCharge(sql: Sql, account: Account, now: Date): Promise<void> {
-  const decision = decideCharge(await readPlan(sql, account, now, 'look'))
+export async function requireCharge(sql: Sql, account: Account, now: Date, count = 1): Promise<void> {
+  const decision = decideCharge(await readPlan(sql, account, now, 'look'), count)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
 }
 
@@ -66,6 +66,18 @@ export async function refundCharge(
   if (balance === undefined) return false
   await writeRow(sql, account, { key, kind: 'refund', unit: taken.unit, amount: 1, balance, period: plan.period }, now)
   return true
+}
+
+/** Whether this charge was given back. */
+export async function isRefunded(sql: Sql, { organizationId, id }: Account, charge: PostCharge): Promise<boolean> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+      from credit_ledger
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and charge_key = ${chargeKeyOf(charge)}
+       and kind = 'refund'`
+  return row !== undefined
 }
 
 /**

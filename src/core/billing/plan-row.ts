@@ -2,10 +2,17 @@
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
 import type { Plan } from './charge.js'
-import { periodAt } from './period.js'
+import { nextPeriodAt, periodAt } from './period.js'
 
 /** A plan with where it stands in time: `period` is the first day of the running one, `heldPeriod` of the one last written. */
-export type DatedPlan = Plan & { period: string; heldPeriod: string; heldAllowance: number; monthlyAllowance: number }
+export type DatedPlan = Plan & {
+  period: string
+  /** When the running period ends. */
+  resetsAt: Date
+  heldPeriod: string
+  heldAllowance: number
+  monthlyAllowance: number
+}
 
 type Row = Omit<Plan, 'used'> & { anchor: Date; heldPeriod: Date | null; monthlyAllowance: number }
 
@@ -25,6 +32,7 @@ export async function readPlan(sql: Sql, account: Account, now: Date, mode: 'loo
     allowanceLeft: held < period ? plan.monthlyAllowance : plan.allowanceLeft,
     used: plan.billingSystem === 'modular' ? 0 : await postsUsed(sql, organizationId, period),
     period,
+    resetsAt: nextPeriodAt(anchor, now),
     heldPeriod: held,
     heldAllowance: plan.allowanceLeft,
   }

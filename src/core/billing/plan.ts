@@ -9,7 +9,7 @@ import { requireCount } from './counts.js'
 import { rollOver, writeRow } from './ledger.js'
 import { periodAt } from './period.js'
 
-const DEFAULT_PLAN = { access: 'granted', monthlyAllowance: 500 } as const
+export const DEFAULT_PLAN = { access: 'granted', monthlyAllowance: 500 } as const
 
 export type Entitlement = {
   accountId: string

@@ -4,7 +4,8 @@ import { requireAccount } from '../accounts/accounts.js'
 import { withAccess } from '../accounts/with-access.js'
 import type { Actor } from '../actor.js'
 import { badRequest, notFound } from '../errors.js'
-import type { Deps, PlatformAccess } from '../ports.js'
+import type { PlatformAccess } from '../platform-port.js'
+import type { Deps } from '../ports.js'
 import type { BoardChoice } from '../posts/post.js'
 import type { Board, BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, storeBoards, storeSections } from './cache.js'
@@ -38,13 +39,19 @@ export async function listSections(
 }
 
 /**
- * A board (and section) somebody named: strips `b_`, looks in the cache, then once live.
+ * A board (and section) somebody named: strips `b_`, looks in the cache, then once live. `within` is put before the names of the
+ * fields in errors: `intervalBoards[1].`
  * @throws BAD_REQUEST boardId of the wrong form, boardSectionId not on the board · NOT_FOUND board
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be asked
  */
-export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
-  const boardId = requireBoardId(choice.boardId)
+export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice, within = ''): Promise<BoardChoice> {
+  const boardId = requireBoardId(choice.boardId, `${within}boardId`)
   const sectionId = choice.boardSectionId
+  const sectionNotOnBoard = () =>
+    badRequest(
+      `${within}boardSectionId`,
+      `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
+    )
   if (sectionId !== null && !/^[0-9]{1,40}$/.test(sectionId)) throw sectionNotOnBoard()
 
   const cached = await findChoice(deps.db.sql, account, { boardId, sectionId })
@@ -58,19 +65,13 @@ export async function requireBoardChoice(deps: Deps, account: Account, choice: B
   return { boardId, boardSectionId: sectionId }
 }
 
-/** @throws BAD_REQUEST boardId: names and addresses of boards are no ids */
-export function requireBoardId(text: string): string {
+/** @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
+export function requireBoardId(text: string, field = 'boardId'): string {
   const boardId = /^(?:b_)?([0-9]{1,40})$/.exec(text)?.[1]
   if (!boardId)
-    throw badRequest('boardId', 'boardId must be the numeric id of a board from the board listing, not its name or address.')
+    throw badRequest(field, `${field} must be the numeric id of a board from the board listing, not its name or address.`)
   return boardId
 }
-
-const sectionNotOnBoard = () =>
-  badRequest(
-    'boardSectionId',
-    'boardSectionId must be the id of a section of this board. List the sections of the board for its ids.',
-  )
 
 async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<void> {
   const readAt = deps.clock()

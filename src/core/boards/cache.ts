@@ -1,6 +1,7 @@
 /** The cache of boards and sections: what an account's boards were when they were last read. */
 import type { Account } from '../accounts/account.js'
-import type { PlatformBoard, PlatformSection, Sql } from '../ports.js'
+import type { PlatformBoard, PlatformSection } from '../platform-port.js'
+import type { Sql } from '../ports.js'
 import type { Board, BoardSection } from './board.js'
 
 export type BoardWithSections = PlatformBoard & { sections: PlatformSection[] }

@@ -1,5 +1,5 @@
 /** All pages of what the platform lists by pages. */
-import type { Page, Platform, PlatformAccess, PlatformBoard, PlatformSection } from '../ports.js'
+import type { Page, Platform, PlatformAccess, PlatformBoard, PlatformSection } from '../platform-port.js'
 
 export const readAllBoards = (platform: Platform, access: PlatformAccess): Promise<PlatformBoard[]> =>
   readAll((bookmark) => platform.listBoards(access, bookmark))

@@ -1,6 +1,6 @@
 /** What the platform refused, in the words of our contract. */
 import { DomainError, notFound, reconnectRequired } from '../errors.js'
-import { PlatformError } from '../ports.js'
+import { PlatformError } from '../platform-port.js'
 
 const RETRY_AFTER_SECONDS = 30
 

@@ -2,7 +2,8 @@
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import { withAccess } from '../accounts/with-access.js'
-import { PlatformError, type Deps, type PlatformAccess, type Sql } from '../ports.js'
+import { PlatformError, type PlatformAccess } from '../platform-port.js'
+import type { Deps, Sql } from '../ports.js'
 import { replaceBoards, type BoardWithSections } from './cache.js'
 import { readAllBoards, readAllSections } from './platform-boards.js'
 

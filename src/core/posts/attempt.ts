@@ -1,12 +1,16 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
-import type { NewPin, Sql } from '../ports.js'
+import type { NewPin } from '../platform-port.js'
+import type { Sql } from '../ports.js'
 import type { Claimed } from './claim-row.js'
 import { leaseUntil } from './claim.js'
 
 type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
-/** What was sent, with media ids in place of bytes; what a read-back looks for. */
-export type Payload = Omit<NewPin, 'image'> & { mediaIds: string[] }
+/** What was sent, with our media ids in place of bytes; what a read-back looks for. */
+export type Payload = Omit<NewPin, 'media'> & { mediaKind: MediaKind; mediaIds: string[] }
+
+/** As the platform names it on a pin. */
+export type MediaKind = 'image' | 'multiple_images' | 'video'
 
 /** What the platform said, for the operator. */
 export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }

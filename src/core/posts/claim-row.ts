@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import type { Sql } from '../ports.js'
+import { isVideoDecided } from './video-state.js'
 
 type ClaimedPost = {
   postId: string
@@ -18,7 +19,11 @@ type ClaimedPost = {
   boardSectionId: string | null
   isSimplified: boolean
   mediaType: 'image' | 'video'
+  /** In order, the cover first: several make a carousel. */
   media: ClaimedMedia[]
+  /** What the platform made of its video; null for pictures, and while that is not decided. */
+  video: { state: 'succeeded' | 'failed'; platformMediaId: string } | null
+  hasTags: boolean
   /** Sealed; null: the account has no connection. */
   accessToken: Buffer | null
 }
@@ -29,11 +34,17 @@ export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 export type ClaimedRow = Account & ClaimedPost
 
 /** Of `p` (posts) and its `a` (accounts). */
-export const claimedColumns = (sql: Sql) => sql`
+export const claimedColumns = (sql: Sql, now: Date) => sql`
   ${accountColumns(sql)},
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
-  p.is_simplified as "isSimplified", p.media_type as "mediaType",
+  p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
+  (select json_build_object('state', j.state, 'platformMediaId', j.platform_media_id)
+     from video_jobs j
+    where p.media_type = 'video'
+      and j.organization_id = p.organization_id
+      and j.post_id = p.id
+      and ${isVideoDecided(sql, now)}) as video,
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type)
                             order by pm.position), '[]')
      from post_media pm
@@ -45,7 +56,8 @@ export const claimedColumns = (sql: Sql) => sql`
 
 export function toClaimed(row: ClaimedRow): Claimed {
   const { postId, attemptNumber, chargeNumber, tries, sendAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, mediaType, media, accessToken, ...account } = row
-  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media, accessToken }
-  return { organizationId: account.organizationId, account, postId, attemptNumber, chargeNumber, tries, sendAt, ...copy }
+  const { boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video, accessToken, ...account } = row
+  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video }
+  const keys = { postId, attemptNumber, chargeNumber, tries, sendAt }
+  return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken }
 }

@@ -2,6 +2,7 @@
 import type { Sql } from '../ports.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from './claim-row.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
+import { isPublishable } from './video-state.js'
 
 export type DuePost = {
   organizationId: string
@@ -22,8 +23,8 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 /**
- * What the publisher could begin now: one post a lane, none where the lane is held, on-time pins first. Posts that missed their day
- * are left to the sweep.
+ * What the publisher could begin now: one post a lane, none where the lane is held and none whose video is not ready, on-time pins
+ * first. Posts that missed their day are left to the sweep.
  */
 export async function listDue(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<DuePost[]> {
   const rows = await sql<DuePost[]>`
@@ -36,6 +37,7 @@ export async function listDue(sql: Sql, { now, limit }: { now: Date; limit: numb
               where p.due_at <= ${now}
                 and p.status = 'queued'
                 and p.send_at > ${before(now, MISSED_AFTER_MS)}
+                and ${isPublishable(sql, now)}
                 and not exists (select from publish_lanes l
                                  where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id)
               order by p.organization_id, p.account_id, p.board_id, p.send_at <= ${before(now, LATE_AFTER_MS)}, p.due_at, p.id)
@@ -63,6 +65,7 @@ export async function nextPublishDue(sql: Sql, now: Date): Promise<Date | null> 
         where p.due_at is not null
           and (p.status = 'uploading'
                or p.send_at > ${before(now, MISSED_AFTER_MS)}
+                  and ${isPublishable(sql, now)}
                   and not exists (select from publish_lanes l
                                    where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id))
         order by p.due_at
@@ -96,6 +99,7 @@ async function claimOf(sql: Sql, organizationId: string, due: DuePost[], now: Da
        where p.organization_id = ${organizationId}
          and p.status = 'queued'
          and p.due_at <= ${now}
+         and ${isPublishable(sql, now)}
          for update of p skip locked
     ), lanes as (
       insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
@@ -120,7 +124,7 @@ async function claimOf(sql: Sql, organizationId: string, due: DuePost[], now: Da
       -- a claim that a crash of the database forgets was not sent: the commit of 'sending' waits for the disk, and so for this one
       select set_config('synchronous_commit', 'off', true)
     )
-    select ${claimedColumns(sql)}
+    select ${claimedColumns(sql, now)}
       from p
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      cross join unhurried`
@@ -142,7 +146,7 @@ export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promis
          and p.attempt_number = w.attempt_number
       returning p.*
     )
-    select ${claimedColumns(sql)}
+    select ${claimedColumns(sql, now)}
       from p
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`
   return rows.map(toClaimed)

@@ -1,67 +1,91 @@
-/** A new post: a draft, or one that goes on the schedule at once. */
+/** New posts: a draft, one that goes on the schedule at once, or a series over several boards. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
 import { requireCharge } from '../billing/ledger.js'
-import { requireBoardChoice } from '../boards/boards.js'
-import { prepareMedia, takeMedia } from '../media/media.js'
-import { requireUpload } from '../media/uploads.js'
+import type { PreparedMedia } from '../media/media.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
-import { budgetFor, lockScheduleFor, placePost } from './place.js'
-import type { BoardChoice, MediaSource, Post, When } from './post.js'
-import { readCopy, requireSchedulable, requireWhen } from './rules.js'
-import { insertDraft, toPost } from './store.js'
+import { newChangeId, recordPlacing } from './audit.js'
+import { requireEqualRatios } from './carousel.js'
+import { readForm, requireBoards, requireRules, type AskedPost, type Boards, type NewPost } from './create-form.js'
+import { readMediaTypes, takeAllMedia, withMedia } from './create-media.js'
+import { budgetFor, lockScheduleFor } from './place.js'
+import type { Post, When } from './post.js'
+import { requireWhen } from './rules.js'
+import { findsSlot, placeSeries } from './series-place.js'
+import { insertDraft, toPost, type NewDraft, type PostRow } from './store.js'
 
-export type NewPost = {
-  accountId: string
-  media: MediaSource
-  title: string | null
-  description: string | null
-  url: string | null
-  altText: string | null
-  board: BoardChoice | null
-  when: When
-  isSimplified: boolean
-}
+export type { NewPost } from './create-form.js'
 
 /**
- * Saves a draft, or schedules at once when asked.
+ * Saves a draft, or schedules at once when asked. A series makes one post a board, all or none.
+ * @returns the posts in board order, the first is the pin itself
  * @throws BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
- * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout
- * @see service-api.md "POST /v1/accounts/{accountId}/posts"
+ * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * @see service-api.md "POST /v1/accounts/{accountId}/posts", rules 1 to 11
  */
-export async function createPost(deps: Deps, actor: Actor, input: NewPost, beforeCommit?: BeforeCommit<Post>): Promise<Post> {
-  const now = deps.clock()
-  const copy = readCopy(input) // a field's form comes before whether what it names is there
-  const account = await requireAccount(deps.db.sql, actor, input.accountId)
-  const { board, when } = await readPlace(deps, actor, account, { ...input, ...copy }, now)
-  if (when.kind !== 'draft') await requireCharge(deps.db.sql, account, now)
+export async function createPosts(
+  deps: Deps,
+  actor: Actor,
+  input: NewPost,
+  beforeCommit?: BeforeCommit<Post[]>,
+): Promise<Post[]> {
+  const { db, clock } = deps
+  const now = clock()
+  const asked = readForm(input) // a field's form comes before whether what it names is there
+  const account = await requireAccount(db.sql, actor, asked.accountId)
+  const boards = await requireBoards(deps, account, asked)
+  const mediaTypes = await readMediaTypes(db.sql, actor, asked.sources, now)
+  requireRules(asked, { account, boards, mediaTypes }, now)
+  if (asked.when.kind !== 'draft') await requireCharge(db.sql, account, now, boards.length)
 
-  const prepared = await prepareMedia(deps, actor, input.media, input.media.kind === 'upload' ? 'uploadId' : 'mediaUrl')
-
-  const write = async (sql: Sql): Promise<Post> => {
-    await lockScheduleFor(sql, account, when)
-    const media = [await takeMedia(sql, actor, prepared, now)]
-    const { isSimplified } = input
-    const { mediaType } = prepared
-    const author = { createdVia: actor.via, createdBy: actor.userId }
-    const draft = await insertDraft(sql, account, { ...copy, ...board, ...author, isSimplified, mediaType, media }, now)
-    const post = when.kind === 'draft' ? toPost(draft) : await placePost(sql, account, draft, when, now)
-    await beforeCommit?.(sql, post)
-    return post
-  }
-  // A draft of a picture we hold is one statement, whole by itself: a transaction around it doubles what it costs.
-  const isOneStatement = when.kind === 'draft' && prepared.known && prepared.source.kind === 'url' && !beforeCommit
-  return isOneStatement ? write(deps.db.sql) : deps.db.tx(write, budgetFor(when))
+  return withMedia(deps, actor, asked.sources, async (prepared) => {
+    requireEqualRatios(prepared)
+    const claim: When = findsSlot(asked.when, asked.series) ? { kind: 'nextOpenSlot' } : asked.when
+    const write = async (sql: Sql): Promise<Post[]> => {
+      await lockScheduleFor(sql, account, claim)
+      const posts = await writePosts(sql, { actor, account, asked, boards, prepared }, clock()) // fetching and waiting took their time
+      await beforeCommit?.(sql, posts)
+      return posts
+    }
+    // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs.
+    const isOneStatement =
+      asked.when.kind === 'draft' && !beforeCommit && prepared.every(({ known, source }) => known && source.kind === 'url')
+    return isOneStatement ? write(db.sql) : db.tx(write, budgetFor(claim))
+  })
 }
 
-type Place = { board: { boardId: string | null; boardSectionId: string | null }; when: When }
+type Checked = { actor: Actor; account: Account; asked: AskedPost; boards: Boards; prepared: PreparedMedia[] }
 
-/** All that can be judged before media is touched; the order is that of the answers: 404, 409, the rules' 400. */
-async function readPlace(deps: Deps, actor: Actor, account: Account, input: NewPost, now: Date): Promise<Place> {
-  const board = input.board ? await requireBoardChoice(deps, account, input.board) : { boardId: null, boardSectionId: null }
-  if (input.media.kind === 'upload') await requireUpload(deps.db.sql, actor, input.media.uploadId, 'uploadId', now)
-  const when = requireWhen(input.when, now)
-  if (when.kind !== 'draft') requireSchedulable({ ...input, ...board })
-  return { board, when }
+/** @param now taken when all is ready, so that nothing is queued in the past */
+async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }: Checked, now: Date): Promise<Post[]> {
+  const when = requireWhen(asked.when, now)
+  const media = await takeAllMedia(sql, actor, prepared, now)
+  const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
+  const changeId = newChangeId()
+  const draft = { ...asked.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
+  const drafts = await insertDrafts(sql, account, draft, boards, now)
+  if (when.kind === 'draft') return drafts.map(toPost)
+  const posts = await placeSeries(sql, account, drafts, { when, series: asked.series }, now)
+  await recordPlacing(sql, account, changeId)
+  return posts
+}
+
+type SharedDraft = Omit<NewDraft, 'boardId' | 'boardSectionId' | 'series'>
+
+/** A draft for each board; several are a series, named after its first. */
+async function insertDrafts(
+  sql: Sql,
+  account: Account,
+  draft: SharedDraft,
+  [first, ...others]: Boards,
+  now: Date,
+): Promise<[PostRow, ...PostRow[]]> {
+  const series = others.length > 0 ? { groupId: null, position: 0 } : null
+  const pin = await insertDraft(sql, account, { ...draft, ...first, series }, now)
+  const drafts: [PostRow, ...PostRow[]] = [pin]
+  for (const [index, board] of others.entries()) {
+    drafts.push(await insertDraft(sql, account, { ...draft, ...board, series: { groupId: pin.id, position: index + 1 } }, now))
+  }
+  return drafts
 }

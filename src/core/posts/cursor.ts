@@ -4,36 +4,37 @@ import { isRowId } from '../accounts/row-id.js'
 import { badRequest } from '../errors.js'
 import type { PostStatus } from './post.js'
 
-export type Position = { at: Date; id: string }
+/** `atMicros`: since 1970, as fine as the database keeps an instant. A Date is coarser: it would skip or repeat posts of one ms. */
+export type Position = { atMicros: number; id: string }
 
 /** What a cursor is bound to. The limit may change from page to page. */
 export type Filters = { accountId: string; status: PostStatus; startDate: Date | null; endDate: Date | null }
 
-const MAX_MS = 8.64e15 // what a Date holds
+const MAX_MICROS = Number.MAX_SAFE_INTEGER // the year 2255
 
 const shape = z.strictObject({
-  at: z.int().min(0).max(MAX_MS),
+  atMicros: z.int().min(0).max(MAX_MICROS),
   id: z.string().refine(isRowId),
   filters: z.string(),
 })
 
 /** Opaque to clients: base64url of JSON. */
-export function writeCursor({ at, id }: Position, query: Filters): string {
-  return Buffer.from(JSON.stringify({ at: at.getTime(), id, filters: filtersOf(query) })).toString('base64url')
+export function writeCursor({ atMicros, id }: Position, query: Filters): string {
+  return Buffer.from(JSON.stringify({ atMicros, id, filters: filtersOf(query) })).toString('base64url')
 }
 
 /** @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
 export function readCursor(text: string, query: Filters): Position {
   const cursor = shape.safeParse(parseJson(text))
   if (!cursor.success) throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
-  const { at, id, filters } = cursor.data
+  const { atMicros, id, filters } = cursor.data
   if (filters !== filtersOf(query)) {
     throw badRequest(
       'cursor',
       'cursor belongs to another account, status, startDate or endDate. Repeat them as they were, or pass none.',
     )
   }
-  return { at: new Date(at), id }
+  return { atMicros, id }
 }
 
 const filtersOf = ({ accountId, status, startDate, endDate }: Filters) =>

@@ -32,21 +32,22 @@ export async function listPosts(
   const query = requireDates(input)
   const after = input.cursor === null ? null : readCursor(input.cursor, query)
   const { column, direction, beyond } = ordering(sql, status)
-  const rows = await sql<PostRow[]>`
-    select ${postColumns(sql)}
+  const rows = await sql<(PostRow & { atMicros: string })[]>`
+    select ${postColumns(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
       from posts p
      where p.organization_id = ${actor.organizationId}
        and p.account_id = ${accountId}
        and p.status = ${status}
      ${query.startDate ? sql`and p.send_at >= ${query.startDate}` : sql``}
      ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
-     ${after ? sql`and (${column}, p.id) ${beyond} (${after.at}, ${after.id})` : sql``}
+     ${after ? sql`and (${column}, p.id) ${beyond} (${instantOf(sql, after)}, ${after.id})` : sql``}
      order by ${column} ${direction}, p.id ${direction}
      limit ${limit + 1}`
   if (rows.length === 0) await requireAccount(sql, actor, accountId) // a page with posts proves the account
-  const posts = rows.slice(0, limit).map(toPost)
-  const last = posts.at(-1)
-  return { posts, cursor: last && rows.length > limit ? writeCursor(positionOf(last), query) : null }
+  const page = rows.slice(0, limit).map(({ atMicros, ...row }) => ({ post: toPost(row), atMicros: Number(atMicros) }))
+  const last = page.at(-1)
+  const cursor = last && rows.length > limit ? writeCursor({ atMicros: last.atMicros, id: last.post.id }, query) : null
+  return { posts: page.map(({ post }) => post), cursor }
 }
 
 /** @throws NOT_FOUND */
@@ -92,6 +93,5 @@ function ordering(sql: Sql, status: PostStatus) {
   }
 }
 
-function positionOf({ id, sendAt, createdAt }: Post): Position {
-  return { at: sendAt ?? createdAt, id } // a draft alone has no sendAt
-}
+const instantOf = (sql: Sql, { atMicros }: Position) =>
+  sql`timestamptz 'epoch' + ${atMicros}::double precision * interval '1 microsecond'`

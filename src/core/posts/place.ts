@@ -7,7 +7,8 @@ import { lockSchedule, nextOpenSlot, RESOLUTION_BUDGET_MS, slotAt, type Slot } f
 import type { Post, When } from './post.js'
 import { queuePost, type PostRow } from './store.js'
 
-export type PlacedWhen = Exclude<When, { kind: 'draft' }>
+/** `notBefore`: the first open slot at or after this instant. */
+export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date }
 
 const MAX_TRIES = 20
 
@@ -32,10 +33,12 @@ export async function placePost(sql: Sql, account: Account, post: PostRow, when:
 }
 
 /**
+ * Writes the post at its place as it is, charged or not.
+ *
  * An occurrence may be lost between looking and writing, to an explicit time: those take no schedule lock. Who asked for the
  * next open slot resolves again; an explicit time then stands off-slot.
  */
-async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Post> {
+export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Post> {
   const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to look for
   switch (when.kind) {
     case 'at': {
@@ -44,7 +47,7 @@ async function takePlace(sql: Sql, account: Account, post: PostRow, when: Placed
     }
     case 'nextOpenSlot':
       for (let tries = 0; tries < MAX_TRIES; tries++) {
-        const slot = await nextOpenSlot(sql, account, { postId: own }, now)
+        const slot = await nextOpenSlot(sql, account, { postId: own, notBefore: when.notBefore }, now)
         const placed = await tryOccurrence(sql, post, slot, now)
         if (placed) return placed
       }

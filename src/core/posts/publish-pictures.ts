@@ -1,10 +1,11 @@
 /** Bytes of pictures as the platform takes them, kept in memory from a minute before they are needed. */
-import type { Deps, NewPin, Sql } from '../ports.js'
+import type { PlatformImage } from '../platform-port.js'
+import type { Deps, Sql } from '../ports.js'
 import type { ClaimedMedia } from './claim-row.js'
 
 export type PreparedPictures = {
   /** @throws DomainError BAD_REQUEST the bytes are damaged · what the storage throws */
-  of(media: ClaimedMedia): Promise<NewPin['image']>
+  of(media: ClaimedMedia): Promise<PlatformImage>
 }
 
 const KEPT_BYTES = 64 * 1024 * 1024
@@ -13,7 +14,7 @@ const SOON_AT_A_TIME = 50
 
 /** Media never changes under its key, so what is kept is never stale; the longest unused goes first. */
 export function preparePictures({ storage, pictures }: Pick<Deps, 'storage' | 'pictures'>): PreparedPictures {
-  const kept = new Map<string, { image: Promise<NewPin['image']>; bytes: number }>()
+  const kept = new Map<string, { image: Promise<PlatformImage>; bytes: number }>()
   let keptBytes = 0
   const forget = (key: string) => {
     keptBytes -= kept.get(key)?.bytes ?? 0
@@ -58,6 +59,7 @@ export async function listSoon(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
              where due_at > ${now}
                and due_at <= ${new Date(now.getTime() + SOON_MS)}
                and status = 'queued'
+               and media_type = 'image'
              order by due_at
              limit ${SOON_AT_A_TIME}) p
       join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id

@@ -1,5 +1,5 @@
 /** The one place where a pin is asked of the platform. */
-import type { CreatePinAnswer, NewPin, PlatformAccess } from '../ports.js'
+import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../platform-port.js'
 import { commitSending, type Payload } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { judge, type Outcome } from './outcomes.js'
@@ -14,9 +14,9 @@ export type SentPin = { kind: 'answered'; answer: CreatePinAnswer; outcome: Outc
 export async function sendPin(
   deps: PublishDeps,
   claimed: Claimed,
-  { access, image }: { access: PlatformAccess; image: NewPin['image'] },
+  { access, media }: { access: PlatformAccess; media: NewPinMedia },
 ): Promise<SentPin> {
-  const payload = payloadOf(deps, claimed)
+  const payload = payloadOf(deps, claimed, media)
   const committing = performance.now()
   if (!(await commitSending(deps.db.sql, claimed, payload, deps.clock()))) return { kind: 'overtaken' }
   await deps.atSeam?.('sending', claimed)
@@ -24,8 +24,8 @@ export async function sendPin(
     const answer = { kind: 'noAnswer', message: 'This process stood still: nothing was sent.', neverLeft: true } as const
     return { kind: 'answered', answer, outcome: judge(answer) }
   }
-  const { mediaIds: _, ...pin } = payload
-  const answer = await ask(deps, access, { ...pin, image })
+  const { mediaIds: _ids, mediaKind: _kind, ...pin } = payload
+  const answer = await ask(deps, access, { ...pin, media })
   await deps.atSeam?.('answered', claimed)
   return { kind: 'answered', answer, outcome: judge(answer) }
 }
@@ -42,9 +42,10 @@ async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, 
   }
 }
 
-function payloadOf({ settings }: PublishDeps, claimed: Claimed): Payload {
+const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
+
+function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): Payload {
   const { boardId, boardSectionId, title, description, url, altText, isSimplified, media } = claimed
-  const mediaIds = media.map(({ id }) => id)
   return {
     boardId,
     boardSectionId,
@@ -52,7 +53,8 @@ function payloadOf({ settings }: PublishDeps, claimed: Claimed): Payload {
     description,
     link: url,
     altText,
-    isSimplified: isSimplified && settings.simplifiedPins,
-    mediaIds,
+    isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
+    mediaKind: MEDIA_KIND[kind],
+    mediaIds: media.map(({ id }) => id),
   }
 }

@@ -2,18 +2,18 @@
 import { markUnauthorized, refreshAccess } from '../accounts/access.js'
 import { DomainError } from '../errors.js'
 import type { FailureReason } from '../notices.js'
-import { PlatformError, type CreatePinAnswer, type NewPin, type PlatformAccess } from '../ports.js'
+import { PlatformError, type CreatePinAnswer, type PlatformAccess } from '../platform-port.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { nextRetry, withinDay } from './lateness.js'
 import type { Outcome } from './outcomes.js'
 import type { PublishDeps, PublishEnd } from './publish-deps.js'
+import { prepare, type Unprepared } from './publish-prepare.js'
 import { sendPin } from './publish-send.js'
 import { nextReadBack } from './reconcile.js'
-import { awaitReadBack, handBack, settleFailed, settleSent } from './settle.js'
+import { awaitReadBack, handBack, settleFailed } from './settle.js'
+import { settleSent } from './settle-sent.js'
 import { failureMessage } from './settle-words.js'
-
-type Ready = { kind: 'ready'; access: PlatformAccess; image: NewPin['image'] }
 
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
@@ -33,25 +33,7 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
   return conclude(deps, claimed, again.outcome, again.answer)
 }
 
-type Conclusion = Outcome | { kind: 'paused' } | { kind: 'tokenDead' }
-
-/** All that can fail without the platform: nothing was sent yet. */
-async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Ready | Conclusion> {
-  const { account, media, mediaType, accessToken } = claimed
-  if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
-  if (account.publishing === 'paused') return { kind: 'paused' }
-  const [cover] = media
-  if (mediaType !== 'image' || !cover)
-    return { kind: 'refused', reason: 'media_rejected', message: 'Only a single picture can be published yet.' }
-  try {
-    return { kind: 'ready', access: { accessToken: deps.sealer.open(accessToken) }, image: await deps.pictures.of(cover) }
-  } catch (error) {
-    if (!(error instanceof DomainError))
-      return { kind: 'retry', message: `The pin could not be prepared: ${wordsOf(error)}`, isOurs: true }
-    if (error.code === 'BAD_REQUEST') return { kind: 'refused', reason: 'media_rejected', message: error.message }
-    return { kind: 'tokenDead' }
-  }
-}
+type Conclusion = Outcome | Unprepared
 
 /** After a 401: the token may only be old. */
 async function renewToken(
@@ -94,6 +76,8 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'paused':
       if (claimed.account.whilePaused === 'fail') return fail(deps, claimed, 'paused', 'publishing is paused', word)
       return hold(deps, claimed, 'publishing is paused')
+    case 'videoAwaited':
+      return hold(deps, claimed, 'its video is not at the platform yet')
     case 'refreshToken': // refused again with the new token
     case 'tokenDead':
       await db.tx((sql) => markUnauthorized(sql, claimed.account, now))
@@ -136,8 +120,6 @@ async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: strin
   const held = await handBack(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
   return held ? { kind: 'held', message } : { kind: 'overtaken' }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function wordOf(answer: CreatePinAnswer): PlatformWord {
   switch (answer.kind) {

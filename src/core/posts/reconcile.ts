@@ -1,5 +1,5 @@
 /** Which pin of a board came of an attempt whose answer never came: the rule alone. @see publishing.md "Reconcile" · platform-facts.md 4 */
-import type { PlatformPin } from '../ports.js'
+import type { PlatformPin } from '../platform-port.js'
 import type { Payload } from './attempt.js'
 
 /** Waits from the sending to each look at the board. */
@@ -33,11 +33,17 @@ function isCandidate(pin: PlatformPin, payload: Payload, sendingAt: Date): boole
     pin.isOwner !== false &&
     (pin.createdAt === null || Math.abs(pin.createdAt.getTime() - sendingAt.getTime()) <= AROUND_MS) &&
     (pin.boardSectionId ?? null) === payload.boardSectionId &&
-    (pin.mediaType === null || pin.mediaType === 'image') &&
+    isSameMedia(pin, payload) &&
     isSame(pin.title, payload.title) &&
     isSame(pin.description, payload.description) &&
     isSame(pin.altText, payload.altText)
   )
+}
+
+/** A video that is still being processed may have no media yet. */
+function isSameMedia({ mediaType, itemCount }: PlatformPin, { mediaKind, mediaIds }: Payload): boolean {
+  if (mediaType !== null && mediaType !== mediaKind) return false
+  return mediaKind !== 'multiple_images' || itemCount === null || itemCount === mediaIds.length
 }
 
 const isSame = (one: string | null, other: string | null) => normal(one) === normal(other)

@@ -7,7 +7,8 @@ export const TITLE_LENGTH = 100
 export const DESCRIPTION_LENGTH = 800
 export const ALT_TEXT_LENGTH = 500
 export const URL_LENGTH = 2048
-const YEARS_AHEAD = 10
+export const MOST_PRODUCT_TAGS = 24
+export const YEARS_AHEAD = 10
 
 export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
 
@@ -72,6 +73,51 @@ export function requireSendTime(at: Date, now: Date): Date {
 /** `when` with its time checked and floored. @throws BAD_REQUEST sendAt */
 export function requireWhen<W extends When>(when: W, now: Date): W {
   return when.kind === 'at' ? { ...when, at: requireSendTime(when.at, now) } : when
+}
+
+/**
+ * Product tags by their form alone: known before anything is looked up.
+ * @throws BAD_REQUEST productTagPinIds: more than 24, not digits, one of them twice
+ * @see service-api.md "Posts", rule 8 and "Limits" · decisions.md section 3
+ */
+export function readProductTags(tagPinIds: readonly string[]): string[] {
+  const refused = (message: string) => badRequest('productTagPinIds', message)
+  if (tagPinIds.length > MOST_PRODUCT_TAGS)
+    throw refused(`productTagPinIds must be at most ${MOST_PRODUCT_TAGS} pins; there are ${tagPinIds.length}.`)
+  if (!tagPinIds.every((id) => /^[0-9]{1,40}$/.test(id)))
+    throw refused('productTagPinIds must be ids of product pins: digits only.')
+  if (new Set(tagPinIds).size < tagPinIds.length) throw refused('productTagPinIds must not name a pin twice.')
+  return [...tagPinIds]
+}
+
+/**
+ * Whether a post may carry these tags; an empty list always may be written.
+ * @throws BAD_REQUEST productTagPinIds: on a carousel, or on an account that is no business
+ * @see service-api.md "Posts", rule 7 of create and rule 4 of update
+ */
+export function requireTaggable(
+  tagPinIds: readonly string[],
+  { isCarousel, isBusiness }: { isCarousel: boolean; isBusiness: boolean },
+): void {
+  if (tagPinIds.length === 0) return
+  if (isCarousel)
+    throw badRequest('productTagPinIds', 'productTagPinIds cannot be used on a carousel. Leave them out, or use one image.')
+  if (!isBusiness)
+    throw badRequest(
+      'productTagPinIds',
+      'productTagPinIds need a business account, which this is not. Leave them out, or convert the account on the platform.',
+    )
+}
+
+/**
+ * Whether a pin is a simplified one: a carousel never, a tagged pin always, else as it was asked (or was: clearing tags changes nothing).
+ * @see service-api.md "Posts", rule 8 · decisions.md section 3
+ */
+export function isSimplifiedWith(
+  tagPinIds: readonly string[],
+  { isCarousel, isSimplified }: { isCarousel: boolean; isSimplified: boolean },
+): boolean {
+  return !isCarousel && (isSimplified || tagPinIds.length > 0)
 }
 
 export type Schedulable = { title: string; description: string; url: string; boardId: string }

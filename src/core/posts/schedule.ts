@@ -2,20 +2,21 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
-import { requireBoardChoice } from '../boards/boards.js'
-import { badRequest, conflict, notFound } from '../errors.js'
-import type { BeforeCommit, Deps } from '../ports.js'
+import { conflict, notFound } from '../errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { nextOpenSlot } from '../slots/next-open-slot.js'
+import { recordChange } from './audit.js'
+import { readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import { budgetFor, lockScheduleFor, placePost } from './place.js'
-import type { BoardChoice, Post, PostStatus, When } from './post.js'
+import type { Post, PostStatus, When } from './post.js'
 import { requireSchedulable, requireWhen } from './rules.js'
-import { findPost, lockPost } from './store.js'
+import { findPost, lockPost, toPost, type LockedPost } from './store.js'
 
 export type SchedulePost = {
   accountId: string
   postId: string
   when: Exclude<When, { kind: 'draft' }>
-  /** undefined: stays. `boardSectionId` null: the board's root; undefined with a boardId: cleared. */
-  board?: { boardId?: string; boardSectionId?: string | null }
+  board?: BoardChange
 }
 
 /**
@@ -39,19 +40,35 @@ export async function schedulePost(
   })
   if (!seen) throw notFound('Post')
   requireReschedulable(seen)
-  const board = await readBoard(deps, account, seen, input.board) // may ask the platform, hence before the transaction
+  const board = await readBoardChange(deps, account, seen, input.board)
   const when = requireWhen(input.when, now)
   requireSchedulable({ ...seen, ...board })
 
   return deps.db.tx(async (sql) => {
     await lockScheduleFor(sql, account, when)
-    const post = { ...(await lockPost(sql, account, seen.id)), ...board }
-    requireReschedulable(post) // it may have been taken or changed since it was seen
+    const locked = await lockPost(sql, account, seen.id)
+    requireReschedulable(locked) // it may have been taken or changed since it was seen
+    requireSameBoard(input.board, seen, locked)
+    const post = { ...locked, ...board }
     requireSchedulable(post)
+    if (!board && when.kind === 'nextOpenSlot' && (await isThere(sql, account, locked, now))) {
+      const unchanged = toPost(locked)
+      await beforeCommit?.(sql, unchanged)
+      return unchanged
+    }
     const scheduled = await placePost(sql, account, post, when, now)
+    const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
+    await recordChange(sql, actor, { account, action, before: [locked] }, now)
     await beforeCommit?.(sql, scheduled)
     return scheduled
   }, budgetFor(when))
+}
+
+/** Asking for the next open slot again changes nothing: no version, no history, and the change before can still be undone. */
+async function isThere(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<boolean> {
+  if (post.status !== 'queued' || post.timeslotId === null) return false
+  const slot = await nextOpenSlot(sql, account, { postId: post.id }, now)
+  return slot.timeslotId === post.timeslotId && slot.sendAt.getTime() === post.sendAt?.getTime()
 }
 
 /** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */
@@ -65,17 +82,4 @@ function requireReschedulable({ status }: { status: PostStatus }): void {
     case 'sent':
       throw conflict('post_not_schedulable', 'The post is published and cannot be rescheduled.')
   }
-}
-
-/** The board and section to write: always a pair that was checked together. undefined: stays as it is. */
-async function readBoard(
-  deps: Deps,
-  account: Account,
-  post: Post,
-  asked: SchedulePost['board'],
-): Promise<BoardChoice | undefined> {
-  if (asked?.boardId === undefined && asked?.boardSectionId === undefined) return undefined
-  const boardId = asked.boardId ?? post.boardId
-  if (boardId === null) throw badRequest('boardSectionId', 'boardSectionId needs a board. Pass boardId too.')
-  return requireBoardChoice(deps, account, { boardId, boardSectionId: asked.boardSectionId ?? null })
 }

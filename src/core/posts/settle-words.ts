@@ -2,7 +2,7 @@
 import type { FailureReason } from '../notices.js'
 
 const WORDS = {
-  media_rejected: 'The platform does not take this picture. Make the pin again with another one.',
+  media_rejected: 'The platform does not take this picture or video. Make the pin again with another one.',
   board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
   board_forbidden: 'This account may not add pins to the board. Choose another board and schedule the pin again.',
   section_gone:

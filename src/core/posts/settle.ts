@@ -1,17 +1,17 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
-import { tell, type FailureReason } from '../notices.js'
+import type { FailureReason } from '../notices.js'
 import type { Db, Sql } from '../ports.js'
 import { endAttempt, platformWord, type AttemptState, type PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { failDraft } from './settle-failed.js'
 
 /** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
-class Overtaken extends Error {
+export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
 /** @returns false when the post was no longer this attempt's; then nothing was written */
-async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
+export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
   try {
     await db.tx(work)
     return true
@@ -19,62 +19,6 @@ async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<bool
     if (error instanceof Overtaken) return false
     throw error
   }
-}
-
-export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformWord | null }
-
-/** The pin is on the platform. Settles from `sending` and `unknown`, lease or not. */
-export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const { organizationId, account, postId } = claimed
-  if (!account.tellsPublished) return writeSent(db.sql, claimed, sent, now)
-  return settling(db, async (sql) => {
-    if (!(await writeSent(sql, claimed, sent, now))) throw new Overtaken()
-    const destination = `account:${account.id}`
-    const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
-    await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey: `post:${postId}:published`, notice }, now)
-  })
-}
-
-/** One statement, since most attempts end here. Whoever changes an attempt's state holds its post, so the state read here is good. */
-async function writeSent(
-  sql: Sql,
-  { organizationId, postId, attemptNumber }: Claimed,
-  { pinId, sentAt, as, word }: Sent,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await sql<[{ written: number }]>`
-    with sent as (
-      update posts p
-         set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, due_at = null, lease_until = null,
-             version = p.version + 1, updated_at = ${now}
-        from publish_attempts a
-       where p.organization_id = ${organizationId}
-         and p.id = ${postId}
-         and p.status = 'uploading'
-         and p.attempt_number = ${attemptNumber}
-         and a.organization_id = p.organization_id
-         and a.post_id = p.id
-         and a.number = p.attempt_number
-         and a.state in ('sending', 'unknown')
-      returning p.organization_id, p.id, p.attempt_number
-    ), ended as (
-      update publish_attempts a
-         set state = ${as}, settled_at = ${now},
-             platform_status = coalesce(${word?.status ?? null}, a.platform_status),
-             platform_request_id = coalesce(${word?.requestId ?? null}, a.platform_request_id)
-        from sent
-       where a.organization_id = sent.organization_id
-         and a.post_id = sent.id
-         and a.number = sent.attempt_number
-    ), freed as (
-      delete from publish_lanes l
-       using sent
-       where l.organization_id = sent.organization_id
-         and l.post_id = sent.id
-         and l.attempt_number = sent.attempt_number
-    )
-    select count(*)::int as written from sent`
-  return row.written === 1
 }
 
 export type Failed = {

@@ -4,12 +4,16 @@ import type { Account } from '../accounts/account.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Sql } from '../ports.js'
 import type { Slot } from '../slots/next-open-slot.js'
+import { postImage, type PostImage } from './audit.js'
 import type { Post, PostFailure, PostMedia } from './post.js'
 import { urlKeyOf } from './url-key.js'
 
 /** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
-type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }
+/** Held for update, with the fields as they were then, for the audit row of the write to come. */
+export type LockedPost = PostRow & { image: PostImage }
+/** The times of a failure are text in its jsonb. */
+export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }
 
 /** Of `posts p`, with its media and the board's name, so that a post is one read. */
 export const postColumns = (sql: Sql) => sql`
@@ -17,17 +21,18 @@ export const postColumns = (sql: Sql) => sql`
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.send_at as "sendAt", p.sent_at as "sentAt",
   p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.charge_number as "chargeNumber",
+  p.interval_group_id as "intervalGroupId", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
-                                              'width', m.width, 'height', m.height) order by pm.position), '[]')
+                                              'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
+                                              'hasThumbnail', m.thumbnail_key is not null) order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
     where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
 
-export function toPost({ chargeNumber: _, failure, ...row }: PostRow): Post {
+export function toPost({ chargeNumber: _, image: __, failure, ...row }: PostRow & { image?: PostImage }): Post {
   return { ...row, failure: failure && toFailure(failure) }
 }
 
@@ -53,41 +58,72 @@ export async function findPost(
 }
 
 /** The post, held for update until the transaction ends. @throws NOT_FOUND */
-export async function lockPost(sql: Sql, account: Account, postId: string): Promise<PostRow> {
-  const [row] = await sql<PostRow[]>`
-    select ${postColumns(sql)}
-      from posts p
-     where p.organization_id = ${account.organizationId}
-       and p.account_id = ${account.id}
-       and p.id = ${postId}
-       for update of p`
+export async function lockPost(sql: Sql, account: Account, postId: string): Promise<LockedPost> {
+  const [row] = await lockPosts(sql, account, { postIds: [postId] })
   if (!row) throw notFound('Post')
   return row
 }
 
-export type NewDraft = Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified'> & {
-  mediaType: Post['mediaType']
-  media: PostMedia[]
-  createdVia: string
-  createdBy: string
+/** Those that are there, held for update in id order, so that two who lock the same ones never wait in a circle. */
+export async function lockPosts(
+  sql: Sql,
+  account: Account,
+  which: { postIds: string[] } | { intervalGroupId: string },
+): Promise<LockedPost[]> {
+  const rows = await sql<LockedPost[]>`
+    select ${postColumns(sql)}, ${postImage(sql)} as image
+      from posts p
+     where p.organization_id = ${account.organizationId}
+       and p.account_id = ${account.id}
+       and ${'postIds' in which ? sql`p.id = any (${which.postIds}::bigint[])` : sql`p.interval_group_id = ${which.intervalGroupId}`}
+     order by p.id
+       for update of p`
+  return [...rows]
 }
 
-/** Every post begins as a draft; one that is scheduled at once is queued in the same transaction. */
+export type NewDraft = Pick<
+  Post,
+  'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified' | 'productTagPinIds'
+> & {
+  mediaType: Post['mediaType']
+  media: PostMedia[]
+  /** `groupId` null: this post is the first of its series, whose own id becomes the group. */
+  series: { groupId: string | null; position: number } | null
+  createdVia: string
+  createdBy: string
+  /** From newChangeId(); the posts of one series share it, so that they are undone together. */
+  changeId: string
+}
+
+/**
+ * Every post begins as a draft; one that is scheduled at once is queued in the same transaction, which then calls recordPlacing()
+ * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction.
+ */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
-  const { title, description, url, altText, boardId, boardSectionId, isSimplified, mediaType, media, createdVia, createdBy } =
-    draft
+  const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = draft
+  const { mediaType, media, series, createdVia, createdBy, changeId } = draft
   const [row] = await sql<[PostRow]>`
-    with p as (
-      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
-                         board_section_id, is_simplified, created_via, created_by, created_at, updated_at)
-      values (${account.organizationId}, ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
-              ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${createdVia}, ${createdBy},
-              ${now}, ${now})
+    with fresh as (
+      select nextval('posts_id_seq') as id
+    ), p as (
+      insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
+                         board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position, created_via,
+                         created_by, created_at, updated_at)
+      overriding system value
+      values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
+              ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
+              ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
+              ${createdVia}, ${createdBy}, ${now}, ${now})
       returning *
     ), attached as (
       insert into post_media (organization_id, post_id, position, media_id)
       select p.organization_id, p.id, m.position - 1, m.id
         from p, unnest(${media.map(({ id }) => id)}::bigint[]) with ordinality as m(id, position)
+    ), noted as (
+      insert into audit (organization_id, change_id, account_id, subject, action, via, actor, version, after, at)
+      select p.organization_id, ${changeId}, p.account_id, 'post:' || p.id, 'create', ${createdVia}, ${createdBy}, p.version,
+             ${postImage(sql)}, ${now}
+        from p
     )
     select ${postColumns(sql)}
       from p`

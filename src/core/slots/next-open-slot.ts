@@ -40,14 +40,17 @@ export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'b
 const scheduleLocked = () =>
   conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was written: try again shortly.')
 
+/** `postId`: its own occurrence counts as open. `notBefore`: nothing earlier will do, this very instant will. */
+export type Search = { postId: string | null; notBefore?: Date | undefined }
+
 /**
- * The earliest open occurrence after now, within ten years; `postId`'s own occurrence counts as open.
+ * The earliest open occurrence after now, within ten years.
  * The caller holds the schedule lock, so two callers never get the same place. An explicit time takes no lock and may be
  * faster: then the write violates posts_occurrence, and the caller asks again (in a savepoint).
  * @throws UNPROCESSABLE_ENTITY no_open_slot
  */
-export async function nextOpenSlot(sql: Sql, account: Account, input: { postId: string | null }, now: Date): Promise<Slot> {
-  for await (const { at, timeslotId } of openOccurrences(sql, account, input, now)) return { sendAt: at, timeslotId }
+export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<Slot> {
+  for await (const { at, timeslotId } of openOccurrences(sql, account, search, now)) return { sendAt: at, timeslotId }
   throw noOpenSlot()
 }
 
@@ -91,13 +94,14 @@ export async function listOpenSlots(
 async function* openOccurrences(
   sql: Sql,
   account: Account,
-  { postId }: { postId: string | null },
+  { postId, notBefore }: Search,
   now: Date,
 ): AsyncGenerator<Occurrence> {
   const slots = await readSmartSlots(sql, account)
   if (slots.length === 0) return
   const ownAt = postId === null ? undefined : await readOwnInstant(sql, account, postId)
-  for (const window of growingWindows({ after: now, until: addYears(now, HORIZON_YEARS) })) {
+  const after = notBefore && notBefore > now ? new Date(notBefore.getTime() - 1) : now // a window begins after its instant
+  for (const window of growingWindows({ after, until: addYears(now, HORIZON_YEARS) })) {
     const live = await countLivePosts(sql, account, window)
     for (const instant of slotInstants(slots, window)) {
       const atMs = instant.at.getTime()

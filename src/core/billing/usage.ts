@@ -1,0 +1,102 @@
+/** What an account may still spend, and what it spent. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import type { Deps, Sql } from '../ports.js'
+import type { BillingSystem, Unit } from './charge.js'
+import { rollOver } from './ledger.js'
+import { readPlan, type DatedPlan } from './plan-row.js'
+
+const LEDGER_LENGTH = 50
+
+export type LedgerEntry = {
+  accountId: string
+  kind: 'charge' | 'refund' | 'grant' | 'expire'
+  unit: Unit
+  amount: number
+  balanceAfter: number
+  /** `post:12#3`, `grant:7:2026-09-01`, … */
+  key: string
+  createdAt: Date
+}
+
+export type Usage = {
+  accountId: string
+  billingSystem: BillingSystem
+  /** Whose the numbers are: modular counts per account, legacy and shopify over the whole organization. */
+  scope: 'account' | 'organization'
+  /** Bought credits and what is left of the monthly allowance, together; 0 where the plan has none. */
+  credits: number
+  monthlyAllowance: number
+  /** When the running billing period ends. */
+  resetsAt: Date
+  unlimitedScheduling: boolean
+  postLimit: number | null
+  /** Posts charged against the plan's limit less those given back; 0 where credits are counted. */
+  postsThisPeriod: number
+  trialPinsLeft: number
+  /** The last 50, newest first. */
+  ledger: LedgerEntry[]
+}
+
+/**
+ * A period that has turned is turned in the books first, so that what is shown always equals the ledger beside it.
+ * @throws NOT_FOUND
+ * @see decisions.md section 5 "GET /v1/accounts/{id}/usage"
+ */
+export async function readUsage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<Usage> {
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, accountId)
+  const held = await readPlan(db.sql, account, now, 'look')
+  if (held.heldPeriod < held.period) await db.tx((sql) => rollOver(sql, account, now))
+  return db.tx(async (sql) => {
+    await sql`set transaction isolation level repeatable read, read only` // one moment: no charge between balance and ledger
+    const plan = await readPlan(sql, account, now, 'look')
+    return { accountId, ...numbersOf(plan), ledger: await listEntries(sql, account, scopeOf(plan)) }
+  })
+}
+
+const scopeOf = ({ billingSystem }: DatedPlan): Usage['scope'] => (billingSystem === 'modular' ? 'account' : 'organization')
+
+function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {
+  const { billingSystem, resetsAt, postLimit, used } = plan
+  const all = { billingSystem, scope: scopeOf(plan), resetsAt }
+  switch (billingSystem) {
+    case 'modular':
+      return {
+        ...all,
+        credits: plan.allowanceLeft + plan.creditsLeft,
+        monthlyAllowance: plan.monthlyAllowance,
+        unlimitedScheduling: plan.access !== 'none' && plan.winback,
+        postLimit: null,
+        postsThisPeriod: 0,
+        trialPinsLeft: plan.trialLeft,
+      }
+    case 'legacy':
+    case 'shopify':
+      return {
+        ...all,
+        credits: 0,
+        monthlyAllowance: 0,
+        unlimitedScheduling: postLimit === null,
+        postLimit,
+        postsThisPeriod: Math.max(0, used), // below 0 after a pin of an earlier period was given back
+        trialPinsLeft: 0,
+      }
+  }
+}
+
+/** Of a plan over the whole organization every account's, for their posts make the number. */
+async function listEntries(sql: Sql, { organizationId, id }: Account, scope: Usage['scope']): Promise<LedgerEntry[]> {
+  return sql<LedgerEntry[]>`
+    select account_id as "accountId", kind, unit, amount, balance_after as "balanceAfter", charge_key as key, created_at as "createdAt"
+      from credit_ledger
+     where organization_id = ${organizationId}
+     ${scope === 'account' ? sql`and account_id = ${id}` : sql``}
+     order by id desc
+     limit ${LEDGER_LENGTH}`
+}

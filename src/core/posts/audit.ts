@@ -1,0 +1,78 @@
+/** Who changed what: one row for each post that a write changed, in the write's own transaction. History and undo read it. */
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../accounts/account.js'
+import type { Actor } from '../actor.js'
+import type { Sql } from '../ports.js'
+import type { PostStatus } from './post.js'
+import type { LockedPost, StoredFailure } from './store.js'
+import type { PostAction } from './undo.js'
+
+/** A post's fields as they stood, as far as a write can change them. Its media never change; a deleted row is kept whole elsewhere. */
+export type PostImage = {
+  status: PostStatus
+  title: string | null
+  description: string | null
+  url: string | null
+  altText: string | null
+  boardId: string | null
+  boardSectionId: string | null
+  isSimplified: boolean
+  productTagPinIds: string[]
+  /** ISO 8601. */
+  sendAt: string | null
+  timeslotId: string | null
+  chargeNumber: number
+  failure: StoredFailure | null
+  version: number
+}
+
+/** The image of `posts p`. */
+export const postImage = (sql: Sql) => sql`
+  jsonb_build_object('status', p.status, 'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
+                     'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'isSimplified', p.is_simplified,
+                     'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
+                     'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`
+
+/** Names one change, whatever the number of posts it touches. */
+export const newChangeId = (): string => randomUUID()
+
+/** What a write did to one post; `image` null: it was not there. */
+export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
+
+/**
+ * To be called after the write, in its transaction, with the posts as lockPost() or lockPosts() gave them before it. What they became
+ * is read from the table; a post that is gone has been deleted, which counts as one version more.
+ *
+ * A new post is recorded by insertDraft() instead (see recordPlacing).
+ */
+export async function recordChange(
+  sql: Sql,
+  actor: Actor,
+  { account, action, before }: { account: Account; action: PostAction; before: Before[] },
+  now: Date,
+): Promise<void> {
+  const rows = before.map(({ id, version, image }) => ({ id, version, image }))
+  await sql`
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, version, before, after, at)
+    select ${account.organizationId}, ${newChangeId()}, ${account.id}, 'post:' || b.id, ${action}, ${actor.via}, ${actor.userId},
+           coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql)} end, ${now}
+      from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
+      left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id
+     order by b.id`
+}
+
+/**
+ * A create that schedules at once is one change: insertDraft() has written its audit rows with the drafts, and this makes their
+ * after-images the queued posts. createPosts() calls it once, after the last placePost() and before `beforeCommit`, with the change id
+ * it gave to insertDraft(); one that makes drafts only need not call it.
+ */
+export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
+  await sql`
+    update audit a
+       set version = p.version, after = ${postImage(sql)}
+      from posts p
+     where a.organization_id = ${organizationId}
+       and a.change_id = ${changeId}
+       and p.organization_id = a.organization_id
+       and p.id = substr(a.subject, 6)::bigint`
+}

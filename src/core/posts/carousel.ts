@@ -1,0 +1,66 @@
+/** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
+import { badRequest } from '../errors.js'
+import type { MediaSource } from './post.js'
+
+export const MOST_CAROUSEL_ITEMS = 4
+/** By how much the width-to-height ratios of two images may differ, in percent. */
+const RATIO_PERCENT = 1
+
+/** The name in errors of one of a post's media, the cover being the first: `uploadId`, `carouselItems[0].mediaUrl`. */
+export function mediaField(source: MediaSource, index: number): string {
+  const name = source.kind === 'upload' ? 'uploadId' : 'mediaUrl'
+  return index === 0 ? name : `carouselItems[${index - 1}].${name}`
+}
+
+/**
+ * The media of a post by what the request alone says.
+ * @param sources the cover, then the items of a carousel
+ * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an upload named twice
+ * @see service-api.md "Posts", rule 7
+ */
+export function requireSources(sources: readonly MediaSource[]): void {
+  const items = sources.length - 1
+  if (items > MOST_CAROUSEL_ITEMS)
+    throw badRequest(
+      'carouselItems',
+      `carouselItems must be 1 to ${MOST_CAROUSEL_ITEMS} images after the cover; there are ${items}.`,
+    )
+  const [cover] = sources
+  if (items > 0 && cover?.kind === 'url' && cover.mediaType === 'video')
+    throw badRequest('mediaType', 'mediaType must be image when there are carouselItems: a carousel has no video.')
+  const named = new Set<string>()
+  for (const [index, source] of sources.entries()) {
+    if (source.kind !== 'upload') continue
+    const field = mediaField(source, index)
+    if (named.has(source.uploadId))
+      throw badRequest(field, `${field} is named twice in this request. Upload the image once for each place it has.`)
+    named.add(source.uploadId)
+  }
+}
+
+/** @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first video of a carousel */
+export function requireImages(sources: readonly MediaSource[], mediaTypes: readonly ('image' | 'video')[]): void {
+  if (sources.length === 1) return
+  for (const [index, source] of sources.entries()) {
+    if (mediaTypes[index] !== 'video') continue
+    const field = mediaField(source, index)
+    throw badRequest(field, `${field} is a video. A carousel takes images only.`)
+  }
+}
+
+type Sized = { source: MediaSource; width: number; height: number }
+
+/** @param media the cover first @throws BAD_REQUEST naming the first image of another shape @see decisions.md section 4 "Same ratio" */
+export function requireEqualRatios(media: readonly Sized[]): void {
+  const [cover] = media
+  if (!cover) return
+  for (const [index, { source, width, height }] of media.entries()) {
+    const [ours, theirs] = [cover.width * height, width * cover.height]
+    if (Math.abs(ours - theirs) * 100 <= Math.max(ours, theirs) * RATIO_PERCENT) continue
+    const field = mediaField(source, index)
+    throw badRequest(
+      field,
+      `${field} is ${width} × ${height}, another shape than the cover (${cover.width} × ${cover.height}). Crop the images of a carousel to one width-to-height ratio.`,
+    )
+  }
+}

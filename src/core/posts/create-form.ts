@@ -1,0 +1,95 @@
+/** What a new post may be, judged before its media are touched; the parts in the order of the answers: form, 404, 409, the rules' 400. */
+import type { Account } from '../accounts/account.js'
+import { requireBoardChoice, requireBoardId } from '../boards/boards.js'
+import type { Deps } from '../ports.js'
+import { requireImages, requireSources } from './carousel.js'
+import { entryField, requireReachable, requireSeries } from './interval.js'
+import type { BoardChoice, MediaSource, Post, Series, When } from './post.js'
+import {
+  isSimplifiedWith,
+  readCopy,
+  readProductTags,
+  requireSchedulable,
+  requireTaggable,
+  requireWhen,
+  type Copy,
+} from './rules.js'
+
+export type NewPost = {
+  accountId: string
+  /** The only picture or video, or the cover of a carousel. */
+  media: MediaSource
+  /** Further images of a carousel, in order: none, or 1 to 4. */
+  carouselItems: MediaSource[]
+  title: string | null
+  description: string | null
+  url: string | null
+  altText: string | null
+  /** Exclusive with `series`. */
+  board: BoardChoice | null
+  series: Series | null
+  when: When
+  isSimplified: boolean
+  productTagPinIds: string[]
+}
+
+/** A new post whose form is in order: trimmed, board ids without `b_`. */
+export type AskedPost = {
+  accountId: string
+  /** The cover, then the items of a carousel. */
+  sources: MediaSource[]
+  fields: Copy & Pick<Post, 'isSimplified' | 'productTagPinIds'>
+  board: BoardChoice | null
+  series: Series | null
+  when: When
+}
+
+/** One for each post that is to be made; of a draft maybe none is known. */
+export type Boards = readonly [BoardOfPost, ...BoardOfPost[]]
+export type BoardOfPost = Pick<Post, 'boardId' | 'boardSectionId'>
+const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
+
+/** All that the request alone tells. @throws BAD_REQUEST */
+export function readForm({ accountId, media, carouselItems, board, series, when, ...input }: NewPost): AskedPost {
+  const sources = [media, ...carouselItems]
+  const copy = readCopy(input)
+  const productTagPinIds = readProductTags(input.productTagPinIds)
+  requireSources(sources)
+  const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel: sources.length > 1, isSimplified: input.isSimplified })
+  return {
+    accountId,
+    sources,
+    fields: { ...copy, productTagPinIds, isSimplified },
+    board: board && { ...board, boardId: requireBoardId(board.boardId) },
+    series: series && requireSeries(series, { board, when }),
+    when,
+  }
+}
+
+/**
+ * The boards named, each on the account and each section on its board.
+ * @throws NOT_FOUND board · BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when asked
+ */
+export async function requireBoards(deps: Deps, account: Account, { board, series }: AskedPost): Promise<Boards> {
+  if (!series) return [board ? await requireBoardChoice(deps, account, board) : NONE]
+  for (const [index, choice] of series.boards.entries()) {
+    await requireBoardChoice(deps, account, { ...choice, boardSectionId: null }, entryField(index))
+  }
+  for (const [index, choice] of series.boards.entries()) {
+    if (choice.boardSectionId !== null) await requireBoardChoice(deps, account, choice, entryField(index))
+  }
+  const [first = NONE, ...others] = series.boards
+  return [first, ...others]
+}
+
+type Looked = { account: Account; boards: Boards; mediaTypes: readonly Post['mediaType'][] }
+
+/** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
+export function requireRules(asked: AskedPost, { account, boards, mediaTypes }: Looked, now: Date): void {
+  const { sources, fields, series } = asked
+  requireImages(sources, mediaTypes)
+  requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness })
+  const when = requireWhen(asked.when, now)
+  if (when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })
+  if (when.kind === 'at' && series) requireReachable(when.at, series, account.timezone, now)
+}

@@ -1,0 +1,68 @@
+/** Deleting drafts and queued posts; kept 30 days for audit and for a way back. */
+import { requireAccount } from '../accounts/accounts.js'
+import { isRowId } from '../accounts/row-id.js'
+import type { Actor } from '../actor.js'
+import { conflict, notFound } from '../errors.js'
+import type { Deps } from '../ports.js'
+import { recordChange } from './audit.js'
+import { removePosts } from './deleted.js'
+import type { Post } from './post.js'
+import { lockPost, lockPosts, toPost, type LockedPost } from './store.js'
+
+/** As it was, with the version by which the deletion can be undone. */
+export type DeletedPost = Post
+
+/**
+ * A queued one is given its charge back, as by unscheduling.
+ * @throws NOT_FOUND · CONFLICT post_not_editable (sent or uploading)
+ * @see decisions.md section 3
+ */
+export async function deletePost(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<DeletedPost> {
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, accountId)
+  if (!isRowId(postId)) throw notFound('Post')
+  return db.tx(async (sql) => {
+    const post = await lockPost(sql, account, postId)
+    switch (post.status) {
+      case 'draft':
+      case 'queued':
+        break
+      case 'uploading':
+        throw conflict('post_not_editable', 'The post is being published and can no longer be deleted.')
+      case 'sent':
+        throw conflict('post_not_editable', 'The post is published: delete it on the platform.')
+    }
+    await removePosts(sql, account, [post], now)
+    await recordChange(sql, actor, { account, action: 'delete', before: [post] }, now)
+    return toDeleted(post)
+  })
+}
+
+/**
+ * Every post of a series that is a draft or queued, in one write.
+ * @returns those that were deleted, in id order, which is board order
+ * @throws NOT_FOUND
+ */
+export async function deleteSeries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
+): Promise<DeletedPost[]> {
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, accountId)
+  if (!isRowId(intervalGroupId)) throw notFound('Post')
+  return db.tx(async (sql) => {
+    const posts = await lockPosts(sql, account, { intervalGroupId })
+    if (posts.length === 0) throw notFound('Post')
+    const removable = posts.filter(({ status }) => status === 'draft' || status === 'queued')
+    await removePosts(sql, account, removable, now)
+    await recordChange(sql, actor, { account, action: 'delete', before: removable }, now)
+    return removable.map(toDeleted)
+  })
+}
+
+const toDeleted = (post: LockedPost): DeletedPost => ({ ...toPost(post), version: post.version + 1 })

@@ -1,0 +1,30 @@
+/** Who did what to a post. */
+import { requireAccount } from '../accounts/accounts.js'
+import { isRowId } from '../accounts/row-id.js'
+import type { Actor } from '../actor.js'
+import { notFound } from '../errors.js'
+import type { Deps } from '../ports.js'
+import { findPost } from './store.js'
+import type { PostAction } from './undo.js'
+
+export type PostChange = { at: Date; via: string; actor: string; action: PostAction; isUndone: boolean }
+
+/** Newest first, at most `limit`; also of a deleted post, as long as it is kept. @throws NOT_FOUND */
+export async function listPostChanges(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, postId, limit }: { accountId: string; postId: string; limit: number },
+): Promise<PostChange[]> {
+  const { organizationId } = await requireAccount(sql, actor, accountId)
+  if (!isRowId(postId)) throw notFound('Post')
+  const changes = await sql<PostChange[]>`
+    select at, via, actor, action, undone_at is not null as "isUndone"
+      from audit
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+       and subject = ${`post:${postId}`}
+     order by id desc
+     limit ${limit}`
+  if (changes.length === 0 && !(await findPost(sql, { organizationId, accountId, postId }))) throw notFound('Post')
+  return [...changes]
+}

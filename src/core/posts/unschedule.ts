@@ -1,0 +1,82 @@
+/** Taking posts off the schedule: drafts again with everything but their times. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { isRowId } from '../accounts/row-id.js'
+import type { Actor } from '../actor.js'
+import { refundCharge } from '../billing/ledger.js'
+import { conflict, notFound } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import { recordChange } from './audit.js'
+import type { Post } from './post.js'
+import { lockPost, lockPosts, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
+
+/**
+ * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
+ * @throws NOT_FOUND · CONFLICT post_not_schedulable (sent or uploading)
+ * @see decisions.md section 3 "DELETE …/schedule", section 5
+ */
+export async function unschedulePost(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<Post> {
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, accountId)
+  if (!isRowId(postId)) throw notFound('Post')
+  return db.tx(async (sql) => {
+    const post = await lockPost(sql, account, postId)
+    switch (post.status) {
+      case 'draft':
+        return toPost(post)
+      case 'queued':
+        break
+      case 'uploading':
+        throw conflict('post_not_schedulable', 'The post is being published and can no longer be taken off the schedule.')
+      case 'sent':
+        throw conflict('post_not_schedulable', 'The post is published and can no longer be taken off the schedule.')
+    }
+    const [draft] = await takeOff(sql, account, [post], now)
+    if (!draft) throw postStatusChanged()
+    await recordChange(sql, actor, { account, action: 'unschedule', before: [post] }, now)
+    return draft
+  })
+}
+
+/**
+ * Every post of a series that is still queued, in one write.
+ * @returns those that were taken off, in id order, which is board order
+ * @throws NOT_FOUND
+ */
+export async function unscheduleSeries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
+): Promise<Post[]> {
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, accountId)
+  if (!isRowId(intervalGroupId)) throw notFound('Post')
+  return db.tx(async (sql) => {
+    const posts = await lockPosts(sql, account, { intervalGroupId })
+    if (posts.length === 0) throw notFound('Post')
+    const queued = posts.filter(({ status }) => status === 'queued')
+    const drafts = await takeOff(sql, account, queued, now)
+    await recordChange(sql, actor, { account, action: 'unschedule', before: queued }, now)
+    return drafts
+  })
+}
+
+/** Makes locked, queued posts drafts and gives their charges back, in the caller's transaction. @returns them in the order given */
+export async function takeOff(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
+  const rows = await sql<PostRow[]>`
+    update posts p
+       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
+           version = p.version + 1, updated_at = ${now}
+     where p.organization_id = ${account.organizationId}
+       and p.id = any (${posts.map(({ id }) => id)}::bigint[])
+       and p.status = 'queued'
+    returning ${postColumns(sql)}`
+  if (rows.length !== posts.length) throw postStatusChanged()
+  for (const { id, chargeNumber } of posts)
+    await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
+  return posts.flatMap(({ id }) => rows.filter((row) => row.id === id).map(toPost))
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readUsage } from '../../src/core/billing/usage.js'
+import { aDatabase } from '../support/database.js'
+import type { World } from '../support/world.js'
+import { begin, change, isRefusal, step, take, type Step, type Studio } from './billing-steps.js'
+import { openStudios } from './posts-create-fixtures.js'
+
+const { db } = await aDatabase()
+const aStudio = openStudios(db)
+
+type Stand = { queued: number; charges: number; refunds: number; ledger: number }
+
+async function standOf({ organizationId }: World): Promise<Stand> {
+  const [row] = await db.sql<[Stand]>`
+    select (select count(*)::int from posts where organization_id = ${organizationId} and status = 'queued') as queued,
+           count(*) filter (where kind = 'charge')::int as charges,
+           count(*) filter (where kind = 'refund')::int as refunds,
+           count(*)::int as ledger
+      from credit_ledger
+     where organization_id = ${organizationId}`
+  return row
+}
+
+/** A charge for each pin that came on the schedule, a refund at most for each that left it, and nothing else. */
+function expectPaid(step: Step, before: Stand, after: Stand): void {
+  const came = after.queued - before.queued
+  const charges = after.charges - before.charges
+  if (step.kind === 'undo')
+    expect(charges).toBeLessThanOrEqual(Math.max(0, came)) // what was not given back is not charged again
+  else expect(charges).toBe(Math.max(0, came))
+  expect(after.refunds - before.refunds).toBeLessThanOrEqual(Math.max(0, -came))
+}
+
+/** Every balance is the sum of its rows and the last of its rows; none was ever below 0. */
+async function expectBalanced({ organizationId, accountId }: World): Promise<void> {
+  const [row] = await db.sql<[Record<string, number>]>`
+    select e.allowance_left as "allowanceHeld", e.credits_left as "creditHeld", e.trial_left as "trialHeld",
+           coalesce(sum(l.amount) filter (where l.unit = 'allowance'), 0)::int as allowance,
+           coalesce(sum(l.amount) filter (where l.unit = 'credit'), 0)::int as credit,
+           coalesce(sum(l.amount) filter (where l.unit = 'trial'), 0)::int as trial,
+           coalesce((array_agg(l.balance_after order by l.id desc) filter (where l.unit = 'allowance'))[1], 0) as "allowanceLast",
+           coalesce((array_agg(l.balance_after order by l.id desc) filter (where l.unit = 'credit'))[1], 0) as "creditLast",
+           coalesce((array_agg(l.balance_after order by l.id desc) filter (where l.unit = 'trial'))[1], 0) as "trialLast",
+           coalesce(min(l.balance_after), 0) as lowest
+      from entitlements e
+      left join credit_ledger l on l.organization_id = e.organization_id and l.account_id = e.account_id
+     where e.organization_id = ${organizationId} and e.account_id = ${accountId}
+     group by e.allowance_left, e.credits_left, e.trial_left`
+  if (!row) return // it was never asked to pay
+  for (const unit of ['allowance', 'credit', 'trial'])
+    expect([row[unit], row[`${unit}Last`]], unit).toEqual([row[`${unit}Held`], row[`${unit}Held`]])
+  expect(row['lowest']).toBeGreaterThanOrEqual(0)
+}
+
+/** Each time on the schedule was charged once and given back at most once; what is queued is paid for. */
+async function expectChargedOnce({ organizationId }: World): Promise<void> {
+  const wrong = await db.sql`
+    select p.id, p.status, p.charge_number, charges.*
+      from posts p
+      cross join lateral (
+        select count(*) filter (where l.kind = 'charge')::int as taken,
+               count(*) filter (where l.kind = 'refund')::int as given,
+               count(*) filter (where l.charge_key = 'post:' || p.id || '#' || p.charge_number and l.kind = 'refund')::int as given_for_this,
+               coalesce(bool_and(l.amount = case when l.kind = 'refund' then 1 when l.unit = 'free' then 0 else -1 end), true) as are_whole
+          from credit_ledger l
+         where l.organization_id = p.organization_id and l.charge_key like 'post:' || p.id || '#%'
+      ) charges
+     where p.organization_id = ${organizationId}
+       and (taken <> p.charge_number or given > taken or not are_whole or p.status = 'queued' and (taken = 0 or given_for_this > 0))`
+  expect(wrong).toEqual([])
+}
+
+/** Plan posts: what the periods count is what the ledger says, and usage shows nothing else. */
+async function expectCounted({ worlds: [world] }: Studio): Promise<void> {
+  const { organizationId, deps, actor, accountId } = world
+  const [row] = await db.sql<[{ used: number; charged: number }]>`
+    select (select coalesce(sum(used), 0)::int from organization_periods where organization_id = ${organizationId}) as used,
+           (select coalesce(-sum(amount), 0)::int from credit_ledger where organization_id = ${organizationId} and unit = 'plan_post') as charged`
+  expect(row.used).toBe(row.charged)
+  const { credits, trialPinsLeft, postsThisPeriod, billingSystem } = await readUsage(deps, actor, { accountId })
+  const [held] = await db.sql<{ credits: number; trial: number }[]>`
+    select allowance_left + credits_left as credits, trial_left as trial
+      from entitlements where organization_id = ${organizationId} and account_id = ${accountId}`
+  if (billingSystem === 'modular') expect({ credits, trial: trialPinsLeft }).toEqual(held ?? { credits: 0, trial: 0 })
+  expect(postsThisPeriod).toBeGreaterThanOrEqual(0)
+}
+
+test('whatever is made, moved, taken back, failed or sold: balances equal their ledger, and nothing is charged or given back twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(change, change, fc.array(step, { minLength: 10, maxLength: 30 }), async (first, second, steps) => {
+      const studio = await begin(await aStudio({ credits: 0 }))
+      const [world] = studio.worlds
+      for (const [index, plan] of [first, second].entries()) await take(studio, { kind: 'setPlan', account: index, change: plan })
+      for (const next of steps) {
+        const before = await standOf(world)
+        try {
+          await take(studio, next)
+          expectPaid(next, before, await standOf(world))
+        } catch (error) {
+          if (!isRefusal(error)) throw error
+          expect(await standOf(world)).toEqual(before) // what is refused leaves nothing
+        }
+        await expectChargedOnce(world)
+      }
+      for (const one of studio.worlds) await expectBalanced(one)
+      await expectCounted(studio)
+    }),
+    { numRuns: 30 },
+  )
+  const kinds = await db.sql<{ kind: string; unit: string }[]>`select distinct kind, unit from credit_ledger`
+  for (const unit of ['allowance', 'credit', 'plan_post'])
+    for (const kind of ['charge', 'refund']) expect(kinds).toContainEqual({ kind, unit }) // it was not all refused
+}, 120_000)
