@@ -3,11 +3,13 @@ import path from 'node:path'
 import { baseUrlOf } from './service/address.js'
 import type { Closing } from './service/closing.js'
 import type { Config } from './config.js'
-import type { Clock, Deps, Log, Settings, Sql } from './core/ports.js'
+import type { Clock, Deps, Log, Settings, Sql, Storage } from './core/ports.js'
 import { makeSealer } from './core/seal.js'
 import { type Clockwork, makeClock } from './db/clockwork.js'
 import { openPool, type Pool } from './db/pool.js'
 import { makePictures } from './media/pictures.js'
+import { makeRemote } from './media/remote.js'
+import { makeVideos } from './media/videos.js'
 import { makePlatform } from './platform/client.js'
 import { botToken as localBotToken, channels } from './sandbox/slack/ids.js'
 import { type LocalSlack, makeLocalSlack } from './sandbox/slack/workspace.js'
@@ -18,6 +20,7 @@ import { deriveKey, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
 import { makeMessenger } from './slack/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
+import { makeS3Storage } from './storage/s3.js'
 
 export type { Clockwork } from './db/clockwork.js'
 
@@ -75,16 +78,20 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const clock = clockwork.now
 
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
-  const pictures = makePictures({ ...(samples && { readSample: (address) => samples.readByUrl(address) }) })
+  const elsewhere = { remote: makeRemote(), ...(samples && { readSample: samples.readByUrl }) }
+  const pictures = makePictures(elsewhere)
   closing.opened('pictures', CLOSE_MS, () => pictures.close())
+  const videos = makeVideos(elsewhere)
+  closing.opened('videos', CLOSE_MS, () => videos.close())
   const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
   const { clientId, clientSecret } =
     config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
   const platform = makePlatform({ apiUrl: platformUrl, clientId, clientSecret, timeoutMs, log, clock })
   closing.opened('platform', CLOSE_MS, () => platform.close())
-  const storage = makeLocalStorage({ dir: config.storage.dir, publicUrl, secret: deriveKey(key, 'uploads'), clock })
+  const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
   const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
-  const localSlack = config.slack.kind === 'local' ? makeLocalSlack({ db, clock, wallClock, signingSecret, log }) : null
+  const localSlack =
+    config.slack.kind === 'local' ? makeLocalSlack({ db, clock, wallClock, signingSecret, log, readSample: samples?.read }) : null
   if (localSlack) closing.opened('local Slack', CLOSE_MS, () => localSlack.close())
   const slack: SlackAppOptions = {
     signingSecret,
@@ -103,8 +110,17 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const sealer = makeSealer(key)
   const staffChannelId = config.staffChannelId ?? (localSlack ? channels.staff : null)
   const messenger = makeMessenger({ ...slack, db, sealer, log, settings, staffChannelId })
-  const deps: Deps = { db, clock, wallClock, random, log, settings, sealer, platform, storage, pictures, messenger }
+  const deps: Deps = { db, clock, wallClock, random, log, settings, sealer, platform, storage, pictures, videos, messenger }
   return { deps, clockwork, address, platformUrl, localSlack, samples, slack }
+}
+
+type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing }
+
+function openStorage({ storage: given }: Config, { publicUrl, secret, clock, closing }: StorageParts): Storage {
+  if (given.kind === 'local') return makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
+  const storage = makeS3Storage({ ...given, clock, wallClock, random })
+  closing.opened('storage', CLOSE_MS, () => storage.close())
+  return storage
 }
 
 /** A pool of this process, told apart by its name in pg_stat_activity. */

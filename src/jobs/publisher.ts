@@ -10,6 +10,7 @@ import { readBack } from '../core/posts/reconcile-read.js'
 import { recover } from '../core/posts/settle-recovered.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
+import { every } from './every.js'
 import type { Loop } from './loop.js'
 
 export type PublisherOptions = {
@@ -69,8 +70,9 @@ export function makePublisher(deps: Deps, { maxOpen = 200, closeMs = CLOSE_MS, a
     begin,
     nextDue: () => nextPublishDue(db.sql, clock()),
   })
-  const beat = every(HEARTBEAT_MS, () => renewLeases(db.sql, [...held], clock()), deps)
-  const lookAhead = every(LOOK_AHEAD_EVERY_MS, () => prepareSoon(deps, publishing), deps)
+  const own = { log, name: 'publisher' }
+  const beat = every(HEARTBEAT_MS, own, () => renewLeases(db.sql, [...held], clock()))
+  const lookAhead = every(LOOK_AHEAD_EVERY_MS, own, () => prepareSoon(deps, publishing))
   return {
     ...loop,
     async start() {
@@ -99,28 +101,6 @@ function sort(due: DuePost[]) {
 /** Bytes are read from up to a minute before the time; a picture that fails here is told when its pin is due. */
 async function prepareSoon({ db, clock }: Deps, { pictures }: PublishDeps): Promise<void> {
   for (const media of await listSoon(db.sql, clock())) await pictures.of(media).catch(() => undefined)
-}
-
-/** In real time, one run after the other. */
-function every(ms: number, work: () => Promise<void>, { log }: Pick<Deps, 'log'>) {
-  let timer: NodeJS.Timeout | undefined
-  let last: Promise<void> = Promise.resolve()
-  const run = async () => {
-    await work().catch((error: unknown) =>
-      log.error({ loop: 'publisher', error }, 'the publisher could not look after its posts'),
-    )
-    timer?.refresh()
-  }
-  return {
-    start() {
-      timer = setTimeout(() => (last = run()), ms)
-    },
-    async stop() {
-      clearTimeout(timer)
-      timer = undefined
-      await last
-    },
-  }
 }
 
 function tellEnd({ log }: Deps, claimed: Claimed, what: string, end: PublishEnd): void {

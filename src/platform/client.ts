@@ -1,8 +1,11 @@
 /** The platform over HTTP: Pinterest v5, the real one or the simulated one. */
-import type { z } from 'zod'
-import type { Clock, CreatePinAnswer, Log, Platform, PlatformAccess } from '../core/ports.js'
+import { z } from 'zod'
+import type { CreatePinAnswer, Platform, PlatformAccess } from '../core/platform-port.js'
+import type { Clock, Log } from '../core/ports.js'
+import { toCreateBody, toTagsBody } from './bodies.js'
 import { readError, toPlatformError, toRefreshError, unreadable } from './errors.js'
 import { makeAsk, type Ask, type Exchange, type Question } from './exchange.js'
+import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
 export type PlatformOptions = {
@@ -23,38 +26,59 @@ const bearer = ({ accessToken }: PlatformAccess) => `Bearer ${accessToken}`
 /** Nothing is ever sent twice from here. `close` waits for open calls, each of which is bounded by its timeout. */
 export function makePlatform(options: PlatformOptions): Platform & { close(): Promise<void> } {
   const { ask, close } = makeAsk(options)
+  const upload = makeVideoUpload(options)
   const read = makeRead(ask)
   const board = (boardId: string) => `/boards/${encodeURIComponent(boardId)}`
   return {
     async createPin(access, pin, signal) {
-      const body = { contentType: 'application/json', text: JSON.stringify(wire.toCreateBody(pin)) }
+      const body = { contentType: 'application/json', text: JSON.stringify(toCreateBody(pin)) }
       return toCreateAnswer(
         await ask({ operation: 'create_pin', method: 'POST', path: '/pins', authorization: bearer(access), body, signal }),
       )
     },
+    startVideo: (access) => read(access, 'create_media', '/media', wire.startedVideo, { json: { media_type: 'video' } }),
+    uploadVideo: upload.send,
+    readVideo: (access, mediaId) => read(access, 'get_media', `/media/${encodeURIComponent(mediaId)}`, wire.video),
+    async addProductTags(access, pinId, tagPinIds) {
+      const json = toTagsBody(tagPinIds)
+      await read(access, 'add_product_tags', `/pins/${encodeURIComponent(pinId)}/product_tags`, z.unknown(), { json })
+    },
     readUser: (access) => read(access, 'user_account', '/user_account', wire.user),
-    listBoards: (access, bookmark) => read(access, 'list_boards', '/boards', wire.page(wire.board), pageQuery(bookmark)),
+    listBoards: (access, bookmark) =>
+      read(access, 'list_boards', '/boards', wire.page(wire.board), { query: pageQuery(bookmark) }),
     readBoard: (access, boardId) => read(access, 'get_board', board(boardId), wire.board),
     listSections: (access, boardId, bookmark) =>
-      read(access, 'list_sections', `${board(boardId)}/sections`, wire.page(wire.section), pageQuery(bookmark)),
+      read(access, 'list_sections', `${board(boardId)}/sections`, wire.page(wire.section), { query: pageQuery(bookmark) }),
     listBoardPins: (access, boardId, bookmark) =>
-      read(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), pageQuery(bookmark)),
+      read(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), { query: pageQuery(bookmark) }),
     refreshToken: (refreshToken) => refresh(ask, options, refreshToken),
-    close,
+    async close() {
+      await Promise.all([close(), upload.close()])
+    },
   }
 }
 
 const pageQuery = (bookmark?: string) => ({ page_size: PAGE_SIZE, ...(bookmark !== undefined && { bookmark }) })
 
+type Reading = Pick<Question, 'query'> & { /** A body: the question is a POST then. */ json?: object }
+
+/** One question with a JSON answer of that shape. @throws PlatformError for anything else */
 function makeRead(ask: Ask) {
   return async <T extends z.ZodType>(
     access: PlatformAccess,
     operation: string,
     path: string,
     shape: T,
-    query?: Question['query'],
+    { query, json }: Reading = {},
   ): Promise<z.output<T>> => {
-    const exchange = await ask({ operation, method: 'GET', path, authorization: bearer(access), ...(query && { query }) })
+    const exchange = await ask({
+      operation,
+      method: json ? 'POST' : 'GET',
+      path,
+      authorization: bearer(access),
+      ...(query && { query }),
+      ...(json && { body: { contentType: 'application/json', text: JSON.stringify(json) } }),
+    })
     if (exchange.kind === 'unanswered' || !isSuccess(exchange.status)) throw toPlatformError(exchange)
     const parsed = shape.safeParse(exchange.json)
     if (!parsed.success) throw unreadable(exchange)

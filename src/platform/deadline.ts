@@ -3,6 +3,8 @@ export type Deadline = {
   signal: AbortSignal
   /** Called off before anything was done. */
   calledOff: boolean
+  /** Its time begins again: something moved. */
+  restart(): void
   stop(): void
 }
 
@@ -12,13 +14,15 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal | undefined)
   const abort = () => controller.abort(new Error('aborted'))
   const calledOff = outer?.aborted ?? false
   if (calledOff) abort()
-  const timer = setTimeout(abort, timeoutMs)
+  let timer: NodeJS.Timeout | undefined = setTimeout(abort, timeoutMs)
   outer?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
     calledOff,
+    restart: () => void timer?.refresh(),
     stop() {
       clearTimeout(timer)
+      timer = undefined
       outer?.removeEventListener('abort', abort)
     },
   }

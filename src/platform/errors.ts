@@ -1,6 +1,6 @@
 /** What an answer that is no success means: by HTTP status and code, by the text only where these two say several things. */
 import { z } from 'zod'
-import { PlatformError } from '../core/ports.js'
+import { PlatformError } from '../core/platform-port.js'
 import { excerpt, type Answered, type Exchange } from './exchange.js'
 
 const errorBody = z.looseObject({

@@ -4,7 +4,7 @@
  */
 import { DateTime } from 'luxon'
 import { z } from 'zod'
-import type { NewPin, PlatformBoard, PlatformPin, PlatformSection, PlatformUser } from '../core/ports.js'
+import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser } from '../core/platform-port.js'
 
 const id = z.string().regex(/^\d+$/)
 const text = z.string().nullish().transform(orNull)
@@ -63,6 +63,7 @@ export const pin = z
       link: wire.link,
       altText: wire.alt_text,
       mediaType: wire.media?.media_type ?? null,
+      itemCount: wire.media?.items?.length ?? null,
       isOwner: wire.is_owner,
       createdAt: wire.created_at,
       imageUrl: wire.media ? pictureOf(wire.media) : null,
@@ -137,18 +138,18 @@ export const tokens = z.looseObject({
   scope: text,
 })
 
-/** The body of POST /pins. `is_standard` is a beta field: named only where a simplified pin is asked for. */
-export const toCreateBody = (of: NewPin) => ({
-  board_id: of.boardId,
-  ...(of.boardSectionId !== null && { board_section_id: of.boardSectionId }),
-  title: of.title,
-  description: of.description,
-  link: of.link,
-  ...(of.altText !== null && { alt_text: of.altText }),
-  media_source: {
-    source_type: 'image_base64',
-    content_type: of.image.contentType,
-    data: of.image.bytes.toString('base64'),
-    ...(of.isSimplified && { is_standard: false }),
-  },
-})
+/** Where the bytes of a video go; the fields in the order they came in. */
+export const startedVideo = z
+  .looseObject({ media_id: id, upload_url: z.url(), upload_parameters: z.record(z.string(), z.string()) })
+  .transform((wire) => ({
+    mediaId: wire.media_id,
+    uploadUrl: wire.upload_url,
+    uploadFields: Object.entries(wire.upload_parameters),
+  }))
+
+const VIDEO_STATUSES = ['registered', 'processing', 'succeeded', 'failed'] as const
+
+/** A status that we do not know is not the end of it yet. */
+export const video = z
+  .looseObject({ status: z.string() })
+  .transform(({ status }) => ({ status: VIDEO_STATUSES.find((known) => known === status) ?? 'processing' }))

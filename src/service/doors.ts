@@ -6,6 +6,8 @@ import { makeCron } from '../jobs/cron.js'
 import type { Loop } from '../jobs/loop.js'
 import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
+import { makeTags } from '../jobs/tags.js'
+import { makeVideos } from '../jobs/videos.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
@@ -34,6 +36,8 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
   const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
   const loops = [
     makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs }),
+    makeVideos(deps, { closeMs: settleMs }),
+    makeTags(deps, { closeMs: settleMs }),
     makeOutbox(deps, { closeMs: settleMs }),
     makeCron(deps),
   ]

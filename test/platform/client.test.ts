@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { PlatformError } from '../../src/core/ports.js'
+import { PlatformError } from '../../src/core/platform-port.js'
 import { makePlatform } from '../../src/platform/client.js'
-import { aPin } from './pictures.js'
+import { anImage, aPicture, aPin } from './pictures.js'
 
 const access = { accessToken: 'pina_secret' }
 const opened: { close(): Promise<void> }[] = []
@@ -64,6 +64,7 @@ test('absent fields are null, unknown values of an enumeration pass, and a date 
         link: null,
         altText: null,
         mediaType: 'hologram',
+        itemCount: null,
         isOwner: null,
         createdAt: new Date('2022-10-13T01:40:29Z'),
         imageUrl: null,
@@ -95,7 +96,8 @@ test('a pin is sent as v5 wants it, once', async () => {
       response.writeHead(201).end('{"id":"9","created_at":null}')
     })
   })
-  const pin = await aPin()
+  const bytes = await aPicture()
+  const pin = await aPin({ media: anImage(bytes) })
   expect(await platform.createPin(access, pin, signal())).toEqual({
     kind: 'created',
     pinId: '9',
@@ -103,7 +105,7 @@ test('a pin is sent as v5 wants it, once', async () => {
     requestId: null,
   })
   await platform.createPin(access, { ...pin, isSimplified: true, boardSectionId: '3', altText: 'a' }, signal())
-  const source = { source_type: 'image_base64', content_type: 'image/jpeg', data: pin.image.bytes.toString('base64') }
+  const source = { source_type: 'image_base64', content_type: 'image/jpeg', data: bytes.toString('base64') }
   const { title, description, link } = pin
   expect(bodies).toEqual([
     { board_id: '101', title, description, link, media_source: source },
@@ -219,8 +221,9 @@ test('a refresh sends the form with basic authentication; an old app gets no new
 })
 
 test('the log holds no picture and no token, even where the platform echoes them', async () => {
-  const pin = await aPin()
-  const data = pin.image.bytes.toString('base64')
+  const bytes = await aPicture()
+  const pin = await aPin({ media: anImage(bytes) })
+  const data = bytes.toString('base64')
   const { platform, lines } = await aPlatform(json(400, { code: 1, message: `Invalid request: ${data} is not valid` }))
   const answer = await platform.createPin(access, pin, signal())
   await failure(platform.refreshToken('pinr_secret'))

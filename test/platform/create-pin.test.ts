@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
-import { aPicture, aPin } from './pictures.js'
+import { anImage, aPicture, aPin } from './pictures.js'
 
 const { db } = await aDatabase()
 const clock = { now: new Date('2026-03-02T10:00:00.700Z') }
@@ -36,6 +36,7 @@ test('a created pin is given with its id and time, and stands on its board', asy
       link: 'https://shop.example.com/first',
       altText: 'Shelves',
       mediaType: 'image',
+      itemCount: null,
       isOwner: true,
       createdAt: new Date('2026-03-02T10:00:00.000Z'),
       imageUrl: `${simulator.url}/sandbox/platform/pictures/${answer.pinId}`,
@@ -54,7 +55,7 @@ test('a standard pin leaves the beta field out; a simplified one asks for it', a
 test('a picture of 20 MiB passes', async () => {
   const jpeg = await aPicture()
   const bytes = Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024 - jpeg.length)])
-  expect(await create({ image: { contentType: 'image/jpeg', bytes } })).toMatchObject({ kind: 'created' })
+  expect(await create({ media: anImage(bytes) })).toMatchObject({ kind: 'created' })
 })
 
 test.each([
@@ -63,7 +64,7 @@ test.each([
   ['a title of 101 characters', { title: 'x'.repeat(101) }, 400, 1],
   ['a description of 801 characters', { description: 'x'.repeat(801) }, 400, 1],
   ['a link that is no address', { link: 'shelves' }, 400, 1],
-  ['bytes that are no picture', { image: { contentType: 'image/jpeg' as const, bytes: Buffer.from('not a picture') } }, 403, 235],
+  ['bytes that are no picture', { media: anImage(Buffer.from('not a picture')) }, 403, 235],
 ])('%s is refused', async (_what, over, status, code) => {
   const before = await creates()
   expect(await create(over)).toMatchObject({ kind: 'answer', status, code })
@@ -71,9 +72,9 @@ test.each([
 })
 
 test('a picture below 100 px is too small; one of another type than it says is broken', async () => {
-  const small = await create({ image: { contentType: 'image/jpeg', bytes: await aPicture(99, 300) } })
+  const small = await create({ media: anImage(await aPicture(99, 300)) })
   expect(small).toMatchObject({ status: 403, code: 233, message: expect.stringContaining('too small') as string })
-  const disguised = await create({ image: { contentType: 'image/png', bytes: await aPicture() } })
+  const disguised = await create({ media: anImage(await aPicture(), 'image/png') })
   expect(disguised).toMatchObject({ status: 403, code: 235 })
 })
 

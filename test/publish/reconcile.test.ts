@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchPins, nextReadBack } from '../../src/core/posts/reconcile.js'
-import type { PlatformPin } from '../../src/core/ports.js'
+import type { PlatformPin } from '../../src/core/platform-port.js'
 
 const sendingAt = new Date('2026-03-02T10:00:00Z')
 const payload = {
@@ -11,6 +11,7 @@ const payload = {
   link: 'https://example.com/pin',
   altText: null,
   isSimplified: false,
+  mediaKind: 'image' as const,
   mediaIds: ['1'],
 }
 const aPin = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
@@ -22,6 +23,7 @@ const aPin = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
   link: 'https://example.com/pin',
   altText: null,
   mediaType: 'image',
+  itemCount: null,
   isOwner: true,
   createdAt: sendingAt,
   imageUrl: null,
@@ -48,6 +50,25 @@ test.each([
   ['of another time', { createdAt: new Date(sendingAt.getTime() + 16 * 60_000) }],
 ])('a pin %s is not it', (_, fields) => {
   expect(match([aPin(fields)])).toEqual({ kind: 'absent' })
+})
+
+test.each([
+  ['a carousel', { mediaKind: 'multiple_images', mediaIds: ['1', '2', '3'] }, { mediaType: 'multiple_images', itemCount: 3 }],
+  [
+    'a carousel whose pictures the platform does not tell',
+    { mediaKind: 'multiple_images', mediaIds: ['1', '2'] },
+    { mediaType: 'multiple_images' },
+  ],
+  ['a video', { mediaKind: 'video' }, { mediaType: 'video' }],
+  ['a video that is still being processed', { mediaKind: 'video' }, { mediaType: null }],
+] as const)('%s is found by its kind', (_, sent, pin) => {
+  const look = {
+    payload: { ...payload, ...sent, mediaIds: [...('mediaIds' in sent ? sent.mediaIds : ['1'])] },
+    sendingAt,
+    claimedPinIds: new Set<string>(),
+  }
+  expect(matchPins({ ...look, pins: [aPin({ id: '6' }), aPin(pin)] })).toMatchObject({ kind: 'found', pinId: '7' })
+  expect(matchPins({ ...look, pins: [aPin(), aPin({ mediaType: 'multiple_images', itemCount: 5 })] })).toEqual({ kind: 'absent' })
 })
 
 test('a pin of another post is not it', () => {

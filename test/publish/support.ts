@@ -8,7 +8,10 @@ import { readPost } from '../../src/core/posts/list.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { Deps } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
+import type { Loop } from '../../src/jobs/loop.js'
 import { makePublisher, type PublisherOptions } from '../../src/jobs/publisher.js'
+import { makeTags } from '../../src/jobs/tags.js'
+import { makeVideos, type VideosOptions } from '../../src/jobs/videos.js'
 import { makePictures } from '../../src/media/pictures.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { aQueuedPost, type DraftFields } from '../support/factories.js'
@@ -59,20 +62,24 @@ export async function givePicture({ deps, organizationId }: World): Promise<void
     select storage_key as key
       from media
      where organization_id = ${organizationId}`
-  for (const { key } of media) if (!(await deps.storage.stat(key))) await deps.storage.put(key, await picture)
+  for (const { key } of media) if (!(await deps.storage.stat(key))) await deps.storage.put(key, await picture, 'image/jpeg')
 }
 
 /** A worker of its own, as another process would be. */
 export const aPublisher = ({ deps }: World, options: PublisherOptions = {}) => makePublisher(deps, options)
+export const aVideoWorker = ({ deps }: World, options: VideosOptions = {}) => makeVideos(deps, options)
+export const aTagsWorker = ({ deps }: World) => makeTags(deps)
+const everyWorker = (world: World): Loop[] => [aPublisher(world), aVideoWorker(world), aTagsWorker(world)]
 
 /** Moves the clock to each due time in turn and works off what is due, until `untilMs` from now. */
-export async function workFor(world: World, ms: number, publishers = [aPublisher(world)]): Promise<void> {
+export async function workFor(world: World, ms: number, loops: Loop[] = everyWorker(world)): Promise<void> {
   const until = world.clock.now.getTime() + ms
   for (;;) {
-    await Promise.all(publishers.map((one) => one.drain()))
-    const next = await publishers[0]!.nextDue()
-    if (next === null || next.getTime() > until) break
-    if (next > world.clock.now) world.clock.now = next
+    while ((await Promise.all(loops.map((one) => one.drain()))).some(Boolean)); // one may make work for another
+    const times = (await Promise.all(loops.map((one) => one.nextDue()))).filter((at) => at !== null)
+    const next = Math.min(...times.map((at) => at.getTime()))
+    if (next > until) break
+    if (next > world.clock.now.getTime()) world.clock.now = new Date(next)
   }
   world.clock.now = new Date(until)
 }

@@ -1,6 +1,7 @@
 /** The simulated platform on a real loopback port, asked by the real client. */
 import Fastify from 'fastify'
-import type { Clock, Db, Platform } from '../../src/core/ports.js'
+import type { Platform } from '../../src/core/platform-port.js'
+import type { Clock, Db } from '../../src/core/ports.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { addFault, type FaultInput } from '../../src/sandbox/platform/faults.js'
 import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'

@@ -22,7 +22,8 @@ export type SlackUser = {
   submit(): Promise<Screen>
   close(): Promise<Screen>
   shortcut(name: string, message?: string): Promise<Screen>
-  upload(label: string, file: { name: string; bytes: Buffer }): Promise<Screen>
+  /** Files into a file field, in their order. */
+  upload(label: string, ...files: { name: string; bytes: Buffer }[]): Promise<Screen>
   screen(): Promise<Screen>
 }
 
@@ -44,7 +45,7 @@ export function aSlackUser(door: Door, as: Who): SlackUser {
     submit: () => act({ do: 'submit' }),
     close: () => act({ do: 'close' }),
     shortcut: (name, message) => act({ do: 'shortcut', name, ...(message === undefined ? {} : { message }) }),
-    upload: (label, file) => act({ do: 'upload', label, file: inBase64(file) }),
+    upload: (label, ...files) => act({ do: 'upload', label, files: files.map(inBase64) }),
     screen: () => (typeof door === 'string' ? overHttp(`${door}/sandbox/slack/screen?as=${as}`) : door.screen(as)),
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports.js'
 import { requireCaller, type Caller, type Scope } from './callers.js'
-import { takeCallFault, type Call, type CallFault } from './faults.js'
+import { isOwnCall, takeCallFault, type Call, type CallFault, type OwnCall } from './faults.js'
 import { makeLimits, type Category } from './limits.js'
 import { authenticationFailed, rateLimited, wentWrong } from './refusals.js'
 
@@ -23,7 +23,7 @@ export type Endpoint = {
   url: string
   scopes: Scope[]
   /** Under which name faults know it. */
-  call?: Call | 'create_pin'
+  call?: Call | OwnCall
 }
 
 /** Serves endpoints whose answer is a JSON body; a handler may set another status, or take the reply over. */
@@ -39,7 +39,7 @@ export function makeServe({ app, db, clock, hang }: V5) {
         const { authorization } = request.headers
         const caller = await requireCaller(db.sql, { authorization, scopes, operation: call ?? '', now })
         void reply.headers(limits.count(caller.userId, category, now))
-        if (call !== undefined && call !== 'create_pin' && caller.hasFaults) {
+        if (call !== undefined && !isOwnCall(call) && caller.hasFaults) {
           const fault = await takeCallFault(db.sql, call)
           if (fault) return failCall(fault, () => hang(reply), reply)
         }

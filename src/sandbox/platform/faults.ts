@@ -21,12 +21,18 @@ const CREATE_FAULTS = [
   'image_unreachable',
 ] as const
 const CALL_FAULTS = ['hang', 'fail_500', 'rate_limited', 'unauthorized'] as const
+/** The last two let it be registered, and never or badly processed. */
+const MEDIA_FAULTS = [...CALL_FAULTS, 'media_stuck', 'media_failed'] as const
+/** Of the store: `hang` keeps nothing. */
+const UPLOAD_FAULTS = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
+const TAGS_FAULTS = [...CALL_FAULTS, 'ineligible'] as const
 export const CALLS = [
   'get_board',
   'list_board_pins',
   'list_boards',
   'list_sections',
   'get_pin',
+  'get_media',
   'user_account',
   'refresh_token',
 ] as const
@@ -34,8 +40,17 @@ export const CALLS = [
 export type CreateFault = (typeof CREATE_FAULTS)[number]
 export type CallFault = (typeof CALL_FAULTS)[number]
 export type Call = (typeof CALLS)[number]
+export type MediaFault = (typeof MEDIA_FAULTS)[number]
+export type UploadFault = (typeof UPLOAD_FAULTS)[number]
+export type TagsFault = (typeof TAGS_FAULTS)[number]
+
+/** Which calls take their faults themselves, since they know more of them. */
+const OWN = ['create_pin', 'create_media', 'upload_media', 'add_product_tags'] as const
+export type OwnCall = (typeof OWN)[number]
+export const isOwnCall = (call: Call | OwnCall): call is OwnCall => OWN.some((own) => own === call)
 
 const times = z.int().min(1).max(10_000).default(1)
+const nothing = z.strictObject({}).optional()
 const faultInput = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('create_pin'),
@@ -43,7 +58,10 @@ const faultInput = z.discriminatedUnion('operation', [
     times,
     match: z.strictObject({ link: z.string().min(1).optional() }).optional(),
   }),
-  z.strictObject({ operation: z.enum(CALLS), fault: z.enum(CALL_FAULTS), times, match: z.strictObject({}).optional() }),
+  z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA_FAULTS), times, match: nothing }),
+  z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD_FAULTS), times, match: nothing }),
+  z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS_FAULTS), times, match: nothing }),
+  z.strictObject({ operation: z.enum(CALLS), fault: z.enum(CALL_FAULTS), times, match: nothing }),
 ])
 export type FaultInput = z.input<typeof faultInput>
 
@@ -69,7 +87,7 @@ function sentence(error: z.ZodError): string {
   const issue = error.issues[0]
   if (!issue) return 'The body is not valid.'
   const field = issue.path.join('.') || 'body'
-  if (issue.code === 'invalid_union') return `${field} must be one of ${['create_pin', ...CALLS].join(', ')}.`
+  if (issue.code === 'invalid_union') return `${field} must be one of ${[...OWN, ...CALLS].join(', ')}.`
   return `${field}: ${issue.message}.`
 }
 
@@ -113,4 +131,19 @@ export async function takeCreateFault(sql: Sql, link: string | null): Promise<Cr
 export async function takeCallFault(sql: Sql, call: Call): Promise<CallFault | undefined> {
   const fault = await takeFault(sql, call, null)
   return CALL_FAULTS.find((known) => known === fault)
+}
+
+export async function takeMediaFault(sql: Sql): Promise<MediaFault | undefined> {
+  const fault = await takeFault(sql, 'create_media', null)
+  return MEDIA_FAULTS.find((known) => known === fault)
+}
+
+export async function takeUploadFault(sql: Sql): Promise<UploadFault | undefined> {
+  const fault = await takeFault(sql, 'upload_media', null)
+  return UPLOAD_FAULTS.find((known) => known === fault)
+}
+
+export async function takeTagsFault(sql: Sql): Promise<TagsFault | undefined> {
+  const fault = await takeFault(sql, 'add_product_tags', null)
+  return TAGS_FAULTS.find((known) => known === fault)
 }

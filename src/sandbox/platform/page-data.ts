@@ -8,8 +8,14 @@ export type PagePin = {
   description: string | null
   link: string | null
   altText: string | null
+  /** Of the first picture, or of the still of a video. */
   width: number
   height: number
+  /** The further pictures of a carousel, in order. */
+  slides: { position: number; width: number; height: number }[]
+  /** Of a video. */
+  durationMs: number | null
+  tags: number
   createdAt: Date
   boardId: string
   board: string
@@ -32,6 +38,12 @@ export async function readPage(sql: Sql, { boardId, now }: { boardId: string | n
        order by o.created_at, o.id, b.number`,
     sql<PagePin[]>`
       select p.id, p.title, p.description, p.link, p.alt_text as "altText", p.width, p.height, p.created_at as "createdAt",
+             (select coalesce(json_agg(json_build_object('position', i.position, 'width', i.width, 'height', i.height)
+                                       order by i.position), '[]')
+                from sim_pictures i
+               where i.pin_id = p.id) as slides,
+             (select v.duration_ms from sim_media v where v.id = p.video_id) as "durationMs",
+             (select count(*)::int from sim_product_tags t where t.pin_id = p.id) as tags,
              p.board_id as "boardId", b.name as board, s.name as section
         from sim_pins p
         join sim_boards b on b.id = p.board_id

@@ -25,13 +25,26 @@ export function pageRoutes(app: FastifyInstance, { sql, clock }: { sql: Sql; clo
   app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT))
 
   app.get<{ Params: { pinId: string } }>('/pictures/:pinId', async ({ params }, reply) => {
-    const [row] = await sql<{ content_type: string; picture: Buffer }[]>`
+    const [row] = await sql<PictureRow[]>`
       select content_type, picture
         from sim_pins
        where id = ${params.pinId}`
-    if (!row) return reply.code(404).send({ error: 'There is no such picture.' })
-    return reply.type(row.content_type).header('cache-control', 'private, max-age=86400, immutable').send(row.picture)
+    return sendPicture(reply, row)
   })
+  app.get<{ Params: { pinId: string; position: string } }>('/pictures/:pinId/:position', async ({ params }, reply) => {
+    const [row] = await sql<PictureRow[]>`
+      select content_type, picture
+        from sim_pictures
+       where pin_id = ${params.pinId} and position::text = ${params.position}`
+    return sendPicture(reply, row)
+  })
+}
+
+type PictureRow = { content_type: string; picture: Buffer }
+
+function sendPicture(reply: FastifyReply, row: PictureRow | undefined): FastifyReply {
+  if (!row) return reply.code(404).send({ error: 'There is no such picture.' })
+  return reply.type(row.content_type).header('cache-control', 'private, max-age=86400, immutable').send(row.picture)
 }
 
 /** The page asks every few seconds: most answers are 304. */

@@ -28,9 +28,18 @@ main { border-top: 1px solid var(--line); padding-top: 14px; padding-bottom: 48p
 .what { margin: 0 0 12px; font-size: 17px; }
 .pins { columns: 5 220px; column-gap: 16px; }
 article { break-inside: avoid; margin: 0 0 16px; padding-bottom: 12px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
-article > :not(.picture) { margin: 0; padding: 0 12px; }
+article > :not(.picture, .slides, .video) { margin: 0; padding: 0 12px; }
 .picture { display: block; background: var(--chip); }
 img { display: block; width: 100%; height: auto; }
+.slides { display: flex; margin: 0; padding: 0; list-style: none; overflow-x: auto; scroll-snap-type: x mandatory; scrollbar-width: thin; }
+.slides li { position: relative; flex: 0 0 88%; scroll-snap-align: start; }
+.slides li + li { border-left: 2px solid var(--card); }
+.slides:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+.video { position: relative; }
+.mark { position: absolute; right: 8px; top: 8px; padding: 1px 8px; border-radius: 99px; background: rgb(0 0 0 / 0.62); color: #fff; font-size: 12px; font-variant-numeric: tabular-nums; pointer-events: none; }
+.play { position: absolute; inset: 0; margin: auto; width: 56px; height: 56px; border-radius: 50%; background: rgb(0 0 0 / 0.55); pointer-events: none; }
+.play::after { content: ''; position: absolute; left: 22px; top: 17px; border: solid transparent; border-width: 11px 0 11px 18px; border-left-color: #fff; }
+.tags { font-size: 12px; color: var(--soft); }
 h3 { padding-top: 10px !important; font-size: 15px; line-height: 1.3; overflow-wrap: anywhere; }
 .description { color: var(--soft); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; overflow-wrap: anywhere; }
 .where { margin-top: 6px !important; font-size: 13px; overflow-wrap: anywhere; }
@@ -44,6 +53,6 @@ h3 { padding-top: 10px !important; font-size: 15px; line-height: 1.3; overflow-w
   header, nav, main { padding-left: 12px; padding-right: 12px; }
   .pins { columns: 2; column-gap: 10px; }
   article { margin-bottom: 10px; border-radius: 12px; padding-bottom: 10px; }
-  article > :not(.picture) { padding: 0 10px; }
+  article > :not(.picture, .slides, .video) { padding: 0 10px; }
 }
 `

@@ -77,13 +77,42 @@ function heading({ boards, boardId, pins, total }: PageData): Markup {
 
 function card(pin: PagePin): Markup {
   return html`<article data-pin="${pin.id}">
-<a class="picture" href="${ROOT}/pictures/${pin.id}"><img src="${ROOT}/pictures/${pin.id}" width="${pin.width}" height="${pin.height}" alt="${pin.altText ?? ''}" loading="lazy"></a>
+${pictures(pin)}
 <h3>${pin.title ?? 'Untitled pin'}</h3>
 ${pin.description ? html`<p class="description">${pin.description}</p>` : null}
 <p class="where"><a href="${ROOT}?board=${pin.boardId}">${pin.board}</a>${pin.section === null ? null : html` › ${pin.section}`}</p>
-<p class="when"><time datetime="${pin.createdAt.toISOString()}">${pin.createdAt.toUTCString()}</time>${destination(pin.link)}</p>
+${tagged(pin)}<p class="when"><time datetime="${pin.createdAt.toISOString()}">${pin.createdAt.toUTCString()}</time>${destination(pin.link)}</p>
 </article>
 `
+}
+
+/** A carousel is a row to be pushed sideways; a video stands still, with its length. */
+function pictures(pin: PagePin): Markup {
+  if (pin.slides.length > 0) {
+    const all = [{ position: 0, width: pin.width, height: pin.height }, ...pin.slides]
+    const row = all.map(
+      (slide) => html`<li>${picture(pin, slide)}<span class="mark">${slide.position + 1}/${all.length}</span></li>`,
+    )
+    return html`<ol class="slides" tabindex="0" aria-label="${all.length} pictures">${row}</ol>`
+  }
+  if (pin.durationMs === null) return picture(pin)
+  const length = html`<span class="mark">${clockOf(pin.durationMs)}</span>`
+  return html`<div class="video">${picture(pin)}<span class="play" aria-hidden="true"></span>${length}</div>`
+}
+
+function picture(pin: PagePin, { position, width, height } = { position: 0, width: pin.width, height: pin.height }): Markup {
+  const address = `${ROOT}/pictures/${pin.id}${position > 0 ? `/${position}` : ''}`
+  return html`<a class="picture" href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${position === 0 ? (pin.altText ?? '') : ''}" loading="lazy"></a>`
+}
+
+/** 42 s as 0:42. */
+function clockOf(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function tagged({ tags }: PagePin): Markup | null {
+  return tags === 0 ? null : html`<p class="tags">${tags} ${tags === 1 ? 'product' : 'products'} tagged</p>`
 }
 
 /** Only web addresses become links. */

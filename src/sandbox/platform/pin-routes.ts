@@ -1,12 +1,15 @@
 /** POST /pins, with everything that may go wrong there, and the reads of pins. */
 import type { FastifyReply } from 'fastify'
+import type { Sql } from '../../core/ports.js'
 import { canPinOn } from './boards.js'
-import { readCreateBody, readLink } from './create-body.js'
+import { readCreateBody, readLink, type BodyMedia } from './create-body.js'
 import { FAULT_RESET_SECONDS, type Asked, type Serve, type V5 } from './endpoints.js'
 import { takeCreateFault, type CreateFault } from './faults.js'
+import { findMedia, statusOf } from './media.js'
 import { readPageQuery, toPage } from './paging.js'
-import { findPin, insertPin, listPins } from './pins.js'
+import { findPin, insertPin, listPins, type NewMedia } from './pins.js'
 import * as refusals from './refusals.js'
+import { drawStill } from './still.js'
 import { toWirePin, type WirePin } from './wire.js'
 
 const LATE_MS = 90_000
@@ -18,8 +21,9 @@ export function pinRoutes(serve: Serve, { db, publicUrl, hang }: V5): void {
     const can = await canPinOn(db.sql, caller, pin)
     if (!can.board) throw refusals.notPermitted() // though reading a stale or foreign board is 404/40
     if (!can.section) throw refusals.sectionNotFound()
+    const media = await takeVideo(db.sql, pin.media, asked)
     const visibleAt = lateMs > 0 ? new Date(now.getTime() + lateMs) : null
-    const row = await insertPin(db.sql, { ...pin, ownerId: caller.userId, createdAt: now, visibleAt })
+    const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt })
     return toWirePin(row, publicUrl(), caller.userId)
   }
 
@@ -93,6 +97,17 @@ export function pinRoutes(serve: Serve, { db, publicUrl, hang }: V5): void {
       return toWirePin(row, publicUrl(), caller.userId)
     },
   )
+}
+
+/** A video must be one of the caller's that has been processed. @throws Refusal 400/1 */
+async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: Asked): Promise<NewMedia> {
+  if (media.kind === 'images') return media
+  const { videoId, cover } = media
+  const video = await findMedia(sql, videoId)
+  if (video?.user_id !== caller.userId || statusOf(video, now) !== 'succeeded') throw refusals.videoNotUsable()
+  const { sha256, width, height } = video
+  if (!sha256 || !width || !height) throw refusals.videoNotUsable()
+  return { kind: 'video', videoId, cover: cover ?? drawStill({ sha256, width, height }) }
 }
 
 /** A proper HTTP answer whose JSON ends in the middle. */

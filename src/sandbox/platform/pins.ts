@@ -3,6 +3,10 @@ import type { Sql } from '../../core/ports.js'
 import type { PageOf } from './paging.js'
 import { isShown, pinColumns, type PinRow } from './wire.js'
 
+export type Picture = { contentType: string; width: number; height: number; bytes: Uint8Array }
+/** Several pictures make a carousel. */
+export type NewMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture }
+
 export type InsertPin = {
   ownerId: string
   boardId: string
@@ -13,7 +17,7 @@ export type InsertPin = {
   altText: string | null
   dominantColor: string | null
   isStandard: boolean
-  picture: { contentType: string; width: number; height: number; bytes: Uint8Array }
+  media: NewMedia
   createdAt: Date
   /** null: lists show it at once. */
   visibleAt: Date | null
@@ -21,15 +25,24 @@ export type InsertPin = {
 
 /** One statement: written and counted together, committed when this returns (outside a transaction). */
 export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
-  const { contentType, width, height, bytes } = pin.picture
+  const { mediaType, videoId, pictures } = partsOf(pin.media)
+  const [cover, ...others] = pictures
+  if (!cover) throw new Error('a pin needs a picture')
+  const { contentType, width, height, bytes } = cover
   const [row] = await sql<PinRow[]>`
     with p as (
       insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
-                            content_type, width, height, picture, created_at, visible_at)
+                            media_type, video_id, content_type, width, height, picture, created_at, visible_at)
       values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
-              ${pin.dominantColor}, ${pin.isStandard}, ${contentType}, ${width}, ${height}, ${Buffer.from(bytes)}, ${pin.createdAt},
-              ${pin.visibleAt})
+              ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${contentType}, ${width}, ${height},
+              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt})
       returning *
+    ), further as (
+      insert into sim_pictures (pin_id, position, content_type, width, height, picture)
+      select p.id, o.position, o.content_type, o.width, o.height, decode(o.picture, 'base64')
+        from p, unnest(${others.map((one) => one.contentType)}::text[], ${others.map((one) => one.width)}::int[],
+                       ${others.map((one) => one.height)}::int[], ${others.map((one) => Buffer.from(one.bytes).toString('base64'))}::text[])
+               with ordinality as o(content_type, width, height, picture, position)
     ), counted as (
       update sim_counters
          set value = value + 1
@@ -44,7 +57,12 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
       join sim_boards b on b.id = p.board_id
       join sim_users o on o.id = b.owner_id`
   if (!row) throw new Error('the pin was not inserted')
-  return row
+  return { ...row, slides: others.map((one, at) => ({ position: at + 1, width: one.width, height: one.height })) } // not seen by the statement that writes them
+}
+
+function partsOf(media: NewMedia): { mediaType: PinRow['media_type']; videoId: string | null; pictures: Picture[] } {
+  if (media.kind === 'video') return { mediaType: 'video', videoId: media.videoId, pictures: [media.cover] }
+  return { mediaType: media.pictures.length > 1 ? 'multiple_images' : 'image', videoId: null, pictures: media.pictures }
 }
 
 export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { privacy: string }) | undefined> {

@@ -6,13 +6,16 @@ import { accountRoutes } from './account-routes.js'
 import { boardRoutes } from './board-routes.js'
 import { controlRoutes } from './controls.js'
 import { makeHang, makeServe } from './endpoints.js'
+import { mediaRoutes } from './media-routes.js'
 import { pageRoutes } from './page-routes.js'
 import { pinRoutes } from './pin-routes.js'
 import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong } from './refusals.js'
+import { storeRoutes } from './store-routes.js'
+import { tagRoutes } from './tag-routes.js'
 import { ROOT } from './wire.js'
 
-/** A picture of 20 MiB in base64, and the rest of the body. */
-const BODY_LIMIT_BYTES = 30 * 1024 * 1024
+/** Five pictures of 20 MiB in base64, and the rest of the body. */
+const BODY_LIMIT_BYTES = 140 * 1024 * 1024
 
 export type SimulatorOptions = {
   db: Db
@@ -30,6 +33,7 @@ export function simulatorPlugin(options: SimulatorOptions): FastifyPluginAsync {
       async (app) => {
         takeBodies(app)
         await app.register(async (controls) => controlRoutes(controls, { sql: db.sql, publicUrl, log }))
+        await app.register(async (store) => storeRoutes(store, { db, clock, log }))
         await app.register(async (page) => pageRoutes(page, { sql: db.sql, clock }))
         await app.register(async (v5) => buildV5(v5, options), { prefix: '/v5' })
       },
@@ -74,6 +78,8 @@ function buildV5(app: FastifyInstance, { db, clock, publicUrl, log }: SimulatorO
   const v5 = { app, db, clock, publicUrl, hang: makeHang(app) }
   const serve = makeServe(v5)
   pinRoutes(serve, v5)
+  mediaRoutes(serve, v5)
+  tagRoutes(serve, v5)
   boardRoutes(serve, v5)
   accountRoutes(serve, v5)
 }

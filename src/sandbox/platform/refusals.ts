@@ -23,6 +23,11 @@ export const invalidRequest = (what: string) => new Refusal(400, 1, `Invalid req
 export const badLink = () =>
   new Refusal(400, 1, 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.')
 export const imageUnreachable = () => new Refusal(400, 1, 'Sorry we could not fetch the image.')
+export const coverMissing = () =>
+  new Refusal(400, 1, 'Invalid request: a video needs cover_image_url or cover_image_content_type and cover_image_data.')
+export const videoNotUsable = () =>
+  new Refusal(400, 1, 'Invalid request: media_source.media_id is no media of this user that has succeeded.')
+export const ineligibleTags = () => new Refusal(400, 400, 'The request contains ineligible product tags.')
 export const boardNameTaken = () => new Refusal(400, 58, 'Try a different name. You already have a board with this name!')
 export const badSectionName = () => new Refusal(400, 400, 'Invalid board section parameters.')
 export const notPermitted = () => new Refusal(403, 29, 'You are not permitted to access that resource.')
@@ -32,6 +37,7 @@ export const imageTooSmall = () => new Refusal(403, 233, 'Your image is too smal
 export const imageBroken = () => new Refusal(403, 235, 'Sorry, this image is broken. Please pick a different image.')
 export const boardNotFound = () => new Refusal(404, 40, 'Board not found.')
 export const pinNotFound = () => new Refusal(404, 50, 'Pin not found.')
+export const mediaNotFound = () => new Refusal(404, 404, 'Media upload not found')
 export const sectionNotFound = () => new Refusal(404, 2031, "Sorry! We couldn't find this board section.")
 export const noSuchSection = () => new Refusal(404, 404, 'Board section not found.')
 export const noSuchPath = () => new Refusal(404, 404, 'Not found.')

@@ -148,7 +148,7 @@ export async function addPin(sql: Sql, pin: SeedPin): Promise<{ id: string }> {
     altText,
     dominantColor: null,
     isStandard: true,
-    picture: readPicture(picture.contentType, picture.bytes),
+    media: { kind: 'images', pictures: [readPicture(picture.contentType, picture.bytes)] },
     createdAt,
     visibleAt: null,
   })

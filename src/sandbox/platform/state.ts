@@ -1,5 +1,6 @@
 /** Everything the simulated platform holds, for tests and outsiders who look from above. */
 import type { Sql } from '../../core/ports.js'
+import { listMedia } from './media.js'
 import {
   boardColumns,
   pinColumns,
@@ -11,15 +12,24 @@ import {
   type WirePin,
 } from './wire.js'
 
-export type PlatformState = { pins: WirePin[]; boards: WireBoard[]; creates: number }
+/** Of a video's bytes: how many there are, and how often all of them came. */
+export type StateMedia = { media_id: string; bytes: number | null; uploads: number }
+export type StateTags = { pin_id: string; product_tags: string[] }
+export type PlatformState = { pins: WirePin[]; boards: WireBoard[]; creates: number; media: StateMedia[]; tags: StateTags[] }
 
 /**
  * All accounts, unpaged, in the v5 wire shape, in order of arrival; also what lists do not show yet. `creates` counts the pins ever committed.
  * @param publicUrl what the addresses of pictures begin with
  */
 export async function readState(sql: Sql, publicUrl = ''): Promise<PlatformState> {
-  const [[counter], boards, pins] = await Promise.all([
+  const [[counter], media, tags, boards, pins] = await Promise.all([
     sql<{ value: string }[]>`select value from sim_counters where name = 'creates'`,
+    listMedia(sql),
+    sql<StateTags[]>`
+      select pin_id, array_agg(tag_pin_id order by number) as product_tags
+        from sim_product_tags
+       group by pin_id
+       order by min(number)`,
     sql<BoardRow[]>`
       select ${boardColumns(sql, null)}
         from sim_boards b
@@ -36,5 +46,7 @@ export async function readState(sql: Sql, publicUrl = ''): Promise<PlatformState
     pins: pins.map((row) => toWirePin(row, publicUrl)),
     boards: boards.map((row) => toWireBoard(row, publicUrl)),
     creates: Number(counter?.value ?? 0),
+    media: media.map(({ id, bytes, uploads }) => ({ media_id: id, bytes: bytes === null ? null : Number(bytes), uploads })),
+    tags: [...tags],
   }
 }

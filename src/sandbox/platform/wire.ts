@@ -13,8 +13,13 @@ export type PinRow = {
   alt_text: string | null
   dominant_color: string | null
   is_standard: boolean
+  media_type: 'image' | 'multiple_images' | 'video'
+  /** Of the picture, the first one, or the still of the video. */
   width: number
   height: number
+  /** The further pictures of a carousel, in order. */
+  slides: { position: number; width: number; height: number }[]
+  video: { duration: number; width: number; height: number } | null
   created_at: Date
   board_owner: string
 }
@@ -38,7 +43,13 @@ export const ROOT = '/sandbox/platform'
 /** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
 export const pinColumns = (sql: Sql) => sql`
   p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.dominant_color, p.is_standard,
-  p.width, p.height, p.created_at, o.username as board_owner`
+  p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
+  (select coalesce(json_agg(json_build_object('position', s.position, 'width', s.width, 'height', s.height) order by s.position), '[]')
+     from sim_pictures s
+    where s.pin_id = p.id) as slides,
+  (select json_build_object('duration', v.duration_ms, 'width', v.width, 'height', v.height)
+     from sim_media v
+    where v.id = p.video_id) as video`
 
 /** Of `sim_pins p`: what lists show by now. @param now null: everything committed */
 export const isShown = (sql: Sql, now: Date | null) =>
@@ -54,10 +65,10 @@ export const boardColumns = (sql: Sql, now: Date | null) => sql`
 /** Whole seconds, as the live API gives; always with a zone. */
 const toWireDate = (at: Date) => `${at.toISOString().slice(0, 19)}Z`
 
-const pictureUrl = (publicUrl: string, pinId: string) => `${publicUrl}${ROOT}/pictures/${pinId}`
+const pictureUrl = (publicUrl: string, pinId: string, position = 0) =>
+  `${publicUrl}${ROOT}/pictures/${pinId}${position > 0 ? `/${position}` : ''}`
 
-function toImages({ id, width, height }: PinRow, publicUrl: string) {
-  const url = pictureUrl(publicUrl, id)
+function toImages({ width, height }: { width: number; height: number }, url: string) {
   const scaled = (to: number) => ({ width: to, height: Math.max(1, Math.round((height * to) / width)), url })
   return {
     '150x150': { width: 150, height: 150, url },
@@ -67,6 +78,29 @@ function toImages({ id, width, height }: PinRow, publicUrl: string) {
     originals: { width, height, url },
   }
 }
+
+function toMedia(row: PinRow, publicUrl: string) {
+  const images = toImages(row, pictureUrl(publicUrl, row.id))
+  switch (row.media_type) {
+    case 'image':
+      return { media_type: row.media_type, images }
+    case 'multiple_images': {
+      const further = row.slides.map((slide) => toImages(slide, pictureUrl(publicUrl, row.id, slide.position)))
+      const items = [images, ...further].map((of) => ({
+        item_type: 'image',
+        title: null,
+        description: null,
+        link: null,
+        images: of,
+      }))
+      return { media_type: row.media_type, items }
+    }
+    case 'video':
+      return { media_type: row.media_type, cover_image_url: images.originals.url, ...row.video, video_url: null, images }
+  }
+}
+
+const CREATIVE_TYPE = { image: 'REGULAR', multiple_images: 'CAROUSEL', video: 'VIDEO' } as const
 
 /** @param callerId whose `is_owner` it is; without one the pin's own owner */
 export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_id) => ({
@@ -81,11 +115,11 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
   dominant_color: row.dominant_color,
   parent_pin_id: null,
   created_at: toWireDate(row.created_at),
-  creative_type: 'REGULAR',
+  creative_type: CREATIVE_TYPE[row.media_type],
   is_owner: row.owner_id === callerId,
   is_standard: row.is_standard,
   has_been_promoted: false,
-  media: { media_type: 'image', images: toImages(row, publicUrl) },
+  media: toMedia(row, publicUrl),
 })
 export type WirePin = ReturnType<typeof toWirePin>
 

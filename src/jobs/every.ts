@@ -1,0 +1,22 @@
+/** What a loop does beside its work, in real time: a word for what it holds, a look ahead. */
+import type { Log } from '../core/ports.js'
+
+/** One run after the other, each `ms` after the last one ended. */
+export function every(ms: number, { log, name }: { log: Log; name: string }, work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  let last: Promise<void> = Promise.resolve()
+  const run = async () => {
+    await work().catch((error: unknown) => log.error({ loop: name, error }, 'the loop could not look after what it holds'))
+    timer?.refresh()
+  }
+  return {
+    start() {
+      timer = setTimeout(() => (last = run()), ms)
+    },
+    async stop() {
+      clearTimeout(timer)
+      timer = undefined
+      await last
+    },
+  }
+}

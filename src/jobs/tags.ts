@@ -1,0 +1,53 @@
+/** The loop over product tags: a second call once their pin is live. */
+import { claimTags, nextTagsDue, type TagsJob } from '../core/posts/tags-claim.js'
+import { addTags, type TagsEnd } from '../core/posts/tags.js'
+import type { Deps } from '../core/ports.js'
+import { makeDueLoop } from './due-loop.js'
+import type { Loop } from './loop.js'
+
+export type TagsOptions = {
+  maxOpen?: number
+  /** How long closing waits for open calls, in ms of real time. */
+  closeMs?: number
+}
+
+const MAX_OPEN = 10
+const CLOSE_MS = 10_000
+
+/** At least once: tags that are there already are no error, so a worker that dies leaves them to their lease. */
+export function makeTags(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: TagsOptions = {}): Loop {
+  const { db, clock } = deps
+  return makeDueLoop(deps, {
+    name: 'tags',
+    channel: 'tags_due',
+    maxOpen,
+    closeMs,
+    begin: async (room) => (await claimTags(db.sql, { now: clock(), limit: room })).map((job) => add(deps, job)),
+    nextDue: () => nextTagsDue(db.sql, clock()),
+  })
+}
+
+/** Whatever happens, it ends. */
+async function add(deps: Deps, job: TagsJob): Promise<void> {
+  const { organizationId, postId, tries } = job
+  const line = { organizationId, postId, tries }
+  try {
+    tellEnd(deps, line, await addTags(deps, job))
+  } catch (error) {
+    deps.log.error({ ...line, error }, 'tags left to their lease')
+  }
+}
+
+function tellEnd({ log }: Deps, line: object, end: TagsEnd): void {
+  switch (end.kind) {
+    case 'added':
+    case 'held':
+      return log.info({ ...line, ...end }, 'product tags')
+    case 'again':
+      return end.isOurs
+        ? log.error({ ...line, ...end }, 'product tags: the service must be mended')
+        : log.warn({ ...line, ...end }, 'product tags')
+    case 'failed':
+      return log.warn({ ...line, ...end }, 'product tags')
+  }
+}

@@ -1,0 +1,82 @@
+/** The loop over videos: from 15 minutes before their time they are brought to the platform and watched until it has processed them. */
+import { claimVideos, HEARTBEAT_MS, nextVideoDue, renewVideoLeases, type VideoJob } from '../core/posts/video-claim.js'
+import { stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/video-step.js'
+import type { Deps } from '../core/ports.js'
+import { makeDueLoop } from './due-loop.js'
+import { every } from './every.js'
+import type { Loop } from './loop.js'
+
+export type VideosOptions = {
+  /** Uploads and looks open in this process. */
+  maxOpen?: number
+  /** How long closing waits for open uploads before it cuts them short, in ms of real time. */
+  closeMs?: number
+  atSeam?: VideoDeps['atSeam']
+}
+
+const MAX_OPEN = 8
+const CLOSE_MS = 10_000
+/** What is cut short writes that down. */
+const CUT_SHORT_MS = 1_000
+
+export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS, atSeam }: VideosOptions = {}): Loop {
+  const { db, clock, log } = deps
+  const closing = new AbortController()
+  const uploading: VideoDeps = { ...deps, atSeam, signal: closing.signal }
+  const held = new Set<VideoJob>()
+
+  /** Whatever happens, it ends: an error leaves the job to its lease. */
+  const hold = async (job: VideoJob): Promise<void> => {
+    held.add(job)
+    try {
+      tellEnd(deps, job, await stepVideo(uploading, job))
+    } catch (error) {
+      log.error({ ...keyOf(job), error }, 'video left to its lease')
+    } finally {
+      held.delete(job)
+    }
+  }
+  const loop = makeDueLoop(deps, {
+    name: 'videos',
+    channel: 'posts_due',
+    maxOpen,
+    closeMs,
+    begin: async (room) => (await claimVideos(db.sql, { now: clock(), limit: room })).map(hold),
+    nextDue: () => nextVideoDue(db.sql, clock()),
+  })
+  const beat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
+  return {
+    ...loop,
+    async start() {
+      beat.start()
+      await loop.start()
+    },
+    async close() {
+      const cut = setTimeout(() => closing.abort(), Math.max(closeMs - CUT_SHORT_MS, 0))
+      await loop.close()
+      clearTimeout(cut)
+      closing.abort()
+      await beat.stop()
+    },
+  }
+}
+
+function tellEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
+  const line = { ...keyOf(job), ...end }
+  switch (end.kind) {
+    case 'uploaded':
+    case 'ready':
+    case 'held':
+      return log.info(line, 'video')
+    case 'waiting':
+      return log.debug(line, 'video')
+    case 'again':
+      return end.isOurs ? log.error(line, 'video: the service must be mended') : log.warn(line, 'video')
+    case 'anew':
+    case 'rejected':
+    case 'overtaken':
+      return log.warn(line, 'video')
+  }
+}
+
+const keyOf = ({ organizationId, postId, claimNumber }: VideoJob) => ({ organizationId, postId, claimNumber })

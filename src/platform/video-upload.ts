@@ -1,0 +1,102 @@
+/** The bytes of a video on their way to the platform's store: one multipart form, streamed, its length known beforehand. */
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
+import { PlatformError, type Platform } from '../core/platform-port.js'
+import type { Log } from '../core/ports.js'
+import { startDeadline, type Deadline } from './deadline.js'
+import { excerpt } from './exchange.js'
+
+/** @param timeoutMs real time in which something has to move: a large video may take as long as it needs */
+export type VideoUploadOptions = { timeoutMs: number; log: Log }
+
+const READ_CHARACTERS = 2_000
+
+/** `close` waits for open uploads; their callers cut them short by their signal. */
+export function makeVideoUpload({ timeoutMs, log }: VideoUploadOptions): {
+  send: Platform['uploadVideo']
+  close: () => Promise<void>
+} {
+  const agent = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }) // the deadline is ours
+  return {
+    async send({ uploadUrl, uploadFields }, { body, bytes, contentType }, signal) {
+      const startedAt = performance.now()
+      const deadline = startDeadline(timeoutMs, signal)
+      const form = makeForm(uploadFields, contentType)
+      try {
+        const answer = await request(uploadUrl, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: { 'content-type': form.contentType, 'content-length': String(form.head.length + bytes + form.tail.length) },
+          body: Readable.from(formBody(form, body, deadline), { objectMode: false }),
+          signal: deadline.signal,
+        })
+        const said = await readText(answer.body)
+        const call = {
+          operation: 'upload_media',
+          bytes,
+          status: answer.statusCode,
+          ms: Math.round(performance.now() - startedAt),
+        }
+        if (answer.statusCode < 300) return log.info(call, 'video sent to the platform')
+        log.warn({ ...call, body: excerpt(said) }, 'video refused by the platform')
+        throw refused(answer.statusCode, said)
+      } catch (error) {
+        throw error instanceof PlatformError ? error : unanswered(error, deadline)
+      } finally {
+        deadline.stop()
+        body.destroy() // also where the connection was never made and nobody read it
+      }
+    },
+    close: () => agent.close(),
+  }
+}
+
+type Form = { contentType: string; head: Buffer; tail: Buffer }
+
+/** The fields in the order they were given, the file last: the store reads nothing behind it. */
+function makeForm(fields: [string, string][], contentType: string): Form {
+  const boundary = `pinslot-${randomBytes(18).toString('hex')}`
+  const part = (disposition: string, rest: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${rest}`
+  const given = fields.map(([name, value]) => part(`name="${quotable(name)}"`, `\r\n${value}\r\n`))
+  const file = part('name="file"; filename="video"', `Content-Type: ${contentType}\r\n\r\n`)
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    head: Buffer.from([...given, file].join('')),
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`),
+  }
+}
+
+/** As browsers write names into a form. */
+const quotable = (name: string) => name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
+
+/** A stream that is shorter or longer than it should be ends the request: the length in its header was a promise. */
+async function* formBody({ head, tail }: Form, file: Readable, deadline: Deadline): AsyncGenerator<Buffer> {
+  yield head
+  // storage streams bytes, never text
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    deadline.restart()
+    yield chunk
+  }
+  deadline.restart()
+  yield tail
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of body) if (text.length < READ_CHARACTERS) text += Buffer.from(chunk).toString('utf8')
+  return text.slice(0, READ_CHARACTERS)
+}
+
+/** The store answers in XML: `<Error><Code>AccessDenied</Code><Message>…`. A 5xx may have kept the bytes. */
+function refused(status: number, xml: string): PlatformError {
+  const [code, message] = ['Code', 'Message'].map((tag) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1])
+  const words = code ? `${code}: ${message ?? ''}` : excerpt(xml)
+  const kind = status >= 500 ? 'unavailable' : status === 403 ? 'forbidden' : 'invalid'
+  return new PlatformError(kind, `The platform's store refused the video: ${words}`, { status })
+}
+
+function unanswered(error: unknown, { signal }: Deadline): PlatformError {
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  return new PlatformError(signal.aborted ? 'timeout' : 'unavailable', `The video did not arrive for sure: ${message}`)
+}
