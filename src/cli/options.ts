@@ -50,6 +50,11 @@ export function optionalCount(values: Values, name: string): number | undefined 
   return Number(text)
 }
 
+/** A whole number, or null for `none`. */
+export function optionalLimit(values: Values, name: string): number | null | undefined {
+  return values[name] === 'none' ? null : optionalCount(values, name)
+}
+
 export function optionalChoice<T extends string>(values: Values, name: string, choices: readonly T[]): T | undefined {
   const text = optionalText(values, name)
   if (text === undefined) return undefined

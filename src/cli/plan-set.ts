@@ -1,18 +1,21 @@
 import type { Organization } from '../core/accounts/organizations.js'
 import { setPlan, type Entitlement, type PlanChange } from '../core/billing/plan.js'
 import { operatorOf, UsageError, type Command, type Values } from './command.js'
-import { optionalChoice, optionalCount, optionalFlag, optionalId, requireId } from './options.js'
+import { optionalChoice, optionalCount, optionalFlag, optionalId, optionalLimit, requireId } from './options.js'
 
 export const planSet: Command = {
   name: 'plan set',
   usage:
-    '--org ID [--account ID] [--system modular|legacy|shopify] [--post-limit N]\n' +
+    '--org ID [--account ID] [--system modular|legacy|shopify] [--post-limit N|none]\n' +
     '    [--access none|subscribed|granted] [--winback true|false] [--allowance N] [--credits N] [--trial N]',
   summary:
-    'Sets what is given and leaves the rest. --system and --post-limit belong to the organization; the others to the account,\n' +
-    '    or to all accounts without --account. A number is what the balance shall be, not what is added.',
+    'Sets what is given and leaves the rest. --system and --post-limit (posts a billing period) belong to the organization, the others to\n' +
+    '    the account, or to all accounts without --account. A number is what the balance shall be, not what is added; --allowance is\n' +
+    '    the pins of each month from the running one on, all of which are then left. --trial counts without access, --winback with it.',
   examples: [
     'plan set --org 1 --account 7 --system modular --access granted --allowance 500',
+    'plan set --org 1 --account 7 --credits 200',
+    'plan set --org 1 --account 7 --access none --trial 10',
     'plan set --org 2 --system legacy --post-limit 300',
   ],
   options: {
@@ -44,7 +47,7 @@ export const planSet: Command = {
 function readChange(values: Values): PlanChange {
   const given = {
     billingSystem: optionalChoice(values, 'system', ['modular', 'legacy', 'shopify']),
-    postLimit: optionalCount(values, 'post-limit'),
+    postLimit: optionalLimit(values, 'post-limit'),
     access: optionalChoice(values, 'access', ['none', 'subscribed', 'granted']),
     winback: optionalFlag(values, 'winback'),
     allowance: optionalCount(values, 'allowance'),

@@ -13,15 +13,18 @@ import { accountRoutes } from './routes/accounts.js'
 import { healthRoutes } from './routes/health.js'
 import { issueReportRoutes } from './routes/issue-reports.js'
 import { mediaRoutes } from './routes/media.js'
+import { pageRoutes } from './routes/pages.js'
+import { postChangeRoutes } from './routes/post-changes.js'
 import { postRoutes } from './routes/posts.js'
 import { scheduleRoutes } from './routes/schedule.js'
 import { stagingRoutes } from './routes/staging.js'
 import { timeslotRoutes } from './routes/timeslots.js'
 import { uploadRoutes } from './routes/uploads.js'
+import { usageRoutes } from './routes/usage.js'
 import { validatorCompiler } from './schemas.js'
 
-/** Real time for a whole request to arrive, the bytes of an upload included. */
-const REQUEST_TIMEOUT_MS = 300_000
+/** Real time for a whole request to arrive: as long as the address of an upload lives, for a gigabyte over a slow line. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000
 
 /** @param plugins what shares the port: Slack's receiver, the sandbox */
 export async function buildServer(
@@ -55,6 +58,7 @@ export async function buildServer(
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
     healthRoutes(open, deps)
+    pageRoutes(open)
     mediaRoutes(open, deps)
     stagingRoutes(open, deps)
     methods.close()
@@ -75,7 +79,9 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   })
   const methods = refuseOtherMethods(v1)
   accountRoutes(v1, deps)
+  usageRoutes(v1, deps)
   postRoutes(v1, deps)
+  postChangeRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
   scheduleRoutes(v1, deps)

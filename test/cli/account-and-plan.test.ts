@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listBoards } from '../../src/core/boards/boards.js'
 import { takeCharge } from '../../src/core/billing/ledger.js'
+import { readUsage } from '../../src/core/billing/usage.js'
 import { readAccount } from '../../src/core/accounts/accounts.js'
 import { operatorOf } from '../../src/cli/command.js'
 import { createTimeslot } from '../../src/core/slots/timeslots.js'
@@ -188,6 +189,37 @@ describe('plan set', () => {
     ).rejects.toMatchObject({
       details: { reason: 'legacy_post_limit_exceeded' },
     })
+  })
+
+  test('a post limit is set, taken away by none, and stays when it is not named', async () => {
+    const org = await anOrganization(operator)
+    const limitAfter = async (...options: string[]) => {
+      const { organization } = await operator.json<{ organization: { postLimit: number | null } }>(
+        'plan set',
+        '--org',
+        org,
+        ...options,
+      )
+      return organization.postLimit
+    }
+    expect(await limitAfter('--system', 'shopify', '--post-limit', '0')).toBe(0)
+    expect(await limitAfter('--system', 'legacy')).toBe(0)
+    expect(await limitAfter('--post-limit', 'none')).toBeNull()
+    const { out } = await operator.run('plan set', '--org', org, '--system', 'legacy')
+    expect(out).toContain(`Organization ${org}: legacy, no limit of posts a period.`)
+  })
+
+  test('what was set is what usage shows', async () => {
+    const org = await anOrganization(operator)
+    const account = await anAccount(operator, org)
+    const set = (...options: string[]) => operator.json('plan set', '--org', org, '--account', account, ...options)
+    const usage = () => readUsage(deps, operatorOf(org), { accountId: account })
+    await set('--allowance', '60', '--credits', '4', '--trial', '3')
+    expect(await usage()).toMatchObject({ billingSystem: 'modular', credits: 64, monthlyAllowance: 60, trialPinsLeft: 3 })
+    await set('--winback', 'true')
+    expect(await usage()).toMatchObject({ unlimitedScheduling: true })
+    await set('--system', 'shopify', '--post-limit', '9')
+    expect(await usage()).toMatchObject({ billingSystem: 'shopify', postLimit: 9, unlimitedScheduling: false, credits: 0 })
   })
 
   test('a foreign account is not found, and nothing is set', async () => {

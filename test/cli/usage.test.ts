@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { connectPage } from '../../src/http/pages/connect.js'
+import { creditsPage } from '../../src/http/pages/credits.js'
+import { plansPage } from '../../src/http/pages/plans.js'
 import { aDatabase } from '../support/database.js'
 import { anOperator } from './operator.js'
 
@@ -35,10 +38,32 @@ test.each([
   ['plan set', ['--org', '1', '--system', 'modal'], '--system must be one of modular, legacy, shopify.'],
   ['plan set', ['--org', '1', '--credits', '-5'], '--credits'],
   ['plan set', ['--org', '1', '--credits', '1.5'], '--credits must be a whole number'],
+  ['plan set', ['--org', '1', '--post-limit', 'unlimited'], '--post-limit must be a whole number'],
   ['plan set', ['--org', '1', '--winback', 'yes'], '--winback must be one of true, false.'],
 ])('%s %j is told with how to write it, exit 2, and nothing is opened', async (command, options, message) => {
   const { code, out, err, closed } = await operator.run(command, ...options)
   expect({ code, out, closed }).toEqual({ code: 2, out: '', closed: false })
   expect(err).toContain(message)
   expect(err).toContain(`Usage: npm run admin -- ${command} `)
+})
+
+test('every example of the help is a command that is written well', async () => {
+  const { out } = await operator.run('help')
+  const examples = [...out.matchAll(/^ {2}npm run admin -- (.+)$/gm)].map(([, line]) => line!)
+  expect(examples.length).toBeGreaterThan(6)
+  for (const line of examples) {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+    const { code } = await operator.run(words.slice(0, 2).join(' '), ...words.slice(2))
+    expect(code, line).not.toBe(2) // 1: there is no such organization here
+  }
+})
+
+test('the commands that the pages name are written well', async () => {
+  const pages = [creditsPage, plansPage, connectPage('7')].join('')
+  const commands = [...pages.matchAll(/<pre><code>(.*?)<\/code><\/pre>/g)].map(([, html]) => html!.replace(/<[^>]*>/g, ''))
+  expect(commands.length).toBeGreaterThan(4)
+  for (const line of commands) {
+    const words = line.replace('npm run admin -- ', '').split(' ')
+    expect((await operator.run(words.slice(0, 2).join(' '), ...words.slice(2))).code, line).not.toBe(2)
+  }
 })

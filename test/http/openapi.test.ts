@@ -5,16 +5,36 @@ import { aServer } from './support.js'
 const { db } = await aDatabase()
 const { app } = await aServer(db)
 
-type Operation = { summary?: string; security?: object[]; responses?: Record<string, { content?: object }> }
-type Description = { openapi: string; paths: Record<string, Record<string, Operation>>; servers: { url: string }[] }
+type Schema = {
+  type?: string
+  description?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  [limit: string]: unknown
+}
+type Operation = {
+  summary?: string
+  security?: object[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses?: Record<string, { content: { 'application/json': { schema: Schema } } }>
+}
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  servers: { url: string }[]
+  components: { schemas: Record<string, Schema> }
+}
+const { paths, servers, components } = (await app.inject('/openapi.json')).json<Description>()
+const bodyOf = (method: string, path: string) => paths[path]?.[method]?.requestBody?.content['application/json'].schema
+const posts = '/v1/accounts/{accountId}/posts'
 
-test('every route of /v1 is in the public description, with its key and its answers', async () => {
-  const response = await app.inject('/openapi.json')
-  expect(response.statusCode).toBe(200)
-  const { paths, servers } = response.json<Description>()
+test('every route of /v1 is in the public description, with its key and its answers', () => {
   expect(servers).toEqual([{ url: 'https://pinslot.test' }])
   const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
   expect(described.sort()).toEqual([
+    'delete /v1/accounts/{accountId}/posts/{postId}',
+    'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'get /v1/accounts',
     'get /v1/accounts/{accountId}',
@@ -23,6 +43,8 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/posts/{postId}',
     'get /v1/accounts/{accountId}/schedule',
     'get /v1/accounts/{accountId}/timeslots',
+    'get /v1/accounts/{accountId}/usage',
+    'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
@@ -38,14 +60,91 @@ test('every route of /v1 is in the public description, with its key and its answ
     }
 })
 
-test('bodies are described as they are judged: times as date-time, nothing else allowed', async () => {
-  const { paths } = (await app.inject('/openapi.json')).json<{
-    paths: Record<string, Record<string, { requestBody: { content: { 'application/json': { schema: object } } } }>>
-  }>()
-  const schema = paths['/v1/accounts/{accountId}/posts']?.post?.requestBody.content['application/json'].schema
-  expect(schema).toMatchObject({
+test('what creates a resource answers with 201, everything else with 200', () => {
+  const creating = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => '201' in (responses ?? {}))
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(creating.sort()).toEqual([`post ${posts}`, 'post /v1/accounts/{accountId}/timeslots', 'post /v1/media/uploads'])
+})
+
+test('the body of a new post tells each field, its limits and its choices', () => {
+  const body = bodyOf('post', posts)
+  expect(body).toMatchObject({
     type: 'object',
     additionalProperties: false,
-    properties: { sendAt: { type: 'string', format: 'date-time' }, useNextOpenSlot: { type: 'boolean' } },
+    properties: {
+      mediaUrl: { type: 'string', format: 'uri' },
+      uploadId: { type: 'string' },
+      mediaType: { enum: ['image', 'video'], default: 'image' },
+      carouselItems: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 4,
+        items: { additionalProperties: false, properties: { mediaUrl: { type: 'string' }, uploadId: { type: 'string' } } },
+      },
+      title: { minLength: 1, maxLength: 100 },
+      description: { minLength: 1, maxLength: 800 },
+      url: { format: 'uri', maxLength: 2048 },
+      altText: { maxLength: 500 },
+      boardId: { type: 'string' },
+      boardSectionId: { type: 'string' },
+      intervalBoards: { minItems: 1, maxItems: 20, items: { additionalProperties: false, required: ['boardId'] } },
+      intervalType: { enum: ['daily', 'weekly', 'biweekly', 'monthly'] },
+      intervalDays: { type: 'integer', minimum: 1, maximum: 90 },
+      intervalMode: { enum: ['slots', 'exact'] },
+      sendAt: { type: 'string', format: 'date-time' },
+      useNextOpenSlot: { type: 'boolean' },
+      isSimplifiedPin: { type: 'boolean', default: true },
+      productTagPinIds: { type: 'array', maxItems: 24, uniqueItems: true, items: { type: 'string', pattern: '^[0-9]+$' } },
+    },
+  })
+  for (const [name, { description }] of Object.entries(body?.properties ?? {})) expect(description, name).toBeTruthy()
+})
+
+test('the body of an edit has the fields of the contract and no others', () => {
+  const body = bodyOf('patch', `${posts}/{postId}`)
+  expect(body).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    properties: { title: { maxLength: 100 }, description: { maxLength: 800 }, altText: { maxLength: 500 } },
+  })
+  expect(Object.keys(body?.properties ?? {}).sort()).toEqual([
+    'altText',
+    'boardId',
+    'boardSectionId',
+    'description',
+    'productTagPinIds',
+    'title',
+    'url',
+  ])
+  for (const [name, { description }] of Object.entries(body?.properties ?? {})) expect(description, name).toBeTruthy()
+})
+
+test('scheduling takes a time, true for the next open slot, and a board', () => {
+  expect(bodyOf('post', `${posts}/{postId}/schedule`)).toMatchObject({
+    additionalProperties: false,
+    properties: { sendAt: { format: 'date-time' }, useNextOpenSlot: { enum: [true] }, boardId: {}, boardSectionId: {} },
+  })
+})
+
+test('a post is described with its carousel, its group, and the posts of its series when it is created', () => {
+  expect(components.schemas['Post']).toMatchObject({
+    properties: { carouselItems: { items: { properties: { url: { type: 'string' } } } }, intervalGroupId: {} },
+  })
+  expect(components.schemas['Post']?.required).not.toContain('carouselItems')
+  expect(components.schemas['Post']?.required).toContain('intervalGroupId')
+  const created = paths[posts]?.post?.responses?.['201']?.content['application/json'].schema
+  expect(created).toMatchObject({
+    properties: { data: { properties: { post: {}, intervalPosts: { type: 'array' } }, required: ['post'] } },
+  })
+})
+
+test('deleting tells what was deleted', () => {
+  const answer = paths[`${posts}/{postId}`]?.delete?.responses?.['200']?.content['application/json'].schema
+  expect(answer).toMatchObject({
+    properties: { data: { properties: { deleted: { enum: [true] }, postId: { type: 'string' } } } },
   })
 })

@@ -16,7 +16,9 @@ import type { boardSchema } from '../../src/http/wire/board.js'
 import type { postSchema } from '../../src/http/wire/post.js'
 import type { scheduleEntrySchema, timeslotSchema } from '../../src/http/wire/timeslot.js'
 import type { uploadSchema } from '../../src/http/wire/upload.js'
+import type { usageSchema } from '../../src/http/wire/usage.js'
 import { makePictures } from '../../src/media/pictures.js'
+import { makeVideos } from '../../src/media/videos.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { aWorld, START, type World, type WorldOptions } from '../support/world.js'
 
@@ -27,7 +29,11 @@ export type Body = {
     accounts: z.output<typeof accountSchema>[]
     boards: z.output<typeof boardSchema>[]
     cachedAt: number | null
+    usage: z.output<typeof usageSchema>
     post: z.output<typeof postSchema>
+    intervalPosts?: z.output<typeof postSchema>[]
+    deleted: true
+    postId: string
     posts: z.output<typeof postSchema>[]
     cursor: string | null
     upload: z.output<typeof uploadSchema>
@@ -49,11 +55,19 @@ export type Server = World & {
   call: (method: InjectOptions['method'], url: string, payload?: unknown, headers?: Record<string, string>) => Promise<Answer>
 }
 
+/** Registered once for the file: a hook that a running test registers would never be called. */
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
 /** `https://sample.test/<name>` answers with the sample of that name. */
 export async function aServer(db: Pool, options: WorldOptions & { settings?: Partial<Deps['settings']> } = {}): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-http-'))
   const samples = new Map([['one.jpg', await aPicture()]])
-  const pictures = makePictures({ readSample: async (url) => samples.get(/^https:\/\/sample\.test\/(.+)$/.exec(url)?.[1] ?? '') })
+  const readSample = async (url: string) => samples.get(/^https:\/\/sample\.test\/(.+)$/.exec(url)?.[1] ?? '')
+  const pictures = makePictures({ readSample })
+  const videos = makeVideos({ readSample })
   const world = await aWorld(db, options)
   const storage = makeLocalStorage({
     dir,
@@ -65,14 +79,16 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
     ...world.deps,
     storage,
     pictures,
+    videos,
     ...options.parts,
     settings: { ...world.deps.settings, ...options.settings },
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
   const app = await buildServer(deps)
-  afterAll(async () => {
+  closing.push(async () => {
     await app.close()
     await pictures.close()
+    await videos.close()
     rmSync(dir, { recursive: true, force: true })
   })
   return {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../core/ports.js'
-import { createPost } from '../../core/posts/create.js'
+import { createPosts } from '../../core/posts/create.js'
 import { listPosts, readPost } from '../../core/posts/list.js'
 import type { Post } from '../../core/posts/post.js'
-import { schedulePost } from '../../core/posts/schedule.js'
 import { operation } from '../operation.js'
 import { accountParams, instant, postParams, queryInteger, text } from '../schemas.js'
 import { postSchema, postToWire } from '../wire/post.js'
-import { newPostBody, readNewPost, readSchedule, scheduleBody } from './post-bodies.js'
+import { newPostBody, readNewPost } from './new-post-body.js'
 
 const tag = 'Posts'
 
@@ -20,22 +19,30 @@ const listQuery = z.object({
   endDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
 })
 
+/** Creating and reading; what changes a post is beside this file. */
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
-  const onePost = z.object({ post: postSchema })
-  const showPost = (post: Post) => ({ post: postToWire(post, deps.settings.publicUrl) })
+  const toWire = (post: Post) => postToWire(post, deps.settings.publicUrl)
 
   operation(app, deps, {
     method: 'POST',
     url: '/accounts/:accountId/posts',
     tag,
     summary: 'Create a post',
-    description: 'Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once.',
+    description:
+      'Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once, which takes a charge. ' +
+      'With intervalBoards there is one post a board and one charge each, all or none.',
     params: accountParams,
     body: newPostBody,
     status: 201,
-    data: onePost,
-    run: ({ actor, params, body }, beforeCommit) => createPost(deps, actor, readNewPost(params.accountId, body), beforeCommit),
-    show: showPost,
+    data: z.object({
+      post: postSchema,
+      intervalPosts: z
+        .array(postSchema)
+        .optional()
+        .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
+    }),
+    run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
+    show: (created: Post[]) => showCreated(created.map(toWire)),
   })
   operation(app, deps, {
     method: 'GET',
@@ -55,7 +62,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         startDate: query.startDate ?? null,
         endDate: query.endDate ?? null,
       }),
-    show: ({ posts, cursor }) => ({ posts: posts.map((post) => postToWire(post, deps.settings.publicUrl)), cursor }),
+    show: ({ posts, cursor }) => ({ posts: posts.map(toWire), cursor }),
   })
   operation(app, deps, {
     method: 'GET',
@@ -63,20 +70,14 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Read one post',
     params: postParams,
-    data: onePost,
+    data: z.object({ post: postSchema }),
     run: ({ actor, params }) => readPost(deps, actor, params),
-    show: showPost,
+    show: (post) => ({ post: toWire(post) }),
   })
-  operation(app, deps, {
-    method: 'POST',
-    url: '/accounts/:accountId/posts/:postId/schedule',
-    tag,
-    summary: 'Schedule a draft or reschedule a queued post',
-    params: postParams,
-    body: scheduleBody,
-    data: onePost,
-    run: ({ actor, params, body }, beforeCommit) =>
-      schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
-    show: showPost,
-  })
+}
+
+function showCreated<Wire>(posts: Wire[]): { post: Wire; intervalPosts?: Wire[] } {
+  const [post] = posts
+  if (post === undefined) throw new Error('creating gives at least the post itself')
+  return { post, ...(posts.length > 1 && { intervalPosts: posts }) }
 }

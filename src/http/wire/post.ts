@@ -12,33 +12,42 @@ export const postSchema = z
   .object({
     id: z.string(),
     status: z.enum(['draft', 'queued', 'sent', 'uploading']),
-    mediaUrl: z.string().meta({ format: 'uri' }),
+    mediaUrl: z.string().meta({ format: 'uri', description: 'The picture or video; the cover of a carousel' }),
     mediaType: z.enum(['image', 'video']),
+    carouselItems: z
+      .array(z.object({ url: z.string().meta({ format: 'uri' }) }))
+      .optional()
+      .meta({ description: 'Further images of a carousel, in order after the cover; absent on a single one' }),
     title: z.string().nullable(),
     description: z.string().nullable(),
-    url: z.string().nullable(),
+    url: z.string().nullable().meta({ description: 'Destination' }),
     boardId: z.string().nullable(),
-    boardName: z.string().nullable(),
-    boardSectionId: z.string().nullable(),
+    boardName: z.string().nullable().meta({ description: 'Null also while the board is not in the listing' }),
+    boardSectionId: z.string().nullable().meta({ description: 'Null: the board root' }),
     altText: z.string().nullable(),
-    sendAt: secondsSchema.nullable(),
-    sentAt: secondsSchema.nullable(),
+    sendAt: secondsSchema.nullable().meta({ description: 'When it is scheduled for, Unix seconds' }),
+    sentAt: secondsSchema.nullable().meta({ description: 'When it was published, Unix seconds' }),
     createdAt: secondsSchema,
     pinId: z.string().nullable().meta({ description: 'Null until the pin is on the platform' }),
     isSimplifiedPin: z.boolean(),
-    productTagPinIds: z.array(z.string()),
+    productTagPinIds: z.array(z.string()).meta({ description: 'Pins of the product catalog' }),
+    intervalGroupId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
     failure: failureSchema.optional(),
   })
   .meta({ id: 'Post' })
 
 export const postToWire = (post: Post, publicUrl: string): z.output<typeof postSchema> => {
-  const cover = post.media[0]
-  if (!cover) throw new Error(`post ${post.id} has no media`)
+  const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
+  if (cover === undefined) throw new Error(`post ${post.id} has no media`)
   return {
     id: post.id,
     status: post.status,
-    mediaUrl: publicUrl + mediaPath(post.organizationId, cover),
+    mediaUrl: cover,
     mediaType: post.mediaType,
+    ...(further.length > 0 && { carouselItems: further.map((url) => ({ url })) }),
     title: post.title,
     description: post.description,
     url: post.url,
@@ -52,6 +61,7 @@ export const postToWire = (post: Post, publicUrl: string): z.output<typeof postS
     pinId: post.pinId,
     isSimplifiedPin: post.isSimplified,
     productTagPinIds: post.productTagPinIds,
+    intervalGroupId: post.intervalGroupId,
     ...(post.failure && {
       failure: {
         reason: post.failure.reason,

@@ -1,0 +1,82 @@
+/** What every page shares: the document, its headers, the way between the pages. They hold no data of any organization. */
+import { createHash } from 'node:crypto'
+import { STYLE } from './style.js'
+
+export type Page = {
+  /** The path, as the navigation names it; null: it is not in there. */
+  path: string | null
+  title: string
+  lead: string
+  /** HTML made of our own words only. */
+  body: string
+}
+
+const NAVIGATION = [
+  ['/plans', 'Overview'],
+  ['/billing/credits', 'Credits'],
+  ['/billing/plans', 'Plans'],
+] as const
+
+const SHAPES =
+  '<rect x="2" y="17" width="28" height="13" rx="4"/><path d="M16 3a7 7 0 0 1 7 7c0 5-7 12-7 12S9 15 9 10a7 7 0 0 1 7-7z" stroke="VAR" stroke-width="2"/>'
+const MARK = `<svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">${SHAPES.replace('VAR', 'var(--ground)')}</svg>`
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#7a2f6f">${SHAPES.replace('VAR', '#fff')}</svg>`,
+)}`
+
+/** No script at all; the one sheet by its hash; never inside another page. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'public, max-age=300',
+}
+
+export const render = ({ path, title, lead, body }: Page): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Pinslot</title>
+<link rel="icon" href="${ICON}">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<p class="mark">${MARK}Pinslot</p>
+<nav aria-label="Pages"><ul>${NAVIGATION.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>
+</header>
+<main id="content">
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${body}
+</main>
+<footer>Pinslot schedules pins and publishes them at their time. This page holds nothing about your account:
+<code>GET /v1/accounts/{accountId}/usage</code> tells what is left.</footer>
+</body>
+</html>
+`
+
+/** What the operator types; a narrow page breaks it between its options only. */
+export const command = (name: string, ...options: string[]): string =>
+  `<pre><code>${[`npm run admin -- ${name}`, ...options].map((part) => `<span>${part}</span>`).join(' ')}</code></pre>`
+
+export const card = (title: string, ...paragraphs: string[]): string =>
+  `<section class="card"><h3>${title}</h3>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</section>`
+
+export const steps = (...items: string[]): string => `<ol class="steps">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
+
+export const terms = (...pairs: [term: string, meaning: string][]): string =>
+  `<dl>${pairs.map(([term, meaning]) => `<div><dt>${term}</dt><dd>${meaning}</dd></div>`).join('')}</dl>`

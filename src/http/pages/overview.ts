@@ -1,0 +1,48 @@
+/** What a program is shown in place of a purchase: how scheduling is paid for, and what a refusal means. */
+import { render, steps, terms } from './layout.js'
+
+/** @see service-api.md "Authentication" 6 */
+export const overviewPage = render({
+  path: '/plans',
+  title: 'What scheduling takes',
+  lead: 'For people, and for programs that schedule on their behalf: what a refusal with PAYMENT_REQUIRED means and who can clear it.',
+  body: `
+<h2>If you are a program</h2>
+${steps(
+  '<h3>Do not repeat the request</h3><p>It is refused until a person changes something or a new billing period begins. Nothing was scheduled and nothing was charged.</p>',
+  `<h3>Tell the person whose account it is</h3><p>Pass on <code>error.message</code> and <code>error.reason</code>. Plans are set by the operator of this
+   Pinslot; no request to the API changes them.</p>`,
+  '<h3>Offer what is free</h3><p>The post can be saved as a draft: leave out <code>sendAt</code> and <code>useNextOpenSlot</code>. It can be scheduled later.</p>',
+)}
+<h2>Reasons, and what clears them</h2>
+${terms(
+  [
+    '<code>insufficient_credits</code>',
+    'The account has publishing access, but too few credits. <a href="/billing/credits">Credits</a>, or the next billing period.',
+  ],
+  [
+    '<code>trial_exhausted</code>',
+    'No publishing access and too few trial pins. <a href="/billing/plans">Access</a>; credits do not help.',
+  ],
+  [
+    '<code>no_access</code>',
+    'No publishing access, and no trial was offered. <a href="/billing/plans">Access</a>; credits do not help.',
+  ],
+  [
+    '<code>legacy_post_limit_exceeded</code>',
+    'The plan\'s posts for this billing period are used up. A <a href="/billing/plans">higher limit</a>, or the next period.',
+  ],
+  [
+    '<code>account_not_connected</code>',
+    'Pinterest no longer accepts the connection of the account. Its holder has it connected again; <code>resolve_url</code> says how.',
+  ],
+)}
+<h2>What each kind of plan permits</h2>
+${terms(
+  ['Modular, with access', 'One credit a pin, the monthly allowance first. Winback plans schedule free.'],
+  ['Modular, without access', 'As many pins as there are trial pins.'],
+  ['Legacy and Shopify', 'A limit of posts for each billing period over the whole organization; no credits.'],
+)}
+<p>Always free: drafts, editing, rescheduling, uploads, timeslots, boards. What is left: <code>GET /v1/accounts/{accountId}/usage</code>. The API describes
+itself at <a href="/openapi.json">/openapi.json</a>.</p>`,
+})

@@ -1,0 +1,36 @@
+/** Where `trial_exhausted`, `no_access` and `legacy_post_limit_exceeded` are resolved. */
+import { DEFAULT_PLAN } from '../../core/billing/plan.js'
+import { card, command, render, steps, terms } from './layout.js'
+
+/** @see decisions.md section 5 */
+export const plansPage = render({
+  path: '/billing/plans',
+  title: 'Plans',
+  lead: 'What an account may schedule depends on the billing system of its organization and, on modular billing, on its publishing access.',
+  body: `
+<h2>Sent here by a refusal?</h2>
+<p>Nothing was scheduled and nothing was charged. Plans are set by the operator of this Pinslot; there is nothing to buy here or in Slack yet.</p>
+${steps(
+  `<h3><code>trial_exhausted</code> or <code>no_access</code></h3><p>The account has no publishing access, and no trial pins are left or none were ever
+   offered. Credits alone do not help: ask the operator for access, or for trial pins.</p>${command('plan set', '--org 1', '--account 7', '--access granted', '--allowance 500')}
+   ${command('plan set', '--org 1', '--account 7', '--trial 10')}`,
+  `<h3><code>legacy_post_limit_exceeded</code></h3><p>The organization has scheduled as many posts as its plan allows in this billing period. Wait for
+   the next one, take pins off the schedule, or ask the operator for a higher limit.</p>${command('plan set', '--org 1', '--post-limit 300')}`,
+)}
+<h2>Billing systems</h2>
+<div class="cards">
+${card('Modular', 'Each account by itself. With publishing access a pin takes one <a href="/billing/credits">credit</a>, the monthly allowance first; without it, a trial pin.')}
+${card('Legacy', 'The whole organization. No credits: a limit of posts for each billing period, over all its accounts. A plan may have no limit.')}
+${card('Shopify', 'Counted as legacy: a limit of posts for each billing period over all accounts of the organization, no credits.')}
+</div>
+<h2>Publishing access on modular billing</h2>
+${terms(
+  ['Subscribed', 'The account has publishing by its subscription: a monthly allowance, then credits.'],
+  ['Granted', 'The account was given publishing: the same, without a subscription.'],
+  ['None', 'Drafts and edits, and as many scheduled pins as there are trial pins.'],
+  ['Winback', 'Together with access: scheduling is free and nothing is counted down.'],
+)}
+<p>A new account has ${DEFAULT_PLAN.access} access and an allowance of ${DEFAULT_PLAN.monthlyAllowance} pins a month, unless the operator sets something else.</p>
+<h2>Billing periods</h2>
+<p>A period is a month that begins, in UTC, on the day of the month on which the organization was made; where a month is shorter, on its last day.</p>`,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { LedgerEntry, Usage } from '../../core/billing/usage.js'
+import { seconds, secondsSchema } from './time.js'
+
+const entrySchema = z.object({
+  accountId: z.string(),
+  key: z.string().meta({ description: 'What it belongs to', examples: ['post:12#3', 'grant:7:2026-09-01'] }),
+  kind: z.enum(['charge', 'refund', 'grant', 'expire']),
+  unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']),
+  amount: z.int().meta({ description: 'What it adds to the balance of its unit; a charge is negative' }),
+  balanceAfter: z.int().meta({ description: 'Of the unit; for plan_post what the limit then left' }),
+  createdAt: secondsSchema,
+})
+
+/** @see decisions.md section 5 */
+export const usageSchema = z
+  .object({
+    accountId: z.string(),
+    billingSystem: z.enum(['modular', 'legacy', 'shopify']),
+    scope: z
+      .enum(['account', 'organization'])
+      .meta({ description: 'Whose the numbers are: modular counts each account, legacy and shopify the whole organization' }),
+    credits: z
+      .int()
+      .meta({ description: 'Pins it can still pay for: what is left of the monthly allowance, and bought credits' }),
+    monthlyAllowance: z.int().meta({ description: 'Pins given each billing period; what is left of them then expires' }),
+    resetsAt: secondsSchema.meta({ description: 'When the billing period ends, Unix seconds' }),
+    unlimitedScheduling: z
+      .boolean()
+      .meta({ description: 'Nothing is counted down: a winback plan, or a plan without a post limit' }),
+    postLimit: z.int().nullable().meta({ description: 'Of the plan, a billing period; null: none, or the plan counts credits' }),
+    postsThisPeriod: z.int().meta({ description: 'Posts charged against the plan this billing period, less those given back' }),
+    trialPinsLeft: z.int(),
+    ledger: z.array(entrySchema).max(50).meta({ description: 'The last 50 entries, newest first' }),
+  })
+  .meta({ id: 'Usage' })
+
+export const usageToWire = (usage: Usage): z.output<typeof usageSchema> => ({
+  accountId: usage.accountId,
+  billingSystem: usage.billingSystem,
+  scope: usage.scope,
+  credits: usage.credits,
+  monthlyAllowance: usage.monthlyAllowance,
+  resetsAt: seconds(usage.resetsAt),
+  unlimitedScheduling: usage.unlimitedScheduling,
+  postLimit: usage.postLimit,
+  postsThisPeriod: usage.postsThisPeriod,
+  trialPinsLeft: usage.trialPinsLeft,
+  ledger: usage.ledger.map(entryToWire),
+})
+
+const entryToWire = (entry: LedgerEntry): z.output<typeof entrySchema> => ({
+  key: entry.key,
+  accountId: entry.accountId,
+  kind: entry.kind,
+  unit: entry.unit,
+  amount: entry.amount,
+  balanceAfter: entry.balanceAfter,
+  createdAt: seconds(entry.createdAt),
+})
