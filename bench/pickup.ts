@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Platform } from '../src/core/ports.js'
+import type { Platform } from '../src/core/platform-port.js'
 import { startEmbedded } from '../src/db/embedded.js'
 import { migrate } from '../src/db/migrate.js'
 import { openPool, type Pool } from '../src/db/pool.js'
@@ -75,7 +75,7 @@ try {
   const world = { ...made, deps: { ...made.deps, clock: () => new Date(wall()) } }
   const mediaId = await aMedia(world)
   const [media] = await db.sql<[{ storage_key: string }]>`select storage_key from media where id = ${mediaId}`
-  await storage.put(media.storage_key, await drawSample())
+  await storage.put(media.storage_key, await drawSample(), 'image/jpeg')
   const far = new Date(Date.now() + 86_400_000)
   await queue(db, world, mediaId, { count: QUEUED, from: far, withinMs: 30 * 86_400_000, name: 'far' })
   await db.sql`analyze posts`

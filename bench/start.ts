@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Agent, request } from 'undici'
 import { root } from '../src/root.js'
+import { residentMiB } from './support/forked.js'
 
 const REQUESTS = process.argv.includes('--smoke') ? 1_000 : 10_000
 const AT_ONCE = 20
@@ -38,12 +39,6 @@ async function start(): Promise<{ ready: Ready; ms: number; stop: () => Promise<
       await ended
     },
   }
-}
-
-const residentMiB = (pid: number): number | undefined => {
-  const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
-  const kib = /VmRSS:\s+(\d+)/.exec(status)?.[1]
-  return kib === undefined ? undefined : Number(kib) / 1024
 }
 
 async function sendMany({ baseUrl, apiKey, accounts }: Ready): Promise<void> {

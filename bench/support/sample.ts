@@ -1,9 +1,13 @@
-/** A picture like those of the sandbox. */
+/** Pictures like those of the sandbox. */
 import sharp from 'sharp'
 
-export const drawSample = (): Promise<Buffer> =>
-  sharp({
-    create: { width: 1000, height: 1500, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 }, background: '#888' },
-  })
-    .jpeg({ quality: 82 })
-    .toBuffer()
+/** An address that the bench's server knows without any network. */
+export const SAMPLE = 'https://sample.test/one.jpg'
+
+const noise = (width: number, height: number, sigma: number) =>
+  sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma }, background: '#888' } })
+
+export const drawSample = (): Promise<Buffer> => noise(1000, 1500, 20).jpeg({ quality: 82 }).toBuffer()
+
+/** As a phone or a designer gives it: about 2 MB. */
+export const drawLargeSample = (): Promise<Buffer> => noise(2000, 3000, 14).jpeg({ quality: 85 }).toBuffer()

@@ -5,7 +5,10 @@ export type SeedPin = {
   description: string
   link: string
   altText: string
+  /** A sample's name; of a video, too. */
   picture: string
+  /** Further pictures of a carousel. */
+  more?: string[]
   board: string
   section?: string
 }
@@ -143,6 +146,23 @@ export const ACCOUNTS: SeedAccount[] = [
         altText: 'Blue plates from above',
         picture: 'table-4.jpg',
         board: 'Table settings',
+      },
+      {
+        title: 'Four lamps, four evenings',
+        description: 'The same corner under four lights: which one is yours?',
+        link: `${shop}/four-lamps`,
+        altText: 'Lamps of four colours, one after the other',
+        picture: 'lamp-1.jpg',
+        more: ['lamp-2.jpg', 'lamp-3.jpg', 'lamp-4.jpg'],
+        board: 'Lamps & light',
+      },
+      {
+        title: 'How the shade is turned',
+        description: 'A few seconds from the workshop.',
+        link: `${shop}/shade`,
+        altText: 'Shapes turning slowly',
+        picture: 'clip.mp4',
+        board: 'Lamps & light',
       },
     ],
   },

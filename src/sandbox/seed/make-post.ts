@@ -1,8 +1,8 @@
 /** A seeded post, made as anybody makes one. */
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/actor.js'
-import { createPost } from '../../core/posts/create.js'
-import type { Post, When } from '../../core/posts/post.js'
+import { createPosts } from '../../core/posts/create.js'
+import type { MediaSource, Post, When } from '../../core/posts/post.js'
 import type { SeedPin } from './content.js'
 import type { Seeding } from './seeding.js'
 
@@ -16,17 +16,20 @@ export async function makePost(
   board: Place,
   when: When,
 ): Promise<Post> {
-  const { title, description, link: url, altText, picture } = pin
-  const media = { kind: 'url', url: `${baseUrl}/sandbox/media/${picture}` } as const
-  return createPost(deps, actor, {
-    accountId: account.id,
-    media,
-    title,
-    description,
-    url,
-    altText,
-    board,
-    when,
-    isSimplified: true,
+  const { title, description, link: url, altText, picture, more = [] } = pin
+  const sourceOf = (name: string): MediaSource => ({
+    kind: 'url',
+    url: `${baseUrl}/sandbox/media/${name}`,
+    mediaType: name.endsWith('.mp4') ? 'video' : 'image',
   })
+  const [post] = await createPosts(deps, actor, {
+    accountId: account.id,
+    media: sourceOf(picture),
+    carouselItems: more.map(sourceOf),
+    ...{ title, description, url, altText, board, when },
+    series: null,
+    isSimplified: true,
+    productTagPinIds: [],
+  })
+  return post!
 }

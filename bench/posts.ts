@@ -1,0 +1,22 @@
+/**
+ * Posts at size, each against a reference of the same run: creating with an upload of 2 MB, listing 100 of a million, and what the
+ * process weighs while eight large videos arrive at once.
+ */
+import { startForked } from './support/forked.js'
+import { inHouse } from './support/house.js'
+import { measureCreating } from './support/posts-create.js'
+import { measureListing } from './support/posts-list.js'
+import { measureVideos } from './support/posts-videos.js'
+
+const isSmoke = process.argv.includes('--smoke')
+
+await inHouse(async (house) => {
+  await measureCreating(house, { rounds: isSmoke ? 5 : 40 })
+  await measureListing(house, { posts: isSmoke ? 50_000 : 1_000_000, seconds: isSmoke ? 1 : 3 })
+  const service = await startForked(new URL('./support/api-server.js', import.meta.url), house.target)
+  try {
+    await measureVideos(house, service, { mebibytes: isSmoke ? 20 : 200 })
+  } finally {
+    service.stop()
+  }
+})

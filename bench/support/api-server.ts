@@ -1,0 +1,38 @@
+/** The service as production runs it but for the platform, on a pool of the production's size. */
+import type { Deps } from '../../src/core/ports.js'
+import { openPool } from '../../src/db/pool.js'
+import { buildServer } from '../../src/http/server.js'
+import { makeLog } from '../../src/log.js'
+import { makePictures } from '../../src/media/pictures.js'
+import { makeVideos } from '../../src/media/videos.js'
+import { makeLocalStorage } from '../../src/storage/local.js'
+import { testDeps } from '../../test/support/world.js'
+import { readTarget, tellPort } from './forked.js'
+import { drawSample, SAMPLE } from './sample.js'
+
+const { url, dir } = readTarget<{ url: string; dir: string }>()
+const db = openPool(url, { max: 10 })
+const sample = await drawSample()
+const clock = () => new Date()
+const settings: Deps['settings'] = {
+  publicUrl: 'http://127.0.0.1',
+  dailyRequestLimit: 1_000_000_000,
+  sendTimeoutMs: 2000,
+  simplifiedPins: false,
+}
+const app = await buildServer(
+  testDeps(
+    db,
+    { now: new Date(), advance() {} },
+    {
+      clock,
+      log: makeLog('warn'),
+      storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
+      pictures: makePictures({ readSample: async (address) => (address === SAMPLE ? sample : undefined) }),
+      videos: makeVideos(),
+      settings,
+    },
+  ),
+)
+settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+tellPort(Number(new URL(settings.publicUrl).port))

@@ -1,0 +1,64 @@
+/** The yardstick: the same rows by one statement, sent as they come, and bytes stored as they come. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Fastify from 'fastify'
+import { requireAccount } from '../../src/core/accounts/accounts.js'
+import type { Actor } from '../../src/core/actor.js'
+import type { PostMedia } from '../../src/core/posts/post.js'
+import { newChangeId } from '../../src/core/posts/audit.js'
+import { insertDraft, postColumns } from '../../src/core/posts/store.js'
+import { openPool } from '../../src/db/pool.js'
+import { readTarget, tellPort } from './forked.js'
+
+type Target = { url: string; dir: string; organizationId: string; accountId: string }
+
+const { url, dir, organizationId, accountId } = readTarget<Target>()
+const { sql } = openPool(url, { max: 10 })
+mkdirSync(dir, { recursive: true })
+const app = Fastify()
+app.addContentTypeParser('image/jpeg', (_request, payload, done) => done(null, payload))
+
+app.get<{ Params: { id: string } }>('/posts/:id', async ({ params }) => {
+  const [post] = await sql`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${accountId} and p.id = ${params.id}`
+  return { post }
+})
+app.get('/posts', async () => ({
+  posts: await sql`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${accountId} and p.status = 'draft'
+     order by p.created_at desc, p.id desc
+     limit 50`,
+}))
+
+const [media] = await sql<PostMedia[]>`
+  select id, token, content_type as "contentType", width, height, duration_ms as "durationMs", false as "hasThumbnail"
+    from media
+   where organization_id = ${organizationId}
+   limit 1`
+if (!media) throw new Error('the bench has no picture')
+const actor: Actor = { organizationId, via: 'api', role: 'admin', userId: 'bench' }
+const account = await requireAccount(sql, actor, accountId)
+const blank = { description: null, url: null, altText: null, boardId: null, boardSectionId: null, isSimplified: true }
+const alone = { productTagPinIds: [], series: null, createdVia: 'api', createdBy: 'bench' }
+app.post<{ Body: { title: string } }>('/posts', async ({ body: { title } }) => ({
+  post: await insertDraft(
+    sql,
+    account,
+    { ...blank, ...alone, changeId: newChangeId(), title, mediaType: 'image', media: [media] },
+    new Date(),
+  ),
+}))
+
+app.post('/uploads', async () => ({ uploadUrl: `/uploads/${randomUUID()}` }))
+app.put<{ Params: { name: string } }>('/uploads/:name', async ({ params, body }) => {
+  await pipeline(body as Readable, createWriteStream(path.join(dir, params.name))) // the parser above hands the stream on
+  return {}
+})
+tellPort(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))

@@ -1,0 +1,28 @@
+/** A server in a process of its own, so that it has an event loop and a memory to itself. */
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { root } from '../../src/root.js'
+
+type Told = { port: number }
+export type Forked = { url: string; pid: number; stop(): void }
+
+/** @param entry address of a module of this folder that calls `tellPort` */
+export async function startForked(entry: URL, target: object): Promise<Forked> {
+  const child = fork(fileURLToPath(entry), [JSON.stringify(target)], { cwd: root })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as Told).port)) // sent by `tellPort`
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() }
+}
+
+export const readTarget = <T>(): T => JSON.parse(process.argv[2] ?? '') as T // written by `startForked`
+export const tellPort = (port: number): void => void process.send?.({ port } satisfies Told)
+
+/** What the process holds in memory; undefined where the system does not say. */
+export function residentMiB(pid: number): number | undefined {
+  const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+  const kib = /VmRSS:\s+(\d+)/.exec(status)?.[1]
+  return kib === undefined ? undefined : Number(kib) / 1024
+}
