@@ -1,54 +1,12 @@
 /** The modal that makes a pin. */
 import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
-import type { Account } from '../src/core/accounts/account.js'
+import { boardBlocks } from './composer-boards.js'
+import { extraBlocks } from './composer-extras.js'
+import { mediaBlocks } from './composer-media.js'
+import type { ComposerModel } from './composer-model.js'
 import { action, field, view, when } from './ids.js'
 import { alert, clip, context, escape, input, option, text } from './kit.js'
 import { timeIn } from './times.js'
-
-export type ComposerValues = {
-  image: string
-  title: string
-  description: string
-  link: string
-  altText: string
-  board: { id: string; name: string } | null
-  section: { id: string; name: string } | null
-  when: 'draft' | 'nextOpenSlot' | 'at'
-  at: Date | null
-}
-export const EMPTY_COMPOSER: ComposerValues = {
-  image: '',
-  title: '',
-  description: '',
-  link: '',
-  altText: '',
-  board: null,
-  section: null,
-  when: 'draft',
-  at: null,
-}
-
-/** What the view carries for itself. `boardRound`, `sectionRound`: an input gets a new block_id when its value must go. */
-export type ComposerMemory = {
-  accountId: string
-  boardId?: string
-  responseUrl?: string
-  boardRound: number
-  sectionRound: number
-}
-
-export type ComposerModel = {
-  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone'>[]
-  memory: ComposerMemory
-  values: ComposerValues
-  /** null: no slot is open; undefined: not known (yet). */
-  nextOpenSlot: Date | null | undefined
-  /** How many sections the chosen board has; undefined: no board chosen. */
-  sectionCount: number | undefined
-  /** The reader's own, in which Slack shows the time field. */
-  timezone: string
-  problem?: { sentence: string; field?: string }
-}
 
 export const composerView = (model: ComposerModel): ModalView => ({
   type: 'modal',
@@ -60,9 +18,11 @@ export const composerView = (model: ComposerModel): ModalView => ({
   blocks: [
     ...problemBlocks(model),
     ...accountBlocks(model),
+    ...mediaBlocks(model),
     ...copyBlocks(model),
     ...boardBlocks(model),
     ...whenBlocks(model),
+    ...extraBlocks(model),
   ].flatMap((block) => [block, ...underField(block, model)]),
 })
 
@@ -99,12 +59,6 @@ function copyBlocks({ values }: ComposerModel): AnyBlock[] {
       ...(held !== '' && { initial_value: clip(held, 3000) }),
     }) as const
   return [
-    input({
-      blockId: field.image,
-      label: 'Image link',
-      element: link(values.image),
-      hint: 'A public address of a JPEG or PNG picture, up to 20 MiB.',
-    }),
     input({ blockId: field.title, label: 'Title', element: words(values.title), optional: true, hint: 'Up to 100 characters.' }),
     input({
       blockId: field.description,
@@ -130,61 +84,23 @@ function copyBlocks({ values }: ComposerModel): AnyBlock[] {
   ]
 }
 
-function boardBlocks({ values, memory, sectionCount }: ComposerModel): AnyBlock[] {
-  const { board, section } = values
-  const sections =
-    sectionCount === undefined
-      ? 'Choose a board first.'
-      : sectionCount === 0
-        ? 'This board has no sections.'
-        : `This board has ${sectionCount === 1 ? 'one section' : `${sectionCount} sections`}.`
-  return [
-    input({
-      blockId: `${field.board}.${memory.boardRound}`,
-      label: 'Board',
-      optional: true,
-      tells: true,
-      hint: 'Type to search.',
-      element: {
-        type: 'external_select',
-        action_id: action.composerBoard,
-        min_query_length: 0,
-        placeholder: text('Choose a board', 150),
-        ...(board && { initial_option: option(board.name, board.id) }),
-      },
-    }),
-    input({
-      blockId: `${field.section}.${memory.sectionRound}`,
-      label: 'Section',
-      optional: true,
-      hint: sections,
-      element: {
-        type: 'external_select',
-        action_id: action.composerSection,
-        min_query_length: 0,
-        placeholder: text('None', 150),
-        ...(section && { initial_option: option(section.name, section.id) }),
-      },
-    }),
-  ]
-}
-
 /** Also what a moved pin is asked for. */
-export function whenOptions(
-  nextOpenSlot: Date | null | undefined,
-  timezone: string,
-): { next: PlainTextOption; at: PlainTextOption } {
+export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel, 'nextOpenSlot' | 'timezone' | 'now'>): {
+  next: PlainTextOption
+  at: PlainTextOption
+} {
   const nextOne =
     nextOpenSlot === undefined
       ? undefined
       : nextOpenSlot === null
         ? 'No slot is open'
-        : `It would be ${timeIn(nextOpenSlot, timezone)}`
+        : `It would be ${timeIn(nextOpenSlot, timezone, now)}`
   return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('At a set time', when.at) }
 }
 
-function whenBlocks({ values, nextOpenSlot, accounts, memory, timezone }: ComposerModel): AnyBlock[] {
-  const { next, at } = whenOptions(nextOpenSlot, timezone)
+function whenBlocks(model: ComposerModel): AnyBlock[] {
+  const { values, accounts, memory, timezone } = model
+  const { next, at } = whenOptions(model)
   const draft = option('Save as draft', when.draft)
   const chosen = { draft, nextOpenSlot: next, at }[values.when]
   const zone = accounts.find(({ id }) => id === memory.accountId)?.timezone

@@ -1,20 +1,23 @@
-/** Why a pin was not published, for people who can press "Schedule" and type /pin. The core's own words are for the other door. */
+/** Why a pin was not published, for people who can press buttons. The core's own words are for the other door. */
 import type { FailureReason } from '../src/core/notices.js'
 
 /** In words, with what can be done about it. */
 const FAILURE: Record<FailureReason, { what: string; next: string }> = {
-  media_rejected: { what: 'The platform did not accept the picture.', next: 'Make the pin again with another picture, by /pin.' },
+  media_rejected: {
+    what: 'The platform did not accept the picture or video.',
+    next: 'Make the pin again with another one, by /pin.',
+  },
   board_gone: {
     what: 'The board is not there any more.',
-    next: 'Once it is back, press “Schedule”; else make the pin again on another board, by /pin.',
+    next: 'Choose another board by “Fix and reschedule”, or press “Schedule” once it is back.',
   },
   board_forbidden: {
     what: 'The account may not pin to this board.',
-    next: 'Once it may, press “Schedule”; else make the pin again on a board that the account owns, by /pin.',
+    next: 'Choose a board that the account owns by “Fix and reschedule”, or press “Schedule” once it may.',
   },
   section_gone: {
     what: 'The section is not there any more.',
-    next: 'Once it is back, press “Schedule”; else make the pin again without it or in another one, by /pin.',
+    next: 'Take it out or choose another by “Fix and reschedule”, or press “Schedule” once it is back.',
   },
   account_disconnected: {
     what: 'The account is not connected any more.',
@@ -24,7 +27,7 @@ const FAILURE: Record<FailureReason, { what: string; next: string }> = {
   missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it anew.' },
   platform_rejected: {
     what: 'The platform refused the pin.',
-    next: 'Make it again with other words or another link, by /pin; “Schedule” sends it once more as it is.',
+    next: 'Change its words or its link by “Fix and reschedule”; “Schedule” sends it once more as it is.',
   },
   platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
   outcome_unknown: {
@@ -33,6 +36,10 @@ const FAILURE: Record<FailureReason, { what: string; next: string }> = {
   },
 }
 
+/** The same reason, but it was there: by what the core says of it. */
+const UNFINISHED_VIDEO = /did not finish processing the video/
+const unfinishedVideo = { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' }
+
 /** With what the platform itself said, where the core kept it: that says more than ours. */
 export function failureWords({ reason, message }: { reason: FailureReason; message: string }): {
   what: string
@@ -40,5 +47,5 @@ export function failureWords({ reason, message }: { reason: FailureReason; messa
   said: string | null
 } {
   const said = /The platform said: .*/s.exec(message)?.[0] ?? null
-  return { ...FAILURE[reason], said }
+  return { ...(reason === 'platform_unavailable' && UNFINISHED_VIDEO.test(message) ? unfinishedVideo : FAILURE[reason]), said }
 }

@@ -56,12 +56,42 @@ function inspectByType(element: Json, type: string, at: string, surface: Surface
         ? []
         : [`${at}/initial_date_time must be ten digits of Unix seconds`]
     case 'file_input':
-      return surface === 'modal' ? [] : [`${at} file_input works in modals only`]
+      return [...(surface === 'modal' ? [] : [`${at} file_input works in modals only`]), ...inspectFiles(element, at)]
+    case 'number_input':
+      return inspectNumber(element, at)
     case 'external_select':
       return element['initial_option'] === undefined ? [] : inspectOption(element['initial_option'], `${at}/initial_option`)
+    case 'multi_external_select':
+      return [
+        ...countProblem(element['max_selected_items'], `${at}/max_selected_items`, 1, Infinity),
+        ...elementsOf(element['initial_options']).flatMap((one, index) => inspectOption(one, `${at}/initial_options/${index}`)),
+      ]
     default:
       return type in MAX_OPTIONS ? inspectOptions(element, type, at) : []
   }
+}
+
+function inspectFiles({ max_files: most, filetypes }: Json, at: string): string[] {
+  const names: unknown[] = Array.isArray(filetypes) ? filetypes : []
+  const isList = filetypes === undefined || (names.length > 0 && names.every((name) => /^[a-z0-9]+$/.test(String(name))))
+  return [
+    ...countProblem(most, `${at}/max_files`, 1, 10),
+    ...(isList ? [] : [`${at}/filetypes must be file extensions without their dot`]),
+  ]
+}
+
+function inspectNumber({ is_decimal_allowed: decimals, ...held }: Json, at: string): string[] {
+  const given = ['min_value', 'max_value', 'initial_value'].filter((key) => held[key] !== undefined)
+  return [
+    ...(typeof decimals === 'boolean' ? [] : [`${at}/is_decimal_allowed is required`]),
+    ...given.flatMap((key) => (/^-?\d+(\.\d+)?$/.test(String(held[key])) ? [] : [`${at}/${key} must be a number in a string`])),
+    ...(Number(held['min_value']) > Number(held['max_value']) ? [`${at}/min_value is above max_value`] : []),
+  ]
+}
+
+function countProblem(value: unknown, at: string, min: number, max: number): string[] {
+  if (value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)) return []
+  return [`${at} must be a whole number from ${min}${max === Infinity ? '' : ` to ${max}`}`]
 }
 
 function inspectOptions(element: Json, type: string, at: string): string[] {

@@ -1,22 +1,34 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
 import type { ModalView } from '@slack/types'
 import { timeElement, timeHint, whenOptions } from './composer.js'
+import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
 import { input, section, text, inline } from './kit.js'
-import { type CardPost, type Origin, stateLine, titleOf } from './pin-card.js'
+import type { Origin } from './pin-buttons.js'
+import { type CardPost, stateLine, titleOf } from './pin-words.js'
 
-export type MoveMemory = { accountId: string; postId: string; from: Origin; responseUrl?: string; replacesCard?: boolean }
+export type MoveMemory = {
+  accountId: string
+  postId: string
+  from: Origin
+  responseUrl?: string
+  replacesCard?: boolean
+  /** Where the Home stood that it was opened from. */
+  homePage?: HomePage
+}
 export type MoveModel = {
   post: CardPost
   memory: MoveMemory
   /** null: no slot is open; undefined: not known. */
   nextOpenSlot: Date | null | undefined
   timezone: string
+  now: Date
   accountZone: string | null
 }
 
-export function moveView({ post, memory, nextOpenSlot, timezone, accountZone }: MoveModel): ModalView {
-  const { at, next } = whenOptions(nextOpenSlot, timezone)
+export function moveView(model: MoveModel): ModalView {
+  const { post, memory, timezone, accountZone } = model
+  const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
   return {
     type: 'modal',

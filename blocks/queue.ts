@@ -2,7 +2,9 @@
 import type { AnyBlock } from '@slack/types'
 import { action } from './ids.js'
 import { actions, button, context, header, inline, type Message, section } from './kit.js'
-import { type Card, pinActions, pinRow } from './pin-card.js'
+import { pinActions } from './pin-buttons.js'
+import { hourRow } from './pin-card.js'
+import type { Card } from './pin-words.js'
 import { dayIn, slackDate } from './times.js'
 
 export type QueueModel = {
@@ -10,12 +12,14 @@ export type QueueModel = {
   cards: Card[]
   /** The reader's: what a day is. */
   timezone: string
+  now: Date
   /** Where the list goes on. */
   more: { accountId: string; cursor: string } | null
   isContinued: boolean
 }
 
-export function queueMessage({ account, cards, timezone, more, isContinued }: QueueModel): Message {
+export function queueMessage(model: QueueModel): Message {
+  const { account, cards, more, isContinued } = model
   if (cards.length === 0) {
     const empty = isContinued ? 'That was all.' : `Nothing is scheduled for ${inline(account)}.`
     return {
@@ -24,19 +28,19 @@ export function queueMessage({ account, cards, timezone, more, isContinued }: Qu
     }
   }
   const headline = isContinued ? `More of what goes out for ${account}` : `What goes out next for ${account}`
-  const blocks: AnyBlock[] = [header(headline), ...byDay(cards, timezone)]
+  const blocks: AnyBlock[] = [header(headline), ...byDay(model)]
   if (more) blocks.push(actions([button({ words: 'Show more', actionId: action.queueMore, value: JSON.stringify(more) })]))
   return { text: `${inline(headline)}: ${cards.length} ${cards.length === 1 ? 'pin' : 'pins'}`, blocks }
 }
 
-function byDay(cards: Card[], timezone: string): AnyBlock[] {
+function byDay({ cards, timezone, now }: QueueModel): AnyBlock[] {
   let day = ''
   return cards.flatMap((card) => {
     const { sendAt } = card.post
-    const its = sendAt ? dayIn(sendAt, timezone) : ''
+    const its = sendAt ? dayIn(sendAt, timezone, now) : ''
     const heading = its === day ? [] : [context(`*${its}*`)]
     day = its
-    return [...heading, pinRow(card), ...pinActions(card.post, 'list')]
+    return [...heading, hourRow(card), ...pinActions(card.post, 'list')]
   })
 }
 

@@ -7,18 +7,48 @@ const fallback = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' '
 export const slackDate = (at: Date): string => `<!date^${seconds(at)}^{date_short_pretty} at {time}|${fallback(at)}>`
 export const slackTime = (at: Date): string => `<!date^${seconds(at)}^{time}|${fallback(at)}>`
 
-/** Plain text, for where Slack takes no markup; the zone is named. */
-export const timeIn = (at: Date, timezone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
+/** `Tue 3 Mar, 09:00 CET`: plain text, for where Slack takes no markup; the zone is named. */
+export const timeIn = (at: Date, timezone: string, now: Date): string =>
+  dated(at, timezone, now, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(at)
+  })
 
 /** `Tuesday 3 March`, the day of a heading. */
-export const dayIn = (at: Date, timezone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+export const dayIn = (at: Date, timezone: string, now: Date): string =>
+  dated(at, timezone, now, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** With its year where that is not the one of `now`; a comma after the weekday comes with the year alone. */
+function dated(at: Date, timezone: string, now: Date, parts: Intl.DateTimeFormatOptions): string {
+  const write = (when: Date, asked: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...asked }).format(when)
+  const year = { year: 'numeric' } as const
+  const isThisYear = write(at, year) === write(now, year)
+  return write(at, isThisYear ? parts : { ...parts, ...year }).replace(/^(\p{L}+),/u, '$1')
+}
+
+/** The day alone, in the reader's own zone. */
+export const slackDay = (at: Date): string => `<!date^${seconds(at)}^{date_short}|${at.toISOString().slice(0, 10)}>`
+
+/** Of a video: `0:42`, `12:05`, `1:02:03`. */
+export function lengthOf(ms: number): string {
+  const whole = Math.max(1, Math.round(ms / 1000)) // a video of nothing has no length to tell
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (count: number) => String(count).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** `just now`, `5 minutes ago`, `3 hours ago`, `2 days ago`. */
+export function ago(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${counted(minutes, 'minute')} ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${counted(hours, 'hour')} ago` : `${counted(Math.floor(hours / 24), 'day')} ago`
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -4,16 +4,19 @@ import type { FailureReason } from '../src/core/notices.js'
 import { failureWords } from './failure-words.js'
 import { actions, button, context, escape, inline, type Message, section } from './kit.js'
 import { action } from './ids.js'
-import { type Card, pinActions, pinRef, pinSection, titleOf } from './pin-card.js'
+import { pinActions, pinRef } from './pin-buttons.js'
+import { pinSection } from './pin-card.js'
+import { type Card, titleOf } from './pin-words.js'
 import { slackDate } from './times.js'
 
 type About = Pick<Account, 'username'>
+const about = (username: string, { post }: Card) => `Account ${inline(username)} · Pin ${post.id}`
 
 export function publishedMessage({ username }: About, card: Card): Message {
   const when = card.post.sentAt ? ` ${slackDate(card.post.sentAt)}` : ''
   return {
     text: `Published: ${inline(titleOf(card.post))} on ${inline(card.post.boardName ?? 'its board')}${when}`,
-    blocks: [pinSection(card), context(`Account ${inline(username)}`)],
+    blocks: [pinSection(card), context(about(username, card))],
   }
 }
 
@@ -28,7 +31,7 @@ export function failedMessage({ username }: About, card: Card, { reason, message
     blocks: [
       section(`:warning: *Not published.* ${escape(sentence)}${quoted}`),
       pinSection({ ...card, post: { ...card.post, failure: null } }), // why it failed stands above
-      context(`Account ${inline(username)}`),
+      context(about(username, card)),
       ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),
     ],
   }
@@ -40,10 +43,25 @@ export function lateMessage({ username }: About, card: Card, message: string): M
     blocks: [
       section(`:hourglass: *Late, but not forgotten.* ${inline(message, 500)}`),
       pinSection(card),
-      context(`Account ${inline(username)}`),
+      context(about(username, card)),
       ...(card.post.status === 'queued'
         ? [actions([button({ words: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
         : []),
+    ],
+  }
+}
+
+/** @param message what the platform, or the service, said about them */
+export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {
+  return {
+    text: `Published without its product tags: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
+    blocks: [
+      section(
+        `:label: *Published, but without its product tags.* They can be added to the pin on the platform.\n>${inline(message, 500)}`,
+      ),
+      pinSection(card),
+      context(about(username, card)),
+      ...pinActions(card.post, 'card'),
     ],
   }
 }

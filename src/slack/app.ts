@@ -12,6 +12,7 @@ import { makeProfiles } from './people.js'
 import { pictureUrls } from './picture-urls.js'
 import { makeReceiver } from './receiver.js'
 import { makeRespondTo } from './respond-to.js'
+import { makeWithUploads } from './uploads.js'
 
 export type SlackAppOptions = {
   signingSecret: string
@@ -74,6 +75,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     settings: deps.settings,
     pictureUrl: pictureUrls({ settings: deps.settings, fetch: options.fetch }),
     respondTo: makeRespondTo({ fetch, log: deps.log }),
+    withUploads: makeWithUploads(fetch),
   })
   return { plugin, idle: () => inFlight.idle(), close: async () => void (await receiver.stop()), listenerTable }
 }

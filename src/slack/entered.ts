@@ -23,3 +23,14 @@ export function chosenTime(view: State, name: string): Date | null {
   const seconds = heldBy(view, name)?.selected_date_time
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)
 }
+
+/** In the order they were chosen. */
+export const chosenMany = (view: State, name: string): { id: string; name: string }[] =>
+  (heldBy(view, name)?.selected_options ?? []).map(({ value, text }) => ({ id: value, name: text.text }))
+
+/** Of a file field: Slack's own ids. The name may be missing where the file belongs to another workspace. */
+export const chosenFiles = (view: State, name: string): { id: string; name: string }[] =>
+  (heldBy(view, name)?.files ?? []).map((file: { id: string; name?: string }) => ({ id: file.id, name: file.name ?? 'a file' }))
+
+/** Whether the view asks for it at all. */
+export const isAsked = (view: State, name: string): boolean => heldBy(view, name) !== undefined

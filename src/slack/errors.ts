@@ -9,15 +9,35 @@ export type Explanation = { sentence: string; field?: string }
 /** How fields are called on our screens. */
 const LABEL: Record<string, string> = {
   mediaUrl: 'Image link',
+  uploadId: 'Files',
+  mediaType: 'Files',
+  carouselItems: 'Files',
   title: 'Title',
   description: 'Description',
   url: 'Destination link',
   altText: 'Alt text',
   boardId: 'Board',
   boardSectionId: 'Section',
+  intervalBoards: 'Also on',
+  intervalType: 'Spacing',
+  intervalDays: 'Days between',
+  intervalMode: 'Their times',
+  productTagPinIds: 'Product tags',
+  isSimplifiedPin: 'Kind of pin',
   sendAt: 'Time',
+  useNextOpenSlot: 'Next open slot',
   accountId: 'Account',
+  postId: 'Pin',
+  words: 'Words',
   tool: 'Which command',
+}
+
+/** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
+function labelOf(field: string): string | undefined {
+  const [, list = '', index = '', part = ''] = /^(carouselItems|intervalBoards)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
+  if (list === 'carouselItems') return `Picture ${Number(index) + 2}`
+  if (list === 'intervalBoards') return `${part === 'boardSectionId' ? 'Section of board' : 'Board'} ${Number(index) + 1}`
+  return LABEL[field]
 }
 
 const asItSays = ({ message, details: { field } }: DomainError) =>
@@ -28,6 +48,9 @@ function withNextStep(error: DomainError): string {
   const nextStep = reason && NEXT_STEP[reason]
   return nextStep === undefined ? asItSays(error) : `${asItSays(error)} ${nextStep}`
 }
+
+/** What an error says, without the next step: where that is shown beside it. */
+export const inOurWords = asItSays
 
 /** A new code without a sentence does not compile. */
 const SENTENCE = {
@@ -62,6 +85,7 @@ const NEXT_STEP: Partial<Record<Reason, string>> = {
 
 /** Where the message of the core speaks of what only an API client can do. */
 const IN_OUR_WORDS: Partial<Record<Reason, string>> = {
+  upload_already_attached: 'A file went into another pin meanwhile. Save this one again: the file is taken once more.',
   no_open_slot: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
   slot_resolution_timeout: 'Finding the next open slot took too long. Nothing was saved: try again, or choose “At a set time”.',
   schedule_timeout: 'Reading the schedule took too long. Please try again.',
@@ -87,11 +111,30 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
   return { sentence: resolved, ...(field !== undefined && { field }) }
 }
 
-/** The message is the core's for all doors: on our screens a field is called by its label. */
-function inLabels(message: string, field: string): string {
-  const label = LABEL[field]
-  return label === undefined ? message : message.replace(new RegExp(`\\b${field}\\b`, 'g'), () => label)
+/** A denial of what is a draft already, to which "Save it as a draft" is no advice. What is no denial comes back as it is. */
+export function asOfADraft(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') return error
+  const { resolvePath } = error.details
+  return new DomainError(
+    error.code,
+    `${error.message} Until then it stays a draft:`,
+    resolvePath === undefined ? {} : { resolvePath },
+  )
 }
 
+/** The names that only an API client knows; `title` and the like are words of every day as well. */
+const WIRE_NAMES = /\b(?:(?:carouselItems|intervalBoards)\[\d+\](?:\.\w+)?|[a-z]+(?:[A-Z][a-z]+)+)(?!\w|\[|\.\w)/g
+
+/** The message is the core's for all doors: on our screens a field is called by its label. */
+function inLabels(message: string, field: string): string {
+  const label = labelOf(field)
+  const own = label === undefined ? message : message.replace(wordOf(field), () => label)
+  return own.replace(WIRE_NAMES, (name) => labelOf(name) ?? name)
+}
+
+/** Brackets and dots are all that a field's name has besides letters. */
+const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`, 'g')
+
 /** What the API calls a post is a pin on our screens. */
-const asPins = (message: string): string => message.replace(/^Post\b/, 'Pin').replace(/\b(a|the) post\b/gi, '$1 pin')
+const asPins = (message: string): string =>
+  message.replace(/^Post(s?)\b/, 'Pin$1').replace(/\b(a|the|this|your|each|every) post(s?)\b/gi, '$1 pin$2')

@@ -1,5 +1,5 @@
 /** Where Slack finds the picture of a post. */
-import { mediaPath } from '../core/media/media.js'
+import { mediaPath, thumbnailPath } from '../core/media/media.js'
 import type { Deps } from '../core/ports.js'
 import type { SlackDeps } from './listener.js'
 
@@ -8,5 +8,7 @@ export const pictureUrls =
   ({ settings, fetch }: Pick<Deps, 'settings'> & { fetch?: unknown }): SlackDeps['pictureUrl'] =>
   ({ organizationId, media: [cover] }) => {
     if (!cover || (fetch === undefined && !settings.publicUrl.startsWith('https://'))) return null
-    return settings.publicUrl + mediaPath(organizationId, cover)
+    const small = thumbnailPath(organizationId, cover)
+    if (small !== null) return settings.publicUrl + small
+    return cover.contentType.startsWith('image/') ? settings.publicUrl + mediaPath(organizationId, cover) : null
   }

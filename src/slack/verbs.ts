@@ -1,6 +1,9 @@
 /** The verbs of /pin: reads as their specification. */
 import { helpMessage } from '../../blocks/help.js'
 import { clip } from '../../blocks/kit.js'
+import { showByCommand } from './features/details.js'
+import { findByCommand } from './features/find.js'
+import { linkIn } from './features/message-content.js'
 import { composeByCommand } from './features/open-composer.js'
 import { showOpenSlots, showQueue } from './features/queue.js'
 import { openReportByCommand } from './features/report.js'
@@ -17,12 +20,24 @@ type Verb = {
 export const verbs = {
   new: {
     usage: '/pin new [link]',
-    does: 'makes a pin; /pin alone does the same',
+    does: 'makes a pin; /pin alone, or with a link, does the same',
     example: '/pin new https://example.com/shelves',
     run: composeByCommand,
   },
   queue: { usage: '/pin queue', does: 'shows what goes out next, day by day', example: '/pin queue', run: showQueue },
   next: { usage: '/pin next', does: 'shows the next open slots, each with “Use”', example: '/pin next', run: showOpenSlots },
+  show: {
+    usage: '/pin show ID',
+    does: 'shows everything about one pin, and who changed it',
+    example: '/pin show 12',
+    run: showByCommand,
+  },
+  find: {
+    usage: '/pin find WORDS',
+    does: 'looks for drafts and scheduled pins by their words',
+    example: '/pin find kitchen shelf',
+    run: findByCommand,
+  },
   report: {
     usage: '/pin report',
     does: 'tells the staff that something is wrong',
@@ -35,16 +50,24 @@ export const verbs = {
 const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the object just above
 const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
 
-/** The first word says what to do; none opens the composer, a wrong one gets the nearest. */
+/** The first word says what to do; none, or a link, opens the composer, a wrong one gets the nearest. */
 export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
-  const [, typed = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args.command.text) ?? []
+  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args.command.text) ?? []
   const verb = typed.toLowerCase()
   if (verb === '') return composeByCommand(deps, args, '')
-  if (isVerb(verb)) return verbs[verb].run(deps, args, words)
+  if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest))
+  if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
   await args.ack()
   const wrong = { typed: clip(typed, 40), nearest: nearest(verb, names) }
   await args.respond({ response_type: 'ephemeral', ...helpMessage(Object.values(verbs), wrong) })
 }
+
+/** What belongs together is quoted by many, and some keyboards curve the quotes. Those within a word are part of it. */
+const unquoted = (words: string): string =>
+  words.replace(
+    /(?<!\S)(?:["“”„]([^"“”„]*)["“”]|['‘’]([^'‘’]*)['‘’])(?!\S)/g,
+    (_, double?: string, single?: string) => double ?? single ?? '',
+  )
 
 async function showHelp(_deps: SlackDeps, { ack, respond }: CommandArgs): Promise<void> {
   await ack()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clip, escape, inline } from '../../blocks/kit.js'
-import { dayIn, slackDate, timeIn } from '../../blocks/times.js'
+import { ago, dayIn, lengthOf, slackDate, timeIn } from '../../blocks/times.js'
 
 test('cutting never cuts a character in two', () => {
   expect(clip('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 15)).toBe('👩‍👩‍👧‍👦…')
@@ -16,6 +16,33 @@ test('markup of others is read as words', () => {
 test('a time is the reader’s own, or names its zone', () => {
   const at = new Date('2026-03-08T07:30:00Z')
   expect(slackDate(at)).toBe('<!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>')
-  expect(timeIn(at, 'America/New_York')).toBe('Sun 8 Mar, 03:30 GMT-4')
-  expect(dayIn(at, 'Pacific/Kiritimati')).toBe('Sunday 8 March')
+  expect(timeIn(at, 'America/New_York', at)).toBe('Sun 8 Mar, 03:30 GMT-4')
+  expect(dayIn(at, 'Pacific/Kiritimati', at)).toBe('Sunday 8 March')
+})
+
+test('another year than this one is told, and what this year is depends on the zone', () => {
+  const [at, now] = [new Date('2027-01-01T04:00:00Z'), new Date('2026-11-21T00:00:00Z')]
+  expect(timeIn(at, 'UTC', now)).toBe('Fri 1 Jan 2027, 04:00 UTC')
+  expect(dayIn(at, 'UTC', now)).toBe('Friday 1 January 2027')
+  expect(dayIn(at, 'America/New_York', now)).toBe('Thursday 31 December')
+})
+
+test.each([
+  [400, '0:01'],
+  [42_000, '0:42'],
+  [725_000, '12:05'],
+  [3_723_000, '1:02:03'],
+])('a video of %i ms lasts %s', (ms, words) => {
+  expect(lengthOf(ms)).toBe(words)
+})
+
+test.each([
+  [0, 'just now'],
+  [60_000, '1 minute ago'],
+  [59 * 60_000, '59 minutes ago'],
+  [3 * 3_600_000, '3 hours ago'],
+  [47 * 3_600_000, '1 day ago'],
+])('%i ms back is %s', (ms, words) => {
+  const now = new Date('2026-03-08T07:30:00Z')
+  expect(ago(new Date(now.getTime() - ms), now)).toBe(words)
 })

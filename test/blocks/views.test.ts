@@ -1,49 +1,16 @@
-/** Every view with values that people do type: nothing pings, nothing breaks Slack's limits. */
-import { describe, expect, test } from 'vitest'
-import { type ComposerModel, composerView } from '../../blocks/composer.js'
+/** Home, lists, messages and small forms with values that people do type: nothing pings, nothing breaks Slack's limits. */
+import { expect, test } from 'vitest'
 import { helpMessage } from '../../blocks/help.js'
-import { homeView } from '../../blocks/home.js'
-import { checkLimits, type Surface } from '../../blocks/limits.js'
+import { type HomeModel, homeView } from '../../blocks/home.js'
 import { moveView } from '../../blocks/move.js'
 import { noticeMessage, noticeView } from '../../blocks/notice.js'
-import { type Card, type CardPost, pinCard, pinView } from '../../blocks/pin-card.js'
 import { queueMessage, slotsMessage } from '../../blocks/queue.js'
 import { reportCard, reportThanks, reportView } from '../../blocks/report.js'
-import { failedMessage, lateMessage, publishedMessage, reconnectMessage } from '../../blocks/told.js'
+import { failedMessage, lateMessage, publishedMessage, reconnectMessage, tagsFailedMessage } from '../../blocks/told.js'
+import { usageLine } from '../../blocks/usage-line.js'
 import { workingView } from '../../blocks/working.js'
 import type { FailureReason } from '../../src/core/notices.js'
-
-const NASTY: [string, string][] = [
-  ['a hundred emoji', '👩‍👩‍👧‍👦'.repeat(100)],
-  ['a ping', '<!channel> <@U1> <#C1> & <https://evil.test|click>'],
-  ['right to left', '\u202eمرحبا بالعالم\u202c'],
-  ['line breaks', 'one\n\ntwo\r\nthree\n> four\n```five'],
-  ['markup', '*bold* _soft_ ~gone~ `code`'],
-  ['white space alone', ' \n\t '],
-  ['eight hundred letters', 'ж'.repeat(800)],
-  ['nothing', ''],
-]
-const AT = new Date('2026-03-08T07:30:00Z') // inside New York's gap
-
-const aPost = (words: string): CardPost => ({
-  id: '12',
-  accountId: '7',
-  status: 'queued',
-  title: words,
-  altText: words,
-  boardId: '101',
-  boardName: words,
-  sendAt: AT,
-  sentAt: AT,
-  url: 'https://example.com',
-  failure: null,
-})
-const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
-  post: { ...aPost(words), ...change },
-  pictureUrl: 'https://pinslot.test/media/1_a.jpg',
-})
-const failure = (words: string) =>
-  ({ reason: 'missed', message: `The platform said: ${words}`, failedAt: AT, sendAt: AT }) as const
+import { aCard, aFailure, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
 
 const accounts = (words: string) =>
   Array.from({ length: 120 }, (_, index) => ({
@@ -54,27 +21,6 @@ const accounts = (words: string) =>
     tokenStatus: 'unauthorized' as const,
     publishing: 'paused' as const,
   }))
-
-const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerModel => ({
-  accounts: accounts(words),
-  memory: { accountId: '3', boardRound: 1, sectionRound: 2, responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}` },
-  values: {
-    image: 'https://example.com/a.jpg',
-    title: words.repeat(4),
-    description: words.repeat(4),
-    link: 'https://example.com',
-    altText: words,
-    board: { id: '9'.repeat(18), name: words },
-    section: { id: '8', name: words },
-    when: 'at',
-    at: AT,
-  },
-  nextOpenSlot: AT,
-  sectionCount: 50,
-  timezone: 'America/Argentina/ComodRivadavia',
-  problem: { sentence: words.repeat(3), field: 'boardId' },
-  ...change,
-})
 
 const REASONS: FailureReason[] = [
   'media_rejected',
@@ -89,9 +35,29 @@ const REASONS: FailureReason[] = [
   'outcome_unknown',
 ]
 
-const views: [string, Surface, (words: string) => object][] = [
-  ['composer', 'modal', (words) => composerView(composer(words))],
-  ['composer without a slot', 'modal', (words) => composerView(composer(words, { nextOpenSlot: null, sectionCount: 0 }))],
+const USAGE = {
+  billingSystem: 'modular',
+  credits: 412,
+  monthlyAllowance: 500,
+  resetsAt: AT,
+  unlimitedScheduling: false,
+  postLimit: null,
+  postsThisPeriod: 0,
+  trialPinsLeft: 0,
+} as const
+const EMPTY_HOME: HomeModel = {
+  accounts: accounts('x').slice(0, 1),
+  accountId: '0',
+  failed: [],
+  next: [],
+  cursor: null,
+  isContinued: false,
+  drafts: { count: 0, isMore: false },
+  usage: null,
+  openSlots: [],
+}
+
+const views: NastyView[] = [
   [
     'move',
     'modal',
@@ -101,6 +67,7 @@ const views: [string, Surface, (words: string) => object][] = [
         memory: { accountId: '7', postId: '12', from: 'list' },
         nextOpenSlot: AT,
         timezone: 'Asia/Kathmandu',
+        now: AT,
         accountZone: 'America/New_York',
       }),
   ],
@@ -109,16 +76,16 @@ const views: [string, Surface, (words: string) => object][] = [
     'modal',
     (words) =>
       moveView({
-        post: { ...aPost(words), status: 'draft', sendAt: null, failure: failure(words) },
+        post: { ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) },
         memory: { accountId: '7', postId: '12', from: 'home' },
         nextOpenSlot: null,
         timezone: 'UTC',
+        now: AT,
         accountZone: null,
       }),
   ],
   ['report', 'modal', () => reportView({ responseUrl: 'https://hooks.slack.com/x' })],
   ['working', 'modal', (words) => workingView(words, words)],
-  ['pin view', 'modal', (words) => pinView(words, aCard(words))],
   ['notice view', 'modal', (words) => noticeView(words || 'Sorry.')],
   [
     'home',
@@ -127,23 +94,17 @@ const views: [string, Surface, (words: string) => object][] = [
       homeView({
         accounts: accounts(words),
         accountId: '3',
-        failed: Array.from({ length: 5 }, () => aCard(words, { status: 'draft', failure: failure(words) })),
+        failed: Array.from({ length: 5 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
+        cursor: 'c'.repeat(300),
+        isContinued: true,
+        drafts: { count: 100, isMore: true },
+        usage: USAGE,
       }),
   ],
-  ['empty home', 'home', () => homeView({ accounts: [], accountId: null, failed: [], next: [], openSlots: [] })],
+  ['empty home', 'home', () => homeView({ ...EMPTY_HOME, accounts: [], accountId: null })],
   ['notice', 'message', (words) => noticeMessage(words || 'Sorry.')],
-  ['card', 'message', (words) => pinCard(aCard(words), { headline: words || 'Saved.', account: words })],
-  [
-    'card without a board or picture',
-    'message',
-    (words) =>
-      pinCard(
-        { post: { ...aPost(words), status: 'draft', boardId: null, boardName: null, title: null }, pictureUrl: null },
-        { headline: 'Saved.' },
-      ),
-  ],
   [
     'queue',
     'message',
@@ -151,6 +112,7 @@ const views: [string, Surface, (words: string) => object][] = [
       queueMessage({
         account: words,
         timezone: 'Pacific/Apia',
+        now: AT,
         isContinued: false,
         more: { accountId: '7', cursor: 'c'.repeat(300) },
         cards: Array.from({ length: 10 }, (_, day) => aCard(words, { sendAt: new Date(AT.getTime() + day * 86_400_000) })),
@@ -159,7 +121,7 @@ const views: [string, Surface, (words: string) => object][] = [
   [
     'empty queue',
     'message',
-    (words) => queueMessage({ account: words, timezone: 'UTC', isContinued: true, more: null, cards: [] }),
+    (words) => queueMessage({ account: words, timezone: 'UTC', now: AT, isContinued: true, more: null, cards: [] }),
   ],
   ['slots', 'message', (words) => slotsMessage({ account: words, slots: [AT, AT, AT, AT, AT] })],
   ['no slots', 'message', (words) => slotsMessage({ account: words, slots: [] })],
@@ -189,44 +151,55 @@ const views: [string, Surface, (words: string) => object][] = [
   ['report thanks', 'message', () => reportThanks()],
   ['published', 'message', (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }))],
   ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words)],
-  ['reconnect', 'message', (words) => reconnectMessage({ username: words })],
-  ...REASONS.map((reason): [string, Surface, (words: string) => object] => [
-    `failed: ${reason}`,
+  [
+    'published without tags',
     'message',
-    (words) =>
-      failedMessage({ username: words }, aCard(words, { status: 'draft', failure: failure(words) }), {
-        reason,
-        message: `The platform said: ${words}`,
-        refunded: true,
-      }),
-  ]),
+    (words) => tagsFailedMessage({ username: words }, aCard(words, { status: 'sent' }), words),
+  ],
+  ['reconnect', 'message', (words) => reconnectMessage({ username: words })],
+  ...REASONS.map(
+    (reason): NastyView => [
+      `failed: ${reason}`,
+      'message',
+      (words) =>
+        failedMessage({ username: words }, aCard(words, { status: 'draft', failure: { ...aFailure(words), reason } }), {
+          reason,
+          message: `The platform said: ${words}`,
+          refunded: true,
+        }),
+    ],
+  ),
 ]
 
-describe.each(views)('%s', (_name, surface, make) => {
-  test.each(NASTY)('with %s keeps the limits and pings nobody', (_what, words) => {
-    const view = make(words)
-    expect(checkLimits(view, surface)).toEqual([])
-    expect(markupOf(view).filter((markup) => /<[!@#h](?!date\^)/.test(markup))).toEqual([])
-  })
+keepsLimits(views)
+
+const words = (view: object) => JSON.stringify(view)
+
+test.each([
+  [{ ...USAGE }, '412 credits left; 500 come anew <!date^1772955000^{date_short}|2026-03-08>'],
+  [{ ...USAGE, credits: 1, monthlyAllowance: 0 }, '1 credit left'],
+  [{ ...USAGE, credits: 0, monthlyAllowance: 0 }, 'No credits left'],
+  [{ ...USAGE, credits: 0, monthlyAllowance: 0, trialPinsLeft: 3 }, '3 trial pins left'],
+  [{ ...USAGE, unlimitedScheduling: true }, 'Scheduling is free on this plan'],
+  [{ ...USAGE, billingSystem: 'shopify', unlimitedScheduling: true }, 'No limit of pins on this plan'],
+  [
+    { ...USAGE, billingSystem: 'legacy', postLimit: 30, postsThisPeriod: 12 },
+    '12 of 30 pins used over all accounts until <!date^1772955000^{date_short}|2026-03-08>',
+  ],
+] as const)('what is left to spend is one line', (usage, line) => {
+  expect(usageLine(usage)).toBe(line)
 })
 
-test('an error of the composer stands on top and under its field', () => {
-  const { blocks } = composerView(composer('x', { problem: { sentence: 'No such board.', field: 'boardId' } }))
-  expect(blocks[0]).toMatchObject({ type: 'alert', text: { text: 'No such board.' } })
-  const at = blocks.findIndex(({ block_id: id }) => id === 'boardId.1')
-  expect(blocks[at + 1]).toMatchObject({ type: 'context', elements: [{ text: ':warning: No such board.' }] })
+test.each([
+  [{ count: 0, isMore: false }, 'no drafts'],
+  [{ count: 1, isMore: false }, 'one draft'],
+  [{ count: 100, isMore: true }, 'more than 100 drafts'],
+])('Home counts the drafts', (drafts, line) => {
+  expect(words(homeView({ ...EMPTY_HOME, drafts }))).toContain(line)
 })
 
-test('one account needs no choice', () => {
-  const { blocks } = composerView(composer('x', { accounts: accounts('x').slice(0, 1) }))
-  expect(blocks.some(({ block_id: id }) => id === 'accountId')).toBe(false)
+test('Home shows what needs attention before the next pins', () => {
+  const failed = [aCard('Fell over', { status: 'draft', failure: aFailure('x') })]
+  const view = words(homeView({ ...EMPTY_HOME, failed, next: [aCard('Goes on')] }))
+  expect(view.indexOf('Fell over')).toBeLessThan(view.indexOf('Goes on'))
 })
-
-/** Every text that Slack reads as markup: mrkdwn, and the text of a message. */
-function markupOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(markupOf)
-  if (typeof value !== 'object' || value === null) return []
-  const own =
-    'text' in value && typeof value.text === 'string' && (!('type' in value) || value.type === 'mrkdwn') ? [value.text] : []
-  return [...own, ...Object.values(value).flatMap(markupOf)]
-}

@@ -187,6 +187,10 @@ test('an option of an overflow menu is chosen, or clicked by its own name', asyn
   expect(last()).toMatchObject({ actions: [{ selected_option: { value: 'delete Lamp' } }] })
 })
 
+test('a menu goes by “More” and by what it offers, where what was asked for is not there', async () => {
+  await expect(ada.choose('More', 'Nothing of the kind')).rejects.toThrow('There is: More (Delete, Copy).')
+})
+
 test('Home is published when it is opened; its actions carry the view and no response_url', async () => {
   const { home } = await ada.openHome()
   expect(home?.buttons).toEqual(['Edit', 'Edit'])

@@ -1,15 +1,22 @@
 /** A team at work: the real app behind its real door, the local workspace in front of it, a world of the core below. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import type { Deps, Pictures, Storage } from '../../src/core/ports.js'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
+import type { Pictures, Storage, Videos } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePictures } from '../../src/media/pictures.js'
+import { makeVideos } from '../../src/media/videos.js'
 import { botToken, teamId, users } from '../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { seedWorkspace } from '../../src/sandbox/slack/seed.js'
 import { makeLocalSlack, type LocalSlack } from '../../src/sandbox/slack/workspace.js'
 import { makeSlackApp, type SlackApp } from '../../src/slack/app.js'
+import { makeLocalStorage } from '../../src/storage/local.js'
 import { aSlackUser, type SlackUser } from '../support/slack-user.js'
 import { aWorld, type World, type WorldOptions } from '../support/world.js'
 
@@ -29,14 +36,17 @@ export type Team = World & {
 export type TeamOptions = WorldOptions & {
   /** How long the other side takes to hand out a picture, in ms. */
   pictureTakesMs?: number
+  /** Stands between the app and its Slack. */
+  slackFetch?: (real: typeof fetch) => typeof fetch
 }
 
 /** Made anew for each test, in the file's own database; call at the top level of the file. */
 export function aTeam(db: Pool, options: TeamOptions = {}): { current: Team } {
   const holder: { current: Team } = { current: undefined as never } // filled in before each test
   let close: (() => Promise<void>) | undefined
+  const parts = { storage: aStorage(), pictures: somePictures(options.pictureTakesMs ?? 0), videos: someVideos() }
   beforeEach(async () => {
-    const made = await makeTeam(db, options)
+    const made = await makeTeam(db, { ...options, parts: { ...parts, ...options.parts } })
     holder.current = made.team
     close = made.close
   })
@@ -49,17 +59,21 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   const line = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message })
   const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
   await forgetWorkspace(db)
-  const parts: Partial<Deps> = { log, storage: memoryStorage(), pictures: somePictures(options.pictureTakesMs ?? 0) }
-  const world = await aWorld(db, { ...options, parts: { ...parts, ...options.parts } })
+  const world = await aWorld(db, { ...options, parts: { log, ...options.parts } })
   const { deps, clock, organizationId } = world
   await seedWorkspace(db.sql)
   await db.sql`
     insert into slack_installations (team_id, organization_id, bot_user_id, installed_at)
     values (${teamId}, ${organizationId}, ${users.bot}, ${clock.now})`
   const slack = makeLocalSlack({ db, clock: deps.clock, wallClock: deps.wallClock, signingSecret: SIGNING_SECRET, log })
-  const app = makeSlackApp(deps, { signingSecret: SIGNING_SECRET, botToken, fetch: slack.fetch })
+  const app = makeSlackApp(deps, {
+    signingSecret: SIGNING_SECRET,
+    botToken,
+    fetch: options.slackFetch?.(slack.fetch) ?? slack.fetch,
+  })
   const server = fastify()
   await server.register(app.plugin)
+  await server.register(slack.plugin)
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
   slack.connect(() => baseUrl, { appIdle: () => app.idle() })
   const team = { ...world, slack, app, baseUrl, logged, ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
@@ -83,34 +97,32 @@ const jpeg = sharp({ create: { width: 600, height: 900, channels: 3, background:
   .jpeg()
   .toBuffer()
 
-/** The real inspection, over pictures that come from no network. */
+/** The real pictures, but for those that would come from the network. */
 function somePictures(takesMs: number): Pictures {
-  const real = makePictures({})
+  const real = makePictures({ limits: MEDIA_LIMITS })
   afterAll(() => real.close())
   return {
-    inspect: (bytes, field) => real.inspect(bytes, field),
-    forPlatform: (bytes, contentType, field) => real.forPlatform(bytes, contentType, field),
+    ...real,
     async fetch(url, field) {
       if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
       if (url.endsWith('.txt')) return Buffer.from('no picture at all')
-      if (url.includes('//private.')) return real.fetch('http://127.0.0.1/x.jpg', field)
+      if (url.includes('//private.') || !url.startsWith('https://pictures.test/')) return real.fetch(url, field)
       return jpeg
     },
   }
 }
 
-function memoryStorage(): Storage {
-  const kept = new Map<string, Buffer>()
-  return {
-    put: async (key, bytes) => void kept.set(key, bytes),
-    read: async (key) => kept.get(key) ?? Buffer.alloc(0),
-    stat: async (key) => (kept.has(key) ? { bytes: kept.get(key)?.length ?? 0 } : undefined),
-    stream: () => {
-      throw new Error('not needed here')
-    },
-    remove: async (key) => void kept.delete(key),
-    signPut: async () => 'not needed here',
-  }
+function someVideos(): Videos {
+  const real = makeVideos({ limits: MEDIA_LIMITS })
+  afterAll(() => real.close())
+  return real
+}
+
+/** The real thing, in a folder of its own. */
+function aStorage(): Storage {
+  const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-team-'))
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+  return makeLocalStorage({ dir, publicUrl: () => 'https://pinslot.test', secret: randomBytes(32), clock: () => new Date() })
 }
 
 /** The newest message on a screen. */

@@ -9,12 +9,14 @@ const team = aTeam(db)
 test('/pin help names every verb with an example, to the asker alone', async () => {
   const message = lastMessage(await team.current.milo.command('/pin help'))
   expect(message.ephemeral).toBe(true)
-  for (const verb of ['new', 'queue', 'next', 'report', 'help']) expect(markupOf(message.blocks)).toContain(`\`/pin ${verb}`)
+  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'report', 'help'])
+    expect(markupOf(message.blocks)).toContain(`\`/pin ${verb}`)
 })
 
 test.each([
   ['/pin quue', '/pin queue'],
   ['/pin Nxet', '/pin next'],
+  ['/pin shwo 12', '/pin show'],
   ['/pin <!channel>', '/pin help'],
 ])('%s gets the nearest verb', async (typed, nearest) => {
   const message = lastMessage(await team.current.milo.command(typed))
@@ -43,6 +45,50 @@ test('the days of a queue are those of the reader', async () => {
   await aQueuedPost(team.current, { at: new Date('2026-03-04T02:00:00Z') })
   expect(markupOf(lastMessage(await team.current.milo.command('/pin queue')).blocks)).toContain('Wednesday 4 March')
   expect(markupOf(lastMessage(await team.current.ada.command('/pin queue')).blocks)).toContain('Tuesday 3 March')
+})
+
+test('the day of a queue has its year where that is not the reader’s this year', async () => {
+  await aQueuedPost(team.current, { at: new Date('2026-12-31T10:00:00Z') })
+  await aQueuedPost(team.current, { at: new Date('2027-01-01T02:00:00Z') })
+  await aQueuedPost(team.current, { at: new Date('2030-03-04T10:00:00Z') })
+  const days = async (message: { blocks: unknown }) => markupOf(message.blocks).match(/\w+day \d+ \w+(?: \d{4})?(?=\*)/g)
+  expect(await days(lastMessage(await team.current.milo.command('/pin queue')))).toEqual([
+    'Thursday 31 December',
+    'Friday 1 January 2027',
+    'Monday 4 March 2030',
+  ])
+  expect(await days(lastMessage(await team.current.ada.command('/pin queue')))).toEqual([
+    'Thursday 31 December', // in New York the second one is on the same day
+    'Monday 4 March 2030',
+  ])
+})
+
+test('a link in place of a verb opens the composer with it', async () => {
+  const { milo } = team.current
+  expect(valuesOf(await milo.command('/pin https://example.com/shelf.jpg'))).toMatchObject({
+    'Image link': 'https://example.com/shelf.jpg',
+    'Destination link': 'https://example.com/shelf.jpg',
+  })
+  await milo.close()
+  expect(valuesOf(await milo.command('/pin <https://example.com/a?b=1&amp;c=2|example.com>'))).toMatchObject({
+    'Image link': null,
+    'Destination link': 'https://example.com/a?b=1&c=2',
+  })
+})
+
+test('what follows a verb may be quoted', async () => {
+  const { milo } = team.current
+  const { id } = await aQueuedPost(team.current, { title: 'Kitchen shelf' })
+  for (const words of ['"kitchen shelf"', '“kitchen shelf”', "'shelf'", '„shelf“'])
+    expect(lastMessage(await milo.command(`/pin find ${words}`)).text).toContain('One pin with')
+  expect(lastMessage(await milo.command(`/pin show "${id}"`)).text).toContain('Kitchen shelf')
+  expect(valuesOf(await milo.command('/pin new "https://example.com/a"'))['Destination link']).toBe('https://example.com/a')
+})
+
+test('what has quotes of its own is found with them and without', async () => {
+  await aQueuedPost(team.current, { title: 'An "oak" shelf' })
+  for (const words of ['"oak" "shelf"', 'shelf "oak"', 'oak', '"oak', `oak" shelf`])
+    expect(lastMessage(await team.current.milo.command(`/pin find ${words}`)).text).toContain('One pin with')
 })
 
 test('a long queue goes on with "Show more"', async () => {

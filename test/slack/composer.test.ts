@@ -22,6 +22,7 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
   const opened = await milo.command('/pin')
   expect(opened.modal?.title).toBe('New pin')
   expect(opened.modal?.fields.map(({ label }) => label)).toEqual([
+    'Files',
     'Image link',
     'Title',
     'Description',
@@ -32,6 +33,7 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
     'When',
     'Time',
   ])
+  expect(opened.modal?.buttons).toEqual(['More boards', 'More options', 'Save pin', 'Cancel'])
   await milo.fill({ 'Image link': PICTURE })
   const saved = await milo.submit()
   expect(saved.modal).toBeNull()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { aDraft, aQueuedPost, aTimeslot } from '../support/factories.js'
+import { aDraft, aQueuedPost, aTimeslot, inDays } from '../support/factories.js'
 import { aTeam, errorsOf, markupOf, PICTURE, type Team, valuesOf, wordsOn } from './a-team.js'
 
 const { db } = await aDatabase()
@@ -24,7 +24,7 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   await aQueuedPost(team.current, { title: 'Comes next', at: new Date('2026-03-09T09:00:00Z') })
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { home } = await team.current.milo.openHome()
-  expect(home?.buttons).toEqual(['New pin', 'Report', 'Next slot', 'Move', 'Use', 'Use', 'Use'])
+  expect(home?.buttons).toEqual(['New pin', 'Find', 'Report', 'Edit', 'Move', 'Next slot', 'Use', 'Use', 'Use'])
   expect(markupOf(home?.blocks)).toContain('Comes next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
   expect(wordsOn(home?.blocks)).not.toContain('Needs attention')
@@ -43,7 +43,9 @@ test('a failed draft and an account to connect again need attention', async () =
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and id = ${accountId}`
   const { home } = await milo.openHome()
   expect(wordsOn(home?.blocks)).toContain('Needs attention')
-  expect(markupOf(home?.blocks)).toContain('Not published: The board is not there any more. Once it is back, press “Schedule”')
+  expect(markupOf(home?.blocks)).toContain(
+    'Not published: The board is not there any more. Choose another board by “Fix and reschedule”',
+  )
   expect(markupOf(home?.blocks)).toContain('*maker* has to be connected again')
   expect((await milo.click('Schedule', { within: 'Fell over' })).modal?.title).toBe('Schedule pin')
 })
@@ -97,4 +99,77 @@ test('another account in the composer has its own boards, and keeps what was typ
   await milo.submit()
   const [post] = await db.sql`select board_id, account_id from posts where title = 'Stays'`
   expect(post).toMatchObject({ board_id: '201' })
+})
+
+test('Home says in one line what is left to spend and how many drafts there are', async () => {
+  const { milo, organizationId, accountId } = team.current
+  await aDraft(team.current)
+  await aDraft(team.current)
+  expect(await markup(milo.openHome())).toContain('1000 credits left · 2 drafts')
+  await db.sql`update organizations set billing_system = 'legacy', post_limit = 30 where id = ${organizationId}`
+  expect(await markup(milo.openHome())).toContain('0 of 30 pins used over all accounts until <!date^')
+  await db.sql`
+    update entitlements
+       set access = 'none', trial_left = 3, trial_offered = true, credits_left = 0
+     where organization_id = ${organizationId} and account_id = ${accountId}`
+  await db.sql`update organizations set billing_system = 'modular' where id = ${organizationId}`
+  expect(await markup(milo.openHome())).toContain('3 trial pins left')
+})
+
+test('the next pins are paged five by five, and back', async () => {
+  const { milo } = team.current
+  for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
+  const pins = async (screen: Promise<{ home: { blocks: unknown[] } | null }>) => (await markup(screen)).match(/Pin \d+\./g)
+  expect(await pins(milo.openHome())).toEqual(['Pin 1.', 'Pin 2.', 'Pin 3.', 'Pin 4.', 'Pin 5.'])
+  await expect(milo.click('Back to the first')).rejects.toThrow('There is no button')
+  expect(await pins(milo.click('Next 5'))).toEqual(['Pin 6.', 'Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.'])
+  expect(await pins(milo.click('Next 5'))).toEqual(['Pin 11.', 'Pin 12.'])
+  await expect(milo.click('Next 5')).rejects.toThrow('There is no button')
+  expect((await pins(milo.click('Back to the first')))?.[0]).toBe('Pin 1.')
+})
+
+test('Home stays on its page after what is done there: at once, by a form, and by a new pin', async () => {
+  const { milo } = team.current
+  for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
+  const pins = async () => (await markup(milo.screen())).match(/Pin \d+\./g)
+  await milo.openHome()
+  await milo.click('Next 5')
+  await milo.click('Unschedule', { within: 'Pin 6.' })
+  expect(await pins()).toEqual(['Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.'])
+  await milo.click('Edit', { within: 'Pin 7.' })
+  await milo.fill({ Title: 'Pin 77.' })
+  await milo.submit()
+  expect(await pins()).toEqual(['Pin 77.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.'])
+  await milo.click('Move', { within: 'Pin 8.' })
+  await milo.fill({ Time: inDays(team.current, 1.5).toISOString() })
+  await milo.submit()
+  expect(await pins()).toEqual(['Pin 77.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 12.'])
+  await milo.click('New pin')
+  await milo.fill({ 'Image link': PICTURE, Title: 'A draft' })
+  await milo.submit()
+  expect(await markup(milo.screen())).toContain('2 drafts')
+  expect((await pins())?.[0]).toBe('Pin 77.')
+  await milo.openHome()
+  expect((await pins())?.[0]).toBe('Pin 1.')
+})
+
+test('a page of Home that has become empty says so and leads back', async () => {
+  const { milo } = team.current
+  for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
+  await milo.openHome()
+  await milo.click('Next 5')
+  expect(await markup(milo.click('Delete', { within: 'Pin 6.' }))).toContain('That was all.')
+  expect(await markup(milo.click('Back to the first'))).toContain('Pin 1.')
+})
+
+test('a page of Home is one of its account: a form that changes the account shows the first of the other', async () => {
+  const { milo } = team.current
+  await aSecondAccount(team.current)
+  for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
+  await milo.openHome()
+  await milo.click('Next 5')
+  await milo.click('New pin')
+  await milo.fill({ Account: 'second', 'Image link': PICTURE, Title: 'A draft' })
+  await milo.submit()
+  expect(await markup(milo.screen())).toContain('Nothing is scheduled.')
 })

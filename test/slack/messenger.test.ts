@@ -9,6 +9,7 @@ import { makeMessenger } from '../../src/slack/messenger.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aSentPost } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
+import { fail } from './pins.js'
 
 const { db } = await aDatabase()
 
@@ -74,8 +75,16 @@ test('a publication is told in the channel of its account, by the token of its w
   expect(calls[0]?.args['blocks']).toContain('https://pinslot.test/media/')
 })
 
+test('a pin that went out without its product tags is told with what was said about them', async () => {
+  const { id } = await aSentPost(world, { title: 'Tagged' })
+  await deliver({ kind: 'tagsFailed', accountId: world.accountId, postId: id, message: 'No <product> of yours.' })
+  expect(sent().text).toContain('Published without its product tags: Tagged. No &lt;product&gt; of yours.')
+  expect(JSON.stringify(sent().blocks)).toContain('They can be added to the pin on the platform.')
+})
+
 test('a failure is told with its reason in words, the next step and what can be done', async () => {
   const { id } = await aDraft(world, { title: 'Fell over' })
+  await fail(world, { id }, 'board_gone')
   const { accountId } = world
   await deliver({
     kind: 'pinFailed',
@@ -87,9 +96,10 @@ test('a failure is told with its reason in words, the next step and what can be 
   })
   const { text, blocks } = sent()
   expect(text).toContain(
-    'The board is not there any more. Once it is back, press “Schedule”; else make the pin again on another board, by /pin. Its credit was given back.',
+    'The board is not there any more. Choose another board by “Fix and reschedule”, or press “Schedule” once it is back. Its credit was given back.',
   )
   expect(JSON.stringify(blocks)).toContain('open_move')
+  expect(JSON.stringify(blocks)).toContain('"text":"Fix and reschedule"')
   expect(JSON.stringify(blocks)).not.toContain('The board 101 is gone.') // one next step, not two
 })
 

@@ -19,6 +19,20 @@ test('the form is replaced by the pin when it is made', async () => {
   expect((await listPosts(deps, actor, page)).posts).toHaveLength(1)
 })
 
+test('the form is replaced by the whole series, not by its first pin alone', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ 'Image link': PICTURE, Title: 'On two', Description: 'x', 'Destination link': 'https://example.com/a' })
+  await milo.fill({ Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Kitchen ideas'], 'Their times': 'Exactly' })
+  const saved = await milo.submit()
+  expect(saved.modal?.title).toBe('Pins saved')
+  const words = wordsOn(saved.modal?.blocks)
+  expect(words).toContain('Your pin is scheduled on 2 boards.')
+  expect(words).toMatch(/Garden.*Kitchen ideas/)
+})
+
 test('the form comes back as it was filled, with the error on top and under its field, and can be sent again', async () => {
   const { milo } = team.current
   await milo.command('/pin')

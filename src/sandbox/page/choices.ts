@@ -4,6 +4,7 @@ import { chosenOptions, valueKey } from '../slack/state.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'
 import { attributes, escape } from './html.js'
+import { icons } from './icons.js'
 import { renderText } from './mrkdwn.js'
 
 const takesMany = ({ type }: Element): boolean => type.startsWith('multi_')
@@ -41,7 +42,8 @@ export function search(field: Field): string {
   const { element, id } = field
   const many = takesMany(element)
   const chosen = field.value ? chosenOptions(field.value) : []
-  const chips = many ? chosen.map((option) => `<span class="chip">${escape(option.text.text)}</span>`).join('') : ''
+  const chips =
+    many && chosen.length > 0 ? `<div class="chips">${chosen.map((option) => chip(field, option)).join('')}</div>` : ''
   const shared = attributes({
     ...common(field),
     type: 'text',
@@ -58,6 +60,18 @@ export function search(field: Field): string {
     value: many ? '' : (chosen[0]?.text.text ?? ''),
   })
   return `<div class="combo">${chips}<input${shared}><ul class="options" id="${escape(id)}-list" role="listbox" data-keep hidden></ul></div>`
+}
+
+/** One of several that are chosen, and its way out. */
+function chip({ element, id }: Field, { value, text }: { value: string; text: { text: string } }): string {
+  const out = attributes({
+    id: `${id}-${value}`,
+    'data-do': 'unchoose',
+    'data-action': element.action_id,
+    'data-option': value,
+    'aria-label': `Remove ${text.text}`,
+  })
+  return `<span class="chip">${escape(text.text)}<button type="button"${out}>${icons.close}</button></span>`
 }
 
 export function boxes(field: Field): string {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { interactives, optionsOf, type Interactive, type Option } from '../slack/block-kit.js'
 import type { Workspace } from '../slack/context.js'
 import { people } from '../slack/ids.js'
-import { attachFile, openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/interact.js'
+import { attachFiles, detachFile } from '../slack/file-field.js'
+import { openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/interact.js'
 import { findMessage } from '../slack/messages.js'
 import type { Place } from '../slack/payloads.js'
 import { listChannels, requirePerson, setAlert, type User } from '../slack/people.js'
@@ -26,7 +27,8 @@ export const doSchema = z.discriminatedUnion('do', [
     ...at,
     value: z.union([z.string(), z.array(z.string()), z.array(option), z.null()]),
   }),
-  z.strictObject({ as, do: z.literal('attach'), ...at, file }),
+  z.strictObject({ as, do: z.literal('attach'), ...at, files: z.array(file).min(1).max(10) }),
+  z.strictObject({ as, do: z.literal('detach'), ...at, file: z.string() }),
   z.strictObject({ as, do: z.literal('suggest'), ...at, query: z.string() }),
   z.strictObject({ as, do: z.literal('submit'), view: z.string() }),
   z.strictObject({ as, do: z.literal('close') }),
@@ -63,8 +65,11 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
     case 'attach': {
-      const { place, on } = await requireAt(workspace, user, doing)
-      await attachFile(workspace, user, place, on, decode(doing.file))
+      await attachFiles(workspace, user, await requireAt(workspace, user, doing), doing.files.map(decode))
+      return {}
+    }
+    case 'detach': {
+      await detachFile(workspace, user, await requireAt(workspace, user, doing), doing.file)
       return {}
     }
     case 'suggest': {

@@ -1,10 +1,11 @@
 /** The elements of Block Kit as HTML controls. The script finds place, block and action by their data attributes. */
 import { DateTime } from 'luxon'
 import { type Element, wordsOf } from '../slack/block-kit.js'
-import { entryOf, isEmpty, valueKey } from '../slack/state.js'
+import { valueKey } from '../slack/state.js'
 import { boxes, directory, search, select } from './choices.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'
+import { fileField } from './file-field.js'
 import { attributes, escape, safeUrl } from './html.js'
 import { icons } from './icons.js'
 
@@ -53,7 +54,7 @@ export function renderElement(field: Field): string {
     case 'checkboxes':
       return boxes(field)
     case 'file_input':
-      return files(field)
+      return fileField(field)
     default:
       return `<span class="unknown">${escape(element.type)} is not shown here</span>`
   }
@@ -130,13 +131,4 @@ function moment(field: Field): string {
   const value =
     typeof seconds === 'number' ? DateTime.fromSeconds(seconds, { zone: field.reader.zone }).toFormat("yyyy-MM-dd'T'HH:mm") : ''
   return `<input${attributes({ ...common(field), type: 'datetime-local', 'data-do': 'set', value })}><span class="zone">${escape(field.reader.zone)}</span>`
-}
-
-function files(field: Field): string {
-  const held = field.value ?? entryOf(field.element, null)
-  const names = isEmpty(field.element, held) ? [] : (held['files'] as { name: string }[]) // written by fileWire
-  const list = names.map(({ name }) => `<li>${icons.clip} ${escape(name)}</li>`).join('')
-  const accept = field.element.filetypes?.map((type) => `.${type}`).join(',')
-  const many = (field.element.max_files ?? 10) > 1
-  return `<input${attributes({ ...common(field), type: 'file', 'data-do': 'attach', accept, multiple: many })}><ul class="files">${list}</ul>`
 }

@@ -23,6 +23,7 @@ async function whilePending(element, work) {
 }
 
 export function startFields() {
+  startDrops()
   document.addEventListener('click', (event) => {
     const pressed = event.target.closest('[data-do]')
     closeMenus(event.target)
@@ -36,8 +37,8 @@ export function startFields() {
     if (target.dataset.do === 'set') void set(target)
     if (target.dataset.do === 'attach') void attach(target)
   })
-  document.addEventListener('focusin', ({ target }) => {
-    if (target.dataset?.do === 'search') search(target, '')
+  document.addEventListener('focusin', ({ target, relatedTarget }) => {
+    if (target.dataset?.do === 'search' && relatedTarget) search(target, '') // not when the page itself put the focus there
   })
   document.addEventListener('focusout', ({ target }) => {
     if (target.dataset?.do === 'search') leave(target)
@@ -45,11 +46,16 @@ export function startFields() {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.target.dataset?.do === 'search') lists.get(event.target)?.onKey(event)
+      if (event.target.dataset?.do === 'search') onSearchKey(event)
       else if (event.key === 'Escape') closeMenus(document.body)
     },
     true,
   )
+}
+
+function onSearchKey(event) {
+  const isTaken = lists.get(event.target)?.onKey(event)
+  if (!isTaken && event.key === 'ArrowDown') search(event.target, '')
 }
 
 function closeMenus(except) {
@@ -72,6 +78,12 @@ async function press(element) {
       return whilePending(element, () =>
         send({ do: 'shortcut', callback: dataset.callback, ...(dataset.ts ? { ts: dataset.ts } : {}) }),
       )
+    case 'search':
+      return search(element, '') // the focus may be in it since before
+    case 'detach':
+      return whilePending(element, () => send({ do: 'detach', ...addressOf(element), file: dataset.file }))
+    case 'unchoose':
+      return whilePending(element, () => unchoose(element))
     case 'submit':
       return whilePending(element, () => send({ do: 'submit', view: element.closest('[data-view]').dataset.view }))
     case 'close':
@@ -123,10 +135,36 @@ async function set(element) {
   for (const each of groupOf(element)) dirty.delete(each)
 }
 
-async function attach(element) {
-  const files = [...element.files]
+async function attach(element, files = [...element.files]) {
   element.value = ''
-  for (const file of files) await send({ do: 'attach', ...addressOf(element), file: await inBase64(file) })
+  const most = Number(element.dataset.maxBytes)
+  for (const file of files) {
+    if (file.size > most)
+      tell(new Error(`"${file.name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
+    else
+      await whilePending(element.nextElementSibling, async () =>
+        send({ do: 'attach', ...addressOf(element), files: [await inBase64(file)] }),
+      )
+  }
+}
+
+/** Files dropped on a field go into it; dropped beside it they must not replace the page. */
+function startDrops() {
+  const fieldAt = (target) => target.closest?.('[data-drop]')
+  const mark = (field) => {
+    for (const each of document.querySelectorAll('[data-drop]')) each.classList.toggle('over', each === field)
+  }
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault()
+    mark(fieldAt(event.target))
+  })
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? mark(undefined))
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    mark(undefined)
+    const input = fieldAt(event.target)?.querySelector('input[type=file]')
+    if (input) void attach(input, [...event.dataTransfer.files])
+  })
 }
 
 const lists = new WeakMap()
@@ -147,7 +185,7 @@ function search(input, query = input.value) {
       lists.get(input) ??
       makeListbox(input, input.parentElement.querySelector('[role=listbox]'), (option) => choose(input, option))
     lists.set(input, list)
-    list.open(answer.options, (row, option) => (row.textContent = option.text.text))
+    list.open(answer.options, (row, option) => (row.textContent = option.text.text), query === '' ? -1 : 0)
   }, SEARCH_PAUSE_MS)
 }
 
@@ -159,6 +197,13 @@ async function choose(input, option) {
   await send({ do: 'set', ...addressOf(input), value: [...chosen.filter(({ value }) => value !== option.value), option] })
   dirty.delete(input)
   delete input.dataset.picked
+}
+
+/** Takes one of several out again. */
+function unchoose(element) {
+  const input = element.closest('.combo').querySelector('input')
+  const rest = JSON.parse(input.dataset.chosen).filter(({ value }) => value !== element.dataset.option)
+  return send({ do: 'set', ...addressOf(element), value: rest })
 }
 
 /** Emptied means nothing chosen; half-typed text goes back to what is chosen. */

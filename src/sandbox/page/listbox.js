@@ -21,7 +21,8 @@ export function makeListbox(input, list, onPick) {
     close()
     if (item) onPick(item)
   }
-  const open = (found, describe) => {
+  /** `marked`: the one that Enter and Tab pick; -1: none until an arrow is pressed, so that a way through picks nothing. */
+  const open = (found, describe, marked = 0) => {
     items = found
     list.replaceChildren(
       ...found.map((item, index) => {
@@ -38,13 +39,13 @@ export function makeListbox(input, list, onPick) {
     )
     list.hidden = found.length === 0
     input.setAttribute('aria-expanded', String(!list.hidden))
-    show(found.length === 0 ? -1 : 0)
+    show(found.length === 0 ? -1 : marked)
   }
   /** True when the key was ours. */
   const onKey = (event) => {
     if (list.hidden) return false
     if (event.key === 'ArrowDown') show((at + 1) % items.length)
-    else if (event.key === 'ArrowUp') show((at + items.length - 1) % items.length)
+    else if (event.key === 'ArrowUp') show((Math.max(at, 0) + items.length - 1) % items.length)
     else if (event.key === 'Escape') close()
     else if ((event.key === 'Enter' || event.key === 'Tab') && at >= 0) pick(at)
     else return false

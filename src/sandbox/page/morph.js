@@ -1,5 +1,19 @@
 /** Makes one piece of the page like another without touching what is the same: focus, scrolling and half-typed text stay. */
 
+const FOCUSABLE = ':is(input, textarea, select, button, summary, a[href]):not(:disabled)'
+
+/** As morphInside; when the focused element goes, what now stands in its place has the focus. */
+export function morphAround(element, html) {
+  const before = [...element.querySelectorAll(FOCUSABLE)]
+  const at = before.indexOf(document.activeElement)
+  morphInside(element, html)
+  if (at < 0 || before[at].isConnected) return
+  const after = [...element.querySelectorAll(FOCUSABLE)]
+  const stayed = before.slice(0, at).findLast(({ isConnected }) => isConnected)
+  const next = after[after.indexOf(stayed) + 1] ?? stayed
+  next?.focus({ preventScroll: true })
+}
+
 /** Fields that were typed into since they were last sent. */
 export const dirty = new WeakSet()
 

@@ -2,7 +2,7 @@
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
 import { startFields } from './fields.js'
-import { morphInside } from './morph.js'
+import { morphAround, morphInside } from './morph.js'
 import { actsDone, read, send, tell } from './server.js'
 
 const app = document.getElementById('app')
@@ -48,7 +48,8 @@ function show(screen) {
 
 function showModal(html) {
   const view = modal.querySelector('[data-view]')?.dataset.view
-  morphInside(modal, html)
+  const errors = errorsShown()
+  morphAround(modal, html)
   const now = modal.querySelector('[data-view]')?.dataset.view
   if (now === undefined) {
     if (modal.open) modal.close()
@@ -56,8 +57,15 @@ function showModal(html) {
   }
   if (!modal.open) modal.showModal()
   if (now !== view) focusFirst()
-  else if (modal.querySelector('.error') && !modal.contains(document.activeElement))
-    modal.querySelector('[aria-invalid]')?.focus()
+  else if (errorsShown() !== '' && errorsShown() !== errors) showFirstError()
+}
+
+const errorsShown = () => [...modal.querySelectorAll('.error')].map(({ textContent }) => textContent).join()
+
+/** A long form may have it out of sight. */
+function showFirstError() {
+  modal.querySelector('.error').closest('.block').scrollIntoView({ block: 'center' })
+  if (!modal.contains(document.activeElement)) modal.querySelector('[aria-invalid]')?.focus({ preventScroll: true })
 }
 
 const focusFirst = () => modal.querySelector('.modal-body :is(input, textarea, select, button)')?.focus()

@@ -5,7 +5,8 @@ import { chooseIn } from './choose.js'
 import type { Workspace } from './context.js'
 import { listEntered } from './entered.js'
 import { people } from './ids.js'
-import { attachFile, openChannel, openHome, placeKey, press, runShortcut, setValue, typeText } from './interact.js'
+import { attachFiles, fillFiles } from './file-field.js'
+import { openChannel, openHome, placeKey, press, runShortcut, setValue, typeText } from './interact.js'
 import { listMessages } from './messages.js'
 import { listChannels, requirePerson, setAlert, type User } from './people.js'
 import { channelLabel } from './screen.js'
@@ -33,7 +34,14 @@ export const actSchema = z.discriminatedUnion('do', [
   z.strictObject({ as, do: z.literal('submit') }),
   z.strictObject({ as, do: z.literal('close') }),
   z.strictObject({ as, do: z.literal('shortcut'), name: label, message: z.string().optional() }),
-  z.strictObject({ as, do: z.literal('upload'), label, file, within }),
+  z.strictObject({
+    as,
+    do: z.literal('upload'),
+    label,
+    file: file.optional(),
+    files: z.array(file).min(1).max(10).optional(),
+    within,
+  }),
 ])
 export type Act = z.infer<typeof actSchema>
 
@@ -129,6 +137,10 @@ async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void
     const target = findTarget(places, { label: name, within: asked.within }, isField)
     if (!target) throw new NotOnScreen(notThere('field', { label: name, within: asked.within }, namesOnScreen(places, isField)))
     const { element } = target.on
+    if (element.type === 'file_input') {
+      await fillFiles(workspace, user, target, typed === null ? [] : namesIn(typed))
+      continue
+    }
     const isChoice = hasOwnOptions(element) || asksForOptions(element)
     if (isChoice && typed !== null) await chooseIn(workspace, user, target, namesIn(typed))
     else await setValue(workspace, user, target.place, target.on, isChoice ? null : readTyped(element, typed, user.tz))
@@ -137,7 +149,7 @@ async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void
 
 function namesIn(typed: unknown): string[] {
   const named = z.union([z.string(), z.array(z.string())]).safeParse(typed)
-  if (!named.success) throw new NotOnScreen('Options are named by their text, or by a list of texts.')
+  if (!named.success) throw new NotOnScreen('Options and files are named by their text, or by a list of texts.')
   return typeof named.data === 'string' ? [named.data] : named.data
 }
 
@@ -171,13 +183,16 @@ async function shortcut(workspace: Workspace, user: User, asked: { name: string;
   await runShortcut(workspace, user, found.callbackId, message)
 }
 
-type Upload = { label: string; file: { name: string; base64: string }; within?: string | undefined }
+type Encoded = { name: string; base64: string }
+type Upload = { label: string; file?: Encoded | undefined; files?: Encoded[] | undefined; within?: string | undefined }
 async function upload(workspace: Workspace, user: User, asked: Upload): Promise<void> {
   const places = await reachable(workspace, user)
   const isFileField = ({ on }: Target) => on.element.type === 'file_input'
   const target = findTarget(places, asked, isFileField)
   if (!target) throw new NotOnScreen(notThere('file field', asked, namesOnScreen(places, isFileField)))
-  await attachFile(workspace, user, target.place, target.on, bytesOf(asked.file))
+  const brought = [...(asked.file ? [asked.file] : []), ...(asked.files ?? [])]
+  if (brought.length === 0) throw new NotOnScreen('Say which file: {name, base64} as file, or several as files.')
+  await attachFiles(workspace, user, target, brought.map(bytesOf))
 }
 
 function notThere(kind: string, { label: name, within: near }: Click, there: readonly string[]): string {

@@ -12,4 +12,6 @@ export type Workspace = {
   features: AppFeatures
   faults: ApiFaults
   sender: Sender
+  /** A sample picture by its name; undefined when there is none. */
+  readSample: (name: string) => Promise<Buffer | undefined>
 }

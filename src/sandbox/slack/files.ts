@@ -21,6 +21,7 @@ const MIMETYPES: Record<string, string> = {
   '.jpeg': 'image/jpeg',
   '.gif': 'image/gif',
   '.webp': 'image/webp',
+  '.heic': 'image/heic',
   '.svg': 'image/svg+xml',
   '.mp4': 'video/mp4',
   '.mov': 'video/quicktime',
@@ -69,6 +70,17 @@ export async function completeFile(sql: Sql, id: string, title: string | undefin
        set completed = true, title = coalesce(${title ?? null}, title)
      where id = ${id} and bytes is not null
     returning ${columns(sql)}`
+  return row && toFile(row)
+}
+
+/** The newest of this name that the person has brought here. */
+export async function findOwnFile(sql: Sql, userId: string, name: string): Promise<SlackFile | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select ${columns(sql)}
+      from slk_files
+     where user_id = ${userId} and name = ${name} and completed
+     order by created_at desc, id desc
+     limit 1`
   return row && toFile(row)
 }
 

@@ -1,8 +1,8 @@
 /** What a person can do in Slack, by exact address: each becomes what Slack would send to the app, and its ack is heeded. */
 import { type Interactive, type Option, type Value } from './block-kit.js'
 import type { Workspace } from './context.js'
-import { enter, listEntered, viewPlace } from './entered.js'
-import { fileWire, keepFile } from './files.js'
+import { enter, viewPlace } from './entered.js'
+import { keepFile } from './files.js'
 import { users } from './ids.js'
 import { messagePlace, postMessage, type Message } from './messages.js'
 import {
@@ -18,7 +18,7 @@ import { findChannel, findDm, moveTo, requireUser, setAlert, type User } from '.
 import { showReply, type Reply } from './response-url.js'
 import { typedMessage } from './say.js'
 import { closeStack, TROUBLE } from './submit.js'
-import { entryOf, isStateful, stateValues } from './state.js'
+import { entryOf, isStateful } from './state.js'
 import { findHome, showErrors } from './views.js'
 
 /** `/pin queue` goes to the app, another command is unknown, anything else is said in the channel. */
@@ -144,20 +144,4 @@ export async function runShortcut(workspace: Workspace, user: User, callbackId: 
     : await globalShortcut(workspace, user, callbackId)
   const answer = await workspace.sender.sendInteraction(payload)
   if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
-}
-
-/** Puts a file into a file field, beside the files already in it. */
-export async function attachFile(
-  workspace: Workspace,
-  user: User,
-  place: Place,
-  target: Interactive,
-  file: { name: string; bytes: Buffer },
-): Promise<void> {
-  const { db, clock } = workspace
-  const kept = await keepFile(db.sql, { userId: user.id, ...file }, clock())
-  const blocks = place.kind === 'view' ? place.view.view.blocks : place.message.blocks
-  const values = stateValues(blocks, await listEntered(db.sql, user.id, placeKey(place)))
-  const before = values[target.blockId]?.[target.actionId]?.['files']
-  await setValue(workspace, user, place, target, [...(Array.isArray(before) ? (before as unknown[]) : []), fileWire(kept)])
 }

@@ -110,11 +110,18 @@ function rowsBefore(blocks: readonly Block[], at: number): number[] {
   return rows
 }
 
-/** What is there, for the sentence that says what is not. */
+/** What is there, for the sentence that says what is not. A menu has no words of its own: it goes by what it offers. */
 export function namesOnScreen(places: readonly Place[], kind: (target: Target) => boolean): string[] {
+  const offers = (element: Target['on']['element']) =>
+    `More (${optionsOf(element)
+      .map(({ text }) => wordsOf(text))
+      .join(', ')})`
   const names = places
     .flatMap(targetsOf)
     .filter(kind)
-    .map(({ on }) => wordsOf(on.element.text) || wordsOf(on.block.label) || on.element.placeholder?.text || on.element.type)
+    .map(({ on: { element, block } }) => {
+      const kindName = element.type === 'overflow' ? offers(element) : element.type
+      return wordsOf(element.text) || wordsOf(block.label) || element.placeholder?.text || kindName
+    })
   return [...new Set(names)]
 }

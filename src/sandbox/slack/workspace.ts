@@ -22,6 +22,7 @@ export type LocalSlackOptions = {
   signingSecret: string
   log: Log
   features?: AppFeatures
+  readSample?: Workspace['readSample'] | undefined
   sending?: Pick<SenderOptions, 'deadlineMs' | 'eventRetryDelaysMs'>
 }
 
@@ -50,10 +51,11 @@ export function makeLocalSlack({
   signingSecret,
   log,
   features = appFeatures,
+  readSample = async () => undefined,
   sending,
 }: LocalSlackOptions): LocalSlack {
   const sender = makeSender({ signingSecret, wallClock, log, ...sending })
-  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender }
+  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender, readSample }
   let appIdle: () => Promise<void> = async () => {}
   const turns = new Map<Who, Promise<unknown>>()
 

@@ -4,7 +4,7 @@ import { option } from '../../../blocks/kit.js'
 import { listBoards, listSections } from '../../core/boards/boards.js'
 import { chosen } from '../entered.js'
 import type { OptionsArgs, SlackDeps } from '../listener.js'
-import { memoryOf } from './composer.js'
+import { memoryOf } from './composer-form.js'
 
 const MOST_OPTIONS = 100
 

@@ -1,41 +1,26 @@
-/** The open composer: choosing in it, and submitting it. */
+/** The open composer: choosing in it, and opening what is folded away. */
 import type { ViewOutput } from '@slack/bolt'
-import { type ComposerMemory, type ComposerModel, composerView, type ComposerValues } from '../../../blocks/composer.js'
-import { field, when as whenIds } from '../../../blocks/ids.js'
+import type { ModalView } from '@slack/types'
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import { composerView } from '../../../blocks/composer.js'
+import { takesTags } from '../../../blocks/composer-extras.js'
+import type { ComposerModel, Fold } from '../../../blocks/composer-model.js'
+import { field } from '../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../core/accounts/members.js'
-import type { BoardSection } from '../../core/boards/board.js'
-import { listSections } from '../../core/boards/boards.js'
 import { chosenAccount, readerZone } from '../accounts.js'
-import { chosen, chosenTime, typed } from '../entered.js'
+import { chosen } from '../entered.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
+import { type ComposerForm, formOf, withOpen } from './composer-form.js'
 import { peekNextOpenSlot } from './open-composer.js'
+import { findSections } from './sections.js'
 
-export const memoryOf = (view: Pick<ViewOutput, 'private_metadata'>): ComposerMemory =>
-  JSON.parse(view.private_metadata) as ComposerMemory // written by composerView, signed by Slack
-
-export function valuesOf(view: ViewOutput): ComposerValues {
-  const choice = chosen(view, field.when)?.id
-  return {
-    image: typed(view, field.image).trim(),
-    title: typed(view, field.title),
-    description: typed(view, field.description),
-    link: typed(view, field.link).trim(),
-    altText: typed(view, field.altText),
-    board: chosen(view, field.board),
-    section: chosen(view, field.section),
-    when: choice === whenIds.at ? 'at' : choice === whenIds.nextOpenSlot ? 'nextOpenSlot' : 'draft',
-    at: chosenTime(view, field.time),
-  }
-}
+/** Of the 3000 characters that a view may remember: 24 ids of the platform's longest. */
+const MOST_TAGS_KEPT = 1000
 
 /** The form again with everything that was put into it. */
-export async function composerModel(
-  deps: SlackDeps,
-  member: Member,
-  { memory, values }: Pick<ComposerModel, 'memory' | 'values'>,
-): Promise<ComposerModel> {
+export async function composerModel(deps: SlackDeps, member: Member, { memory, values }: ComposerForm): Promise<ComposerModel> {
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
-  const sections = values.board && (await findSections(deps, member, { accountId: account.id, boardId: values.board.id }))
+  const sections = await findSections(deps, member.actor, { accountId: account.id, boardId: values.board?.id ?? null })
   return {
     accounts,
     memory,
@@ -43,20 +28,7 @@ export async function composerModel(
     nextOpenSlot: await peekNextOpenSlot(deps, member, account.id),
     sectionCount: sections?.length,
     timezone: readerZone(member, account),
-  }
-}
-
-/** undefined: they cannot be told at the moment, which is no reason to lose what was typed. */
-async function findSections(
-  deps: SlackDeps,
-  { actor }: Member,
-  board: { accountId: string; boardId: string },
-): Promise<BoardSection[] | undefined> {
-  try {
-    return await listSections(deps, actor, board)
-  } catch (error) {
-    deps.log.info({ err: error, ...board }, 'the sections of a board could not be read')
-    return undefined
+    now: deps.clock(),
   }
 }
 
@@ -67,13 +39,15 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   const accountId = view && chosen(view, field.account)?.id
   if (!view || accountId === undefined) return
   const { member, slackTeamId, slackUserId } = context
-  const memory = memoryOf(view)
+  const { memory, values } = formOf(view)
   if (memory.accountId === accountId) return
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
-  const { boardId: _, ...rest } = memory
+  const { boardId: _, productTags: _typed, ...rest } = memory
   const next = { ...rest, accountId, boardRound: memory.boardRound + 1, sectionRound: memory.sectionRound + 1 }
-  const model = await composerModel(deps, member, { memory: next, values: { ...valuesOf(view), board: null, section: null } })
-  await client.views.update({ view_id: view.id, view: composerView(model) })
+  const model = await composerModel(deps, member, { memory: next, values: { ...values, board: null, section: null, alsoOn: [] } })
+  const isRemembered = values.productTags !== '' && !takesTags(model)
+  const kept = isRemembered ? { ...next, productTags: values.productTags.slice(0, MOST_TAGS_KEPT) } : next
+  await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
 }
 
 /** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
@@ -82,11 +56,10 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
   const { view } = body
   if (!view) return
   const { member } = context
-  const memory = memoryOf(view)
-  const values = valuesOf(view)
+  const { memory, values } = formOf(view)
   const { accountId } = memory
-  const sections = (values.board && (await findSections(deps, member, { accountId, boardId: values.board.id }))) ?? []
-  const isKept = values.section === null || sections.some(({ id }) => id === values.section?.id)
+  const sections = await findSections(deps, member.actor, { accountId, boardId: values.board?.id ?? null })
+  const isKept = values.section === null || sections?.some(({ id }) => id === values.section?.id) === true
   const { boardId: _, ...rest } = memory
   const model = await composerModel(deps, member, {
     memory: {
@@ -96,5 +69,26 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
     },
     values: isKept ? values : { ...values, section: null },
   })
+  await updateUnlessChanged(client, view, composerView(model))
+}
+
+/** What was pressed meanwhile goes before: an older answer must not fold away what it opened. */
+async function updateUnlessChanged(client: WebClient, { id, hash }: ViewOutput, view: ModalView): Promise<void> {
+  try {
+    await client.views.update({ view_id: id, hash, view })
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'hash_conflict') throw error
+  }
+}
+
+export const openMoreBoards = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'boards')
+export const openMoreOptions = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'options')
+
+async function unfold(deps: SlackDeps, { body, client, context, ack }: ActionArgs, fold: Fold): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view) return
+  const { memory, values } = formOf(view)
+  const model = await composerModel(deps, context.member, { memory: withOpen(memory, fold), values })
   await client.views.update({ view_id: view.id, view: composerView(model) })
 }

@@ -1,12 +1,22 @@
 /** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
 import type { WebClient } from '@slack/web-api'
-import { type ComposerModel, composerView, type ComposerValues, EMPTY_COMPOSER } from '../../../blocks/composer.js'
+import { composerView } from '../../../blocks/composer.js'
+import {
+  type ChosenFile,
+  type ComposerModel,
+  type ComposerValues,
+  EMPTY_COMPOSER,
+  newMemory,
+  rememberFiles,
+} from '../../../blocks/composer-model.js'
+import type { HomePage } from '../../../blocks/home.js'
 import type { Member } from '../../core/accounts/members.js'
 import { listOpenSlots } from '../../core/slots/next-open-slot.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../patience.js'
-import { imageIn, linkIn, textOf } from './message-content.js'
+import { homePageOf } from './home.js'
+import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
 
 const SLOT_PATIENCE_MS = 1000
 
@@ -16,17 +26,28 @@ type Opening = {
   member: Member
   responseUrl?: string | undefined
   values?: Partial<ComposerValues>
+  /** Of the message it began with: there to be dropped, too. */
+  files?: ChosenFile[]
+  homePage?: HomePage | undefined
 }
 
-export async function openComposer(deps: SlackDeps, { client, triggerId, member, responseUrl, values }: Opening): Promise<void> {
+export async function openComposer(deps: SlackDeps, opening: Opening): Promise<void> {
+  const { client, triggerId, member, responseUrl, values, homePage } = opening
   const { accounts, account, timezone } = await chosenAccount(deps, member)
+  const files = rememberFiles(opening.files ?? [])
   const model: ComposerModel = {
     accounts,
-    memory: { accountId: account.id, boardRound: 0, sectionRound: 0, ...(responseUrl !== undefined && { responseUrl }) },
-    values: { ...EMPTY_COMPOSER, ...values },
+    memory: {
+      ...newMemory(account.id),
+      ...(responseUrl !== undefined && { responseUrl }),
+      ...(files.length > 0 && { files }),
+      ...(homePage && { homePage }),
+    },
+    values: { ...EMPTY_COMPOSER, ...values, keptFiles: files },
     nextOpenSlot: await peekNextOpenSlot(deps, member, account.id),
     sectionCount: undefined,
     timezone,
+    now: deps.clock(),
   }
   await client.views.open({ trigger_id: triggerId, view: composerView(model) })
 }
@@ -62,7 +83,7 @@ export async function composeByShortcut(deps: SlackDeps, { shortcut, client, con
   await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
 }
 
-/** "Make a pin" on a message: its link and its text are filled in. */
+/** "Make a pin" on a message: its link, its text and its pictures are filled in. */
 export async function composeFromMessage(
   deps: SlackDeps,
   { shortcut, client, context, ack }: MessageShortcutArgs,
@@ -73,12 +94,13 @@ export async function composeFromMessage(
   const description = textOf(said)
   const values = { description, ...(link !== undefined && { link, ...(imageIn(link) && { image: link }) }) }
   const { trigger_id: triggerId, response_url: responseUrl } = shortcut
-  await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
+  const files = filesIn(shortcut.message)
+  await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })
 }
 
 export async function composeByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
-  await openComposer(deps, { client, triggerId: body.trigger_id, member: context.member, responseUrl: body.response_url })
+  await openComposer(deps, { client, member: context.member, ...placeOf(body) })
 }
 
 /** "Use" beside an open slot: the composer with that time chosen. */
@@ -86,5 +108,11 @@ export async function useSlot(deps: SlackDeps, { action, body, client, context, 
   await ack()
   const at = action.type === 'button' ? new Date(Number(action.value) * 1000) : null
   const values = { when: 'at', at } as const
-  await openComposer(deps, { client, triggerId: body.trigger_id, member: context.member, responseUrl: body.response_url, values })
+  await openComposer(deps, { client, member: context.member, ...placeOf(body), values })
 }
+
+const placeOf = ({ trigger_id: triggerId, response_url: responseUrl, view }: ActionArgs['body']) => ({
+  triggerId,
+  responseUrl,
+  homePage: homePageOf(view),
+})

@@ -5,6 +5,7 @@ import type { Member } from '../../core/accounts/members.js'
 import { listPosts } from '../../core/posts/list.js'
 import { listOpenSlots } from '../../core/slots/next-open-slot.js'
 import { chosenAccount } from '../accounts.js'
+import { cardsOf } from '../cards.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 
 /** With a heading for each day and a row of buttons for each pin this stays below a message's 50 blocks. */
@@ -31,8 +32,9 @@ async function readQueue(deps: SlackDeps, member: Member, cursor: string | null)
   const { posts, cursor: next } = await listPosts(deps, member.actor, page)
   return queueMessage({
     account: account.username,
-    cards: posts.map((post) => ({ post, pictureUrl: deps.pictureUrl(post) })),
+    cards: await cardsOf(deps, member.actor, posts),
     timezone,
+    now: deps.clock(),
     more: next === null ? null : { accountId, cursor: next },
     isContinued: cursor !== null,
   })

@@ -1,106 +1,108 @@
-/** "Save pin": the pin is made once, however often it is sent; errors come back under their fields and nothing typed is lost. */
+/** "Save pin": the pin is made once, however often it is sent; errors come back under their fields and nothing chosen is lost. */
 import type { ViewOutput } from '@slack/bolt'
-import { composerView, type ComposerMemory, type ComposerValues } from '../../../blocks/composer.js'
-import { pinCard, pinView } from '../../../blocks/pin-card.js'
+import type { ModalView } from '@slack/types'
+import { composerView } from '../../../blocks/composer.js'
+import { rememberFiles } from '../../../blocks/composer-model.js'
 import { noticeMessage } from '../../../blocks/notice.js'
+import { pinCard, pinView } from '../../../blocks/pin-card.js'
+import { seriesCard, seriesView } from '../../../blocks/series-card.js'
 import { workingView } from '../../../blocks/working.js'
 import type { Member } from '../../core/accounts/members.js'
-import { badRequest } from '../../core/errors.js'
-import { createPost, type NewPost } from '../../core/posts/create.js'
+import { createPosts } from '../../core/posts/create.js'
 import { readPost } from '../../core/posts/list.js'
-import type { Post, When } from '../../core/posts/post.js'
+import type { Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
 import { explain } from '../errors.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
 import { settlesWithin } from '../patience.js'
+import { makeProgress, type Progress } from '../progress.js'
 import { type Addressee, tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
-import { composerModel, memoryOf, valuesOf } from './composer.js'
+import { composerModel } from './composer.js'
+import { inForm } from './composer-errors.js'
+import { type ComposerForm, formOf } from './composer-form.js'
+import { askedPin, mediaOf } from './composer-pin.js'
 import { refreshHome } from './home.js'
 
 /** What ends sooner is answered in the form itself: errors under their fields, or the form closed. */
 const ACK_PATIENCE_MS = 1500
+const SAVING = 'Fetching the picture and saving the pin…'
+
+type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
+type Made = { posts: Post[]; isReplay: boolean }
 
 export async function submitComposer(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
-  const memory = memoryOf(view)
-  const values = valuesOf(view)
-  const addressee = { client, slackUserId, responseUrl: memory.responseUrl }
-  const making = makePin(deps, member, { view, memory, values })
+  const form = formOf(view)
+  const addressee = { client, slackUserId, responseUrl: form.memory.responseUrl }
+  const submitted = { ...form, view, member, addressee }
+  const working = (sentence: string) => workingView('New pin', sentence)
+  const progress = makeProgress(SAVING, async (now) => void (await replaceView(deps, addressee, view.id, working(now))))
+  const making = makePin(deps, submitted, progress)
   const isQuick = await settlesWithin(making, ACK_PATIENCE_MS)
-  if (!isQuick) {
-    await ack({ response_action: 'update', view: workingView('New pin', 'Fetching the picture and saving the pin…') })
-    const made = await making.catch((error: unknown) => giveBack(deps, { view, memory, values, member, addressee }, error))
-    if (!made) return
-    await replaceView(deps, addressee, view.id, pinView('Pin saved', { post: made.post, pictureUrl: deps.pictureUrl(made.post) }))
-    return announce(deps, addressee, member, made)
+  if (isQuick) {
+    const made = await making // what it throws is shown under its field by the guard
+    await ack({ response_action: 'clear' })
+    return announce(deps, submitted, made)
   }
-  const made = await making // what it throws is shown under its field by the guard
-  await ack({ response_action: 'clear' })
-  await announce(deps, addressee, member, made)
+  await ack({ response_action: 'update', view: working(progress.sentence) })
+  progress.start()
+  const settled = await making.then(
+    (made) => ({ made }),
+    (error: unknown) => ({ error }),
+  )
+  await progress.stop()
+  if ('error' in settled) return giveBack(deps, submitted, settled.error)
+  const saved = savedView(deps, settled.made.posts)
+  if (saved) await replaceView(deps, addressee, view.id, saved)
+  await announce(deps, submitted, settled.made)
 }
 
-type Filled = { view: ViewOutput; memory: ComposerMemory; values: ComposerValues }
-type Made = { post: Post; isReplay: boolean }
-
-async function makePin(deps: SlackDeps, { actor }: Member, { view, memory, values }: Filled): Promise<Made> {
-  const input = newPostOf(memory, values)
-  const submission = { actor, viewId: view.id, callbackId: view.callback_id, input }
+async function makePin(deps: SlackDeps, submitted: Submitted, progress: Progress): Promise<Made> {
+  const { view, values, member, addressee } = submitted
+  const { actor } = member
+  const asked = askedPin(submitted)
+  const files = asked.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
+  const onFetch = (turn: number) =>
+    progress.report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
+  let made: Post[] = [] // as the making left them: what was done to them since is not for this card to take back
   const { isReplay, data } = await submitOnce(
     deps,
-    submission,
-    (beforeCommit) => createPost(deps, actor, input, beforeCommit),
-    ({ id }: Post) => ({ postId: id }),
+    { actor, viewId: view.id, callbackId: view.callback_id, input: asked },
+    (beforeCommit) =>
+      deps.withUploads(deps, { actor, client: addressee.client, files, onFetch }, async (uploadIds) => {
+        progress.report(SAVING)
+        const input = { ...asked.post, ...mediaOf(asked.sources, uploadIds) }
+        made = await createPosts(deps, actor, input, beforeCommit).catch((error: unknown) => {
+          throw inForm(error, { ...asked, values })
+        })
+        return made
+      }),
+    (posts: Post[]) => ({ postIds: posts.map(({ id }) => id) }),
   )
-  return { isReplay, post: await readPost(deps, actor, { accountId: memory.accountId, postId: data.postId }) }
+  if (!isReplay) return { isReplay, posts: made }
+  const { accountId } = asked.post
+  return { isReplay, posts: await Promise.all(data.postIds.map((postId) => readPost(deps, actor, { accountId, postId }))) }
 }
 
-/** What was left empty is not there; all other rules are the core's. @throws BAD_REQUEST boardSectionId, sendAt */
-function newPostOf({ accountId }: ComposerMemory, values: ComposerValues): NewPost {
-  const { board, section } = values
-  if (section && !board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
-  const words = (text: string) => (text.trim() === '' ? null : text)
-  return {
-    accountId,
-    media: { kind: 'url', url: values.image },
-    title: words(values.title),
-    description: words(values.description),
-    url: words(values.link),
-    altText: words(values.altText),
-    board: board && { boardId: board.id, boardSectionId: section?.id ?? null },
-    when: readWhen(values),
-    isSimplified: true,
-  }
-}
-
-/** @throws BAD_REQUEST sendAt */
-export function readWhen({ when, at }: Pick<ComposerValues, 'when' | 'at'>): When {
-  if (when !== 'at') return { kind: when }
-  if (!at) throw badRequest('sendAt', 'Choose the date and the time at which the pin goes out.')
-  return { kind: 'at', at }
-}
-
-/** The form again, as it was filled, with what was wrong; whoever closed it meanwhile is told in a message. */
-async function giveBack(
-  deps: SlackDeps,
-  filled: Filled & { member: Member; addressee: Addressee },
-  error: unknown,
-): Promise<undefined> {
-  const { member, memory, values, view, addressee } = filled
+/**
+ * The form again, as it was filled, with what was wrong; whoever closed it meanwhile is told in a message. A file field cannot be
+ * filled by us: the files chosen stand above it.
+ */
+async function giveBack(deps: SlackDeps, { member, memory, values, view, addressee }: Submitted, error: unknown): Promise<void> {
   const problem = explain(deps, error, { callbackId: view.callback_id })
-  const model = await composerModel(deps, member, { memory, values })
+  const files = rememberFiles([...values.keptFiles, ...values.files])
+  const { files: _before, ...rest } = memory
+  const model = await composerModel(deps, member, {
+    memory: { ...rest, fileRound: memory.fileRound + 1, ...(files.length > 0 && { files }) },
+    values: { ...values, keptFiles: files, files: [] },
+  })
   const isShown = await replaceView(deps, addressee, view.id, composerView({ ...model, problem }))
   if (!isShown) await tellPerson(deps, addressee, noticeMessage(`Your pin was not saved. ${problem.sentence}`))
-  return undefined
 }
 
 /** @returns false when the view was closed meanwhile */
-async function replaceView(
-  deps: SlackDeps,
-  { client }: Addressee,
-  viewId: string,
-  view: ReturnType<typeof pinView>,
-): Promise<boolean> {
+async function replaceView(deps: SlackDeps, { client }: Addressee, viewId: string, view: ModalView): Promise<boolean> {
   try {
     await client.views.update({ view_id: viewId, view })
     return true
@@ -110,15 +112,39 @@ async function replaceView(
   }
 }
 
-async function announce(deps: SlackDeps, addressee: Addressee, member: Member, { post, isReplay }: Made): Promise<void> {
-  if (isReplay) return // its card is there already
+/** undefined where there is nothing to be shown. */
+function savedView(deps: SlackDeps, posts: Post[]): ModalView | undefined {
+  const [post] = posts
+  if (!post) return undefined
+  const cards = posts.map((each) => cardOf(deps, each))
+  return posts.length > 1 ? seriesView('Pins saved', cards, scheduledOn(posts)) : pinView('Pin saved', cardOf(deps, post))
+}
+
+const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
+
+const cardOf = (deps: SlackDeps, post: Post) => ({ post, pictureUrl: deps.pictureUrl(post) })
+
+async function announce(deps: SlackDeps, { addressee, member, memory }: Submitted, { posts, isReplay }: Made): Promise<void> {
+  const [post] = posts
+  if (isReplay || !post) return // its card is there already
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
-  const headline = post.status === 'draft' ? 'Your pin is saved as a draft.' : 'Your pin is scheduled.'
-  const card = { post, pictureUrl: deps.pictureUrl(post) }
-  const message = pinCard(card, { headline, account: accounts.length > 1 ? account.username : undefined })
+  const words = {
+    account: accounts.length > 1 ? account.username : undefined,
+    undo: { accountId: post.accountId, postId: post.id, version: post.version },
+  }
+  const message =
+    posts.length > 1
+      ? seriesCard(
+          posts.map((each) => cardOf(deps, each)),
+          { ...words, headline: scheduledOn(posts) },
+        )
+      : pinCard(cardOf(deps, post), {
+          ...words,
+          headline: post.status === 'draft' ? 'Your pin is saved as a draft.' : 'Your pin is scheduled.',
+        })
   // the pin is made: an apology with "try again" would make it twice
   await tellPerson(deps, addressee, message).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the card of a pin was not delivered'),
   )
-  await refreshHome(deps, addressee.client, { member, slackUserId: addressee.slackUserId })
+  await refreshHome(deps, addressee.client, { member, slackUserId: addressee.slackUserId, page: memory.homePage })
 }

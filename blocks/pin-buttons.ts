@@ -1,0 +1,68 @@
+/** What can be done with a pin: three buttons and a menu, only what its state allows. */
+import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
+import type { ChangeRef } from '../src/core/posts/undo.js'
+import { action, more } from './ids.js'
+import { actions, button, option } from './kit.js'
+import { type CardPost, titleOf } from './pin-words.js'
+
+/** Where a button stands, so that its answer replaces the card, or leaves a list alone. */
+export type Origin = 'card' | 'list' | 'home'
+export type PinRef = { accountId: string; postId: string; from: Origin }
+export type MoreVerb = (typeof more)[keyof typeof more]
+
+export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin): string =>
+  JSON.stringify({ accountId, postId: id, from } satisfies PinRef)
+
+/** Short, because the value of an option has room for 75 characters. */
+export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
+  [verb, accountId, id, from].join(':')
+
+/** @param shown what this card shows already and need not offer */
+export function pinActions(post: CardPost, from: Origin, shown: 'details' | 'card' = 'card'): ActionsBlock[] {
+  const value = pinRef(post, from)
+  const to = (words: string, actionId: string, style?: Button['style']) =>
+    button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
+  const details = shown === 'details' ? [] : [to('Details', action.details)]
+  const series = post.intervalGroupId === null ? [] : [to('Whole series', action.series)]
+  const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
+  switch (post.status) {
+    case 'queued':
+      return row([
+        to('Edit', action.edit),
+        to('Move', action.move),
+        to('Next slot', action.nextSlot),
+        menu(post, from, shown, [option('Unschedule', moreValue(more.unschedule, post, from))]),
+      ])
+    case 'draft':
+      return row([
+        isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
+        to('Schedule', action.move),
+        to('Next slot', action.nextSlot),
+        menu(post, from, shown, []),
+      ])
+    case 'uploading':
+    case 'sent':
+      return row([...details, ...series])
+  }
+}
+
+/** A picture cannot be changed, so one that was refused is not mended here. */
+const isFixable = ({ failure }: CardPost) => failure !== null && failure.reason !== 'media_rejected'
+
+function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Overflow['options']): Overflow {
+  const one = (words: string, verb: MoreVerb) => option(words, moreValue(verb, post, from))
+  return {
+    type: 'overflow',
+    action_id: action.more,
+    options: [
+      ...first,
+      one('Delete', more.delete),
+      ...(shown === 'details' ? [] : [one('Details', more.details)]),
+      ...(post.intervalGroupId === null ? [] : [one('Whole series', more.series)]),
+    ],
+  }
+}
+
+/** Takes back the change that led to this version; for ten minutes. */
+export const undoButton = ({ accountId, postId, version }: ChangeRef): Button =>
+  button({ words: 'Undo', actionId: action.undo, value: JSON.stringify({ accountId, postId, version } satisfies ChangeRef) })

@@ -1,0 +1,105 @@
+/** Everything there is to know of one pin, and who did what to it. */
+import type { ContextBlock, SectionBlock } from '@slack/types'
+import type { PostChange } from '../src/core/posts/history.js'
+import type { Post } from '../src/core/posts/post.js'
+import type { PostAction } from '../src/core/posts/undo.js'
+import { context, inline, md, type Message, picture, section, text } from './kit.js'
+import { pinActions } from './pin-buttons.js'
+import { pinSection } from './pin-card.js'
+import { boardOf, type Card, type CardPost, titleOf } from './pin-words.js'
+import { ago, slackDate, timeIn } from './times.js'
+
+export type DetailedPost = CardPost &
+  Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'createdAt'>
+export type DetailsModel = {
+  card: Card & { post: DetailedPost }
+  /** Of a carousel: the pictures after the cover. */
+  morePictureUrls: string[]
+  /** null: at the root of its board, or not known. */
+  sectionName: string | null
+  account: { username: string; timezone: string | null }
+  /** The reader's own. */
+  timezone: string
+  /** Newest first. */
+  history: PostChange[]
+  now: Date
+}
+
+export function pinDetails(model: DetailsModel): Message {
+  const { card, account, history, now } = model
+  const { post } = card
+  return {
+    text: `Pin ${post.id}: ${inline(titleOf(post))}, ${boardOf(post)}`,
+    blocks: [
+      pinSection(card),
+      ...otherPictures(model),
+      ...describedAs(post),
+      ...longFacts(post),
+      shortFacts(model),
+      ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
+      context(`Account ${inline(account.username)} · Pin ${post.id}`),
+      ...pinActions(post, 'card', 'details'),
+    ],
+  }
+}
+
+const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
+
+function otherPictures({ morePictureUrls, card }: DetailsModel): ContextBlock[] {
+  const pictures = morePictureUrls.flatMap((url, index) => picture(url, `Picture ${index + 2}: ${altOf(card.post)}`) ?? [])
+  return pictures.length === 0 ? [] : [{ type: 'context', elements: pictures }]
+}
+
+/** As it was written, read as nothing. */
+const describedAs = ({ description }: DetailedPost): SectionBlock[] =>
+  description === null ? [] : [{ type: 'section', text: text(description) }]
+
+/** The long ones get the whole width. */
+function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
+  const facts: [string, string | null][] = [
+    ['Destination link', url],
+    ['Alt text', altText],
+  ]
+  return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : inline(value, 550)}`))
+}
+
+const TAGS = { pending: 'Product tags are being added', added: 'Product tags', failed: 'Product tags were refused' }
+
+function shortFacts(model: DetailsModel): SectionBlock {
+  const { boardSectionId, productTagPinIds: tags, productTagsState, pinId, createdAt } = model.card.post
+  const facts: [string, string][] = timeThere(model)
+  if (boardSectionId !== null) facts.push(['Section', inline(model.sectionName ?? `section ${boardSectionId}`)])
+  if (tags.length > 0) facts.push([TAGS[productTagsState ?? 'added'], inline(tags.join(', '), 1100)])
+  if (pinId !== null) facts.push(['Pin on the platform', inline(pinId)])
+  facts.push(['Made', slackDate(createdAt)])
+  return { type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }
+}
+
+/** Slack shows the reader's own time; the account's stands beside it where its zone is another. */
+function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {
+  const at = post.sentAt ?? post.sendAt
+  if (at === null || account.timezone === null || account.timezone === timezone) return []
+  return [[`In ${inline(account.timezone)}`, timeIn(at, account.timezone, now)]]
+}
+
+const DONE: Record<PostAction, string> = {
+  create: 'Made',
+  edit: 'Edited',
+  schedule: 'Scheduled',
+  reschedule: 'Moved',
+  unschedule: 'Taken off the schedule',
+  delete: 'Deleted',
+  undo: 'Change taken back',
+}
+
+const changeLine = ({ action, at, via, actor, isUndone }: PostChange, now: Date): string =>
+  `${DONE[action]} by ${actorWords(via, actor)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`
+
+/** Slack users are named by Slack; the id of anybody else is ours. */
+function actorWords(via: string, actor: string): string {
+  const slackUser = /^T[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(actor)?.[1]
+  if (slackUser !== undefined) return `<@${slackUser}>`
+  const key = /^key:(.+)$/.exec(actor)?.[1]
+  if (key !== undefined) return `API key ${inline(key, 40)}`
+  return via === 'operator' ? 'the operator' : inline(actor, 60)
+}

@@ -1,0 +1,89 @@
+/** `/pin show`, and "Details" of a pin: everything there is to know of it. */
+import { field } from '../../../blocks/ids.js'
+import { type AskMemory, showView } from '../../../blocks/found.js'
+import type { Message } from '../../../blocks/kit.js'
+import type { PinRef } from '../../../blocks/pin-buttons.js'
+import { pinDetails } from '../../../blocks/pin-details.js'
+import { listAccounts } from '../../core/accounts/accounts.js'
+import type { Member } from '../../core/accounts/members.js'
+import { badRequest, notFound } from '../../core/errors.js'
+import { listPostChanges } from '../../core/posts/history.js'
+import type { Post } from '../../core/posts/post.js'
+import { readerZone } from '../accounts.js'
+import { cardOf } from '../cards.js'
+import { typed } from '../entered.js'
+import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../listener.js'
+import { answerClick, findPin, itIsGone, told, valueOf } from '../pin-click.js'
+import { tellPerson } from '../say.js'
+import { findSections } from './sections.js'
+
+const CHANGES_SHOWN = 5
+
+export async function showByCommand(
+  deps: SlackDeps,
+  { command, client, context, ack, respond }: CommandArgs,
+  words: string,
+): Promise<void> {
+  await ack()
+  if (words.trim() === '') {
+    const memory = { responseUrl: command.response_url }
+    return void (await client.views.open({ trigger_id: command.trigger_id, view: showView(memory) }))
+  }
+  await respond({
+    response_type: 'ephemeral',
+    ...(await readDetails(deps, context.member, await requirePin(deps, context.member, words))),
+  })
+}
+
+/** The form of `/pin show` without a number. */
+export async function submitShow(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const message = await readDetails(deps, member, await requirePin(deps, member, typed(view, field.pin)))
+  await ack()
+  const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by showView, signed by Slack
+  await tellPerson(deps, { client, slackUserId, responseUrl }, message)
+}
+
+export async function showDetailsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await showDetails(deps, args, valueOf<PinRef>(args))
+}
+
+export async function showDetails(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
+  const { member } = args.context
+  const post = await findPin(deps, member.actor, pin)
+  await answerClick(deps, args, from, post ? told(await readDetails(deps, member, post)) : itIsGone(pin))
+}
+
+/** A number says nothing of its account: the chosen one first, then the others. @throws BAD_REQUEST postId */
+async function requirePin(deps: SlackDeps, { actor, currentAccountId }: Member, words: string): Promise<Post> {
+  const wanted = words.trim()
+  const postId = /^#?\s*(\d{1,18})$/.exec(wanted)?.[1]
+  if (postId === undefined) {
+    throw badRequest('postId', `“${wanted}” is no number of a pin, such as 12. /pin find looks for pins by their words.`)
+  }
+  const accounts = await listAccounts(deps, actor)
+  const chosenFirst = [...accounts].sort((a, b) => Number(b.id === currentAccountId) - Number(a.id === currentAccountId))
+  for (const { id: accountId } of chosenFirst) {
+    const post = await findPin(deps, actor, { accountId, postId })
+    if (post) return post
+  }
+  throw badRequest('postId', `There is no pin ${postId}, or it was deleted. /pin find looks for pins by their words.`)
+}
+
+async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {
+  const { actor } = member
+  const { accountId, id: postId } = post
+  const [card, accounts, history, sections] = await Promise.all([
+    cardOf(deps, actor, post),
+    listAccounts(deps, actor),
+    listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
+    findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
+  ])
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) throw notFound('Account')
+  const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
+  const morePictureUrls = post.media.slice(1).flatMap((item) => deps.pictureUrl({ ...post, media: [item] }) ?? [])
+  const timezone = readerZone(member, account)
+  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, now: deps.clock() })
+}

@@ -1,0 +1,51 @@
+/** `/pin find`: drafts and scheduled pins by their words. */
+import { field } from '../../../blocks/ids.js'
+import { type AskMemory, findView, foundMessage } from '../../../blocks/found.js'
+import type { Message } from '../../../blocks/kit.js'
+import type { Member } from '../../core/accounts/members.js'
+import { searchPosts } from '../../core/posts/search.js'
+import { chosenAccount } from '../accounts.js'
+import { cardsOf } from '../cards.js'
+import { typed } from '../entered.js'
+import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../listener.js'
+import { tellPerson } from '../say.js'
+
+/** With a row of buttons each this stays below a message's 50 blocks. */
+const PINS_SHOWN = 10
+
+export async function findByCommand(
+  deps: SlackDeps,
+  { command, client, context, ack, respond }: CommandArgs,
+  words: string,
+): Promise<void> {
+  await ack()
+  if (words.trim() === '') {
+    const memory = { responseUrl: command.response_url }
+    return void (await client.views.open({ trigger_id: command.trigger_id, view: findView(memory) }))
+  }
+  await respond({ response_type: 'ephemeral', ...(await search(deps, context.member, words)) })
+}
+
+export async function findByButton(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const memory = body.response_url ? { responseUrl: body.response_url } : {}
+  await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
+}
+
+/** The form of `/pin find` without words. */
+export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const message = await search(deps, member, typed(view, field.words))
+  await ack()
+  const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by findView, signed by Slack
+  await tellPerson(deps, { client, slackUserId, responseUrl }, message)
+}
+
+/** @throws BAD_REQUEST words */
+async function search(deps: SlackDeps, member: Member, words: string): Promise<Message> {
+  const { account, accounts } = await chosenAccount(deps, member)
+  const found = await searchPosts(deps, member.actor, { accountId: account.id, words, limit: PINS_SHOWN + 1 })
+  const cards = await cardsOf(deps, member.actor, found.slice(0, PINS_SHOWN))
+  const isCut = found.length > PINS_SHOWN
+  return foundMessage({ words: words.trim(), account: account.username, cards, isCut, hasOtherAccounts: accounts.length > 1 })
+}

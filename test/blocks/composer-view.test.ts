@@ -1,0 +1,73 @@
+/** The composer with values that people do type. */
+import { expect, test } from 'vitest'
+import { composerView } from '../../blocks/composer.js'
+import type { ComposerModel } from '../../blocks/composer-model.js'
+import { AT, keepsLimits } from './nasty.js'
+
+const accounts = (words: string) =>
+  Array.from({ length: 120 }, (_, index) => ({
+    id: String(index),
+    username: `${index}${words}`,
+    displayName: words,
+    timezone: 'America/Argentina/ComodRivadavia',
+    now: AT,
+    isBusiness: true,
+  }))
+
+const files = (words: string) =>
+  Array.from({ length: 10 }, (_, index) => ({ id: `F${index}`, name: `${words.slice(0, 40)}.jpg` }))
+
+const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerModel => ({
+  accounts: accounts(words),
+  memory: {
+    accountId: '3',
+    boardRound: 1,
+    sectionRound: 2,
+    fileRound: 3,
+    open: ['boards', 'options'],
+    files: files(words),
+    responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}`,
+  },
+  values: {
+    image: 'https://example.com/a.jpg',
+    keptFiles: files(words),
+    files: [],
+    title: words.repeat(4),
+    description: words.repeat(4),
+    link: 'https://example.com',
+    altText: words,
+    board: { id: '9'.repeat(18), name: words },
+    section: { id: '8', name: words },
+    alsoOn: Array.from({ length: 19 }, (_, index) => ({ id: `${index}`, name: words })),
+    interval: 'monthly',
+    everyDays: 90,
+    placing: 'exact',
+    productTags: words.repeat(4),
+    isSimplified: true,
+    when: 'at',
+    at: AT,
+  },
+  nextOpenSlot: AT,
+  sectionCount: 50,
+  timezone: 'America/Argentina/ComodRivadavia',
+  now: AT,
+  problem: { sentence: words.repeat(3), field: 'boardId' },
+  ...change,
+})
+
+keepsLimits([
+  ['composer', 'modal', (words) => composerView(composer(words))],
+  ['composer without a slot', 'modal', (words) => composerView(composer(words, { nextOpenSlot: null, sectionCount: 0 }))],
+])
+
+test('an error of the composer stands on top and under its field', () => {
+  const { blocks } = composerView(composer('x', { problem: { sentence: 'No such board.', field: 'boardId' } }))
+  expect(blocks[0]).toMatchObject({ type: 'alert', text: { text: 'No such board.' } })
+  const at = blocks.findIndex(({ block_id: id }) => id === 'boardId.1')
+  expect(blocks[at + 1]).toMatchObject({ type: 'context', elements: [{ text: ':warning: No such board.' }] })
+})
+
+test('one account needs no choice', () => {
+  const { blocks } = composerView(composer('x', { accounts: accounts('x').slice(0, 1) }))
+  expect(blocks.some(({ block_id: id }) => id === 'accountId')).toBe(false)
+})

@@ -1,0 +1,66 @@
+/** What people do type, and the check that a view with it pings nobody and keeps Slack's limits. */
+import { describe, expect, test } from 'vitest'
+import { checkLimits, type Surface } from '../../blocks/limits.js'
+import type { Card, CardPost } from '../../blocks/pin-words.js'
+
+const NASTY: [string, string][] = [
+  ['a hundred emoji', '👩‍👩‍👧‍👦'.repeat(100)],
+  ['a ping', '<!channel> <@U1> <#C1> & <https://evil.test|click>'],
+  ['nothing but signs that grow when they are escaped', '&'.repeat(800)],
+  ['right to left', '\u202eمرحبا بالعالم\u202c'],
+  ['line breaks', 'one\n\ntwo\r\nthree\n> four\n```five'],
+  ['markup', '*bold* _soft_ ~gone~ `code`'],
+  ['white space alone', ' \n\t '],
+  ['eight hundred letters', 'ж'.repeat(800)],
+  ['nothing', ''],
+]
+export const AT = new Date('2026-03-08T07:30:00Z') // inside New York's gap
+
+export const aPost = (words: string, change: Partial<CardPost> = {}): CardPost => ({
+  id: '12',
+  accountId: '7',
+  status: 'queued',
+  title: words,
+  altText: words,
+  boardId: '101',
+  boardName: words,
+  sendAt: AT,
+  sentAt: AT,
+  url: 'https://example.com',
+  failure: null,
+  mediaType: 'image',
+  media: [{ durationMs: null }],
+  intervalGroupId: null,
+  ...change,
+})
+export const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
+  post: aPost(words, change),
+  pictureUrl: 'https://pinslot.test/media/1_a.jpg',
+})
+export const aFailure = (words: string) =>
+  ({ reason: 'missed', message: `The platform said: ${words}`, failedAt: AT, sendAt: AT }) as const
+
+export const UNDO = { accountId: '7', postId: '12', version: 3 }
+
+export type NastyView = [name: string, surface: Surface, make: (words: string) => object]
+
+/** @param allowed markup of ours that names a person */
+export function keepsLimits(views: readonly NastyView[], allowed: readonly string[] = []): void {
+  describe.each(views)('%s', (_name, surface, make) => {
+    test.each(NASTY)('with %s keeps the limits and pings nobody', (_what, words) => {
+      const view = make(words)
+      expect(checkLimits(view, surface)).toEqual([])
+      const markup = markupOf(view).map((each) => allowed.reduce((rest, own) => rest.replaceAll(own, ''), each))
+      expect(markup.filter((each) => /<[!@#h](?!date\^)/.test(each))).toEqual([])
+    })
+  })
+}
+
+/** Every text that Slack reads as markup: mrkdwn, and the text of a message. */
+function markupOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(markupOf)
+  if (typeof value !== 'object' || value === null) return []
+  const own =
+    'text' in value && typeof value.text === 'string' && (!('type' in value) || value.type === 'mrkdwn') ? [value.text] : []
+  return [...own, ...Object.values(value).flatMap(markupOf)]
+}

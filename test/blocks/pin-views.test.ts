@@ -1,0 +1,279 @@
+/** Cards, series, details and the edit form: their limits with nasty values, and what they offer in each state. */
+import { expect, test } from 'vitest'
+import { type EditModel, editView } from '../../blocks/edit.js'
+import { findView, foundMessage, showView } from '../../blocks/found.js'
+import type { Message } from '../../blocks/kit.js'
+import { moreValue, pinActions } from '../../blocks/pin-buttons.js'
+import { becameView, goneCard, pinCard, pinView } from '../../blocks/pin-card.js'
+import { type DetailsModel, pinDetails } from '../../blocks/pin-details.js'
+import { briefState, stateLine, whereLine } from '../../blocks/pin-words.js'
+import { seriesCard, seriesView } from '../../blocks/series-card.js'
+import type { PostStatus } from '../../src/core/posts/post.js'
+import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/settle-words.js'
+import type { PostAction } from '../../src/core/posts/undo.js'
+import { aCard, aFailure, aPost, AT, keepsLimits, UNDO } from './nasty.js'
+
+const STATES: PostStatus[] = ['queued', 'draft', 'uploading', 'sent']
+
+const aSeries = (words: string, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const failure = index % 3 === 0 ? { status: 'draft' as const, failure: aFailure(words) } : {}
+    const card = aCard(words, { id: String(index), title: `${index}${words}`, intervalGroupId: '12', ...failure })
+    return { ...card, place: { number: index + 1, of: count } }
+  })
+
+const CHANGES: PostAction[] = ['create', 'edit', 'schedule', 'reschedule', 'undo']
+const details = (words: string, change: Partial<DetailsModel> = {}): DetailsModel => ({
+  card: {
+    ...aCard(words, { media: [{ durationMs: null }, { durationMs: null }], intervalGroupId: '12' }),
+    post: {
+      ...aPost(words, { url: `https://example.com/${'&'.repeat(2000)}`, intervalGroupId: '12' }),
+      description: words,
+      boardSectionId: '1011',
+      productTagPinIds: Array.from({ length: 24 }, (_, index) => `${index}`.padStart(40, '9')),
+      productTagsState: 'failed',
+      pinId: '1234567890',
+      createdAt: AT,
+    },
+  },
+  morePictureUrls: Array.from({ length: 4 }, () => 'https://pinslot.test/media/1_b.jpg'),
+  sectionName: words,
+  account: { username: words, timezone: 'America/Argentina/ComodRivadavia' },
+  timezone: 'Asia/Kathmandu',
+  history: CHANGES.map((action) => ({ at: AT, via: 'slack', actor: 'T1:U2', action, isUndone: true })),
+  now: new Date(AT.getTime() + 5 * 60_000),
+  ...change,
+})
+
+const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
+  card: aCard(words),
+  memory: {
+    accountId: '9'.repeat(18),
+    postId: '9'.repeat(18),
+    from: 'card',
+    responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}`,
+    boardId: '9'.repeat(40),
+    sectionRound: 3,
+    seen: { title: 'x', description: 'x', url: 'x', altText: 'x', board: 'x', productTagPinIds: 'x' },
+  },
+  values: {
+    title: words,
+    description: words,
+    link: 'https://example.com',
+    altText: words,
+    board: { id: '1', name: words },
+    section: { id: '2', name: words },
+    productTags: words,
+  },
+  isSet: { title: true, description: true, link: true, board: true },
+  sectionCount: 3,
+  takesTags: true,
+  changed: (['title', 'board', 'productTagPinIds'] as const).map((field) => ({ field, sentence: words })),
+  ...change,
+})
+
+keepsLimits(
+  [
+    ...STATES.map(
+      (status) =>
+        [
+          `card: ${status}`,
+          'message' as const,
+          (words: string) =>
+            pinCard(aCard(words, { status, intervalGroupId: '12' }), { headline: words || 'Saved.', account: words, undo: UNDO }),
+        ] satisfies [string, 'message', (words: string) => Message],
+    ),
+    [
+      'card without a board or picture',
+      'message',
+      (words) =>
+        pinCard(
+          { post: aPost(words, { status: 'draft', boardId: null, boardName: null, title: null }), pictureUrl: null },
+          { headline: 'Saved.' },
+        ),
+    ],
+    ['card of a pin that is gone', 'message', (words) => goneCard({ title: words }, { headline: words || 'Gone.', undo: UNDO })],
+    ['pin view', 'modal', (words) => pinView(words, aCard(words))],
+    ['series view', 'modal', (words) => seriesView(words, aSeries(words, 20), words || 'Saved.')],
+    ['became view', 'modal', (words) => becameView(words, words || 'Not saved.', aCard(words))],
+    [
+      'series of twenty',
+      'message',
+      (words) => seriesCard(aSeries(words, 20), { headline: words || 'Saved.', account: words, undo: UNDO }),
+    ],
+    ['details', 'message', (words) => pinDetails(details(words))],
+    ['edit', 'modal', (words) => editView(edit(words))],
+    [
+      'ten found',
+      'message',
+      (words) =>
+        foundMessage({
+          words: words || 'x',
+          account: words,
+          cards: aSeries(words, 10),
+          isCut: true,
+          hasOtherAccounts: true,
+        }),
+    ],
+    [
+      'nothing found',
+      'message',
+      (words) => foundMessage({ words: words || 'x', account: words, cards: [], isCut: false, hasOtherAccounts: true }),
+    ],
+    ['show form', 'modal', () => showView({ responseUrl: 'https://hooks.slack.com/x' })],
+    ['find form', 'modal', () => findView({})],
+  ],
+  ['<@U2>'],
+)
+
+type Offered = { type: string; text?: { text: string }; options?: { text: { text: string } }[] }
+const offered = (status: PostStatus, change: Parameters<typeof aPost>[1] = {}): string[] => {
+  const [row] = pinActions(aPost('x', { status, ...change }), 'list')
+  const elements = (row?.elements ?? []) as Offered[]
+  return elements.flatMap(({ text, options }) => (options ? options.map((each) => each.text.text) : [text?.text ?? '']))
+}
+
+test.each<[string, string[], string[]]>([
+  ['a scheduled pin', offered('queued'), ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details']],
+  ['a draft', offered('draft'), ['Edit', 'Schedule', 'Next slot', 'Delete', 'Details']],
+  [
+    'a failed draft',
+    offered('draft', { failure: aFailure('x') }),
+    ['Fix and reschedule', 'Schedule', 'Next slot', 'Delete', 'Details'],
+  ],
+  [
+    'a draft whose picture was refused, which cannot be changed',
+    offered('draft', { failure: { ...aFailure('x'), reason: 'media_rejected' } }),
+    ['Edit', 'Schedule', 'Next slot', 'Delete', 'Details'],
+  ],
+  ['a pin being published', offered('uploading'), ['Details']],
+  ['a published pin', offered('sent'), ['Details']],
+  [
+    'a scheduled pin of a series',
+    offered('queued', { intervalGroupId: '12' }),
+    ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details', 'Whole series'],
+  ],
+  ['a published pin of a series', offered('sent', { intervalGroupId: '12' }), ['Details', 'Whole series']],
+])('%s offers what is possible', (_what, buttons, expected) => {
+  expect(buttons).toEqual(expected)
+})
+
+test('the value of a menu has room for the longest ids', () => {
+  const longest = aPost('x', { id: '9'.repeat(19), accountId: '9'.repeat(19) })
+  expect(moreValue('unschedule', longest, 'list').length).toBeLessThanOrEqual(75)
+})
+
+test('a card says what the pin is made of and its turn in a series', () => {
+  const pictures = Array.from({ length: 5 }, () => ({ durationMs: null }))
+  expect(whereLine(aCard('Garden', { media: pictures }))).toBe('Garden · 5 pictures')
+  expect(whereLine(aCard('Garden', { mediaType: 'video', media: [{ durationMs: 72_400 }] }))).toBe('Garden · video, 1:12')
+  const card = { ...aCard('Garden', { intervalGroupId: '3' }), place: { number: 2, of: 4 } }
+  expect(whereLine(card)).toBe('Garden · board 2 of 4')
+})
+
+test('a list says shortly why a pin was not published, its card says what to do', () => {
+  const post = aPost('x', { status: 'draft', failure: { ...aFailure('x'), reason: 'board_gone' } })
+  expect(briefState(post)).toBe(':warning: Not published: The board is not there any more.')
+  expect(stateLine(post)).toContain('Choose another board by “Fix and reschedule”')
+})
+
+test('a pin whose video the platform never finished is not said to have found nobody there', () => {
+  const failure = { ...aFailure('x'), reason: 'platform_unavailable', message: videoUnfinishedMessage } as const
+  expect(stateLine(aPost('x', { status: 'draft', failure }))).toContain(
+    'The platform did not finish processing the video. Schedule it anew.',
+  )
+  const away = { ...failure, message: failureMessage('platform_unavailable') }
+  expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('could not be reached')
+})
+
+test('the details say what became of the product tags, once the pin is out', () => {
+  const shown = (productTagsState: DetailsModel['card']['post']['productTagsState']) => {
+    const { card } = details('x')
+    return JSON.stringify(
+      pinDetails({ ...details('x'), card: { ...card, post: { ...card.post, productTagPinIds: ['8001'], productTagsState } } }),
+    )
+  }
+  expect(shown('failed')).toContain('*Product tags were refused*\\n8001')
+  expect(shown('pending')).toContain('*Product tags are being added*\\n8001')
+  expect(shown('added')).toContain('*Product tags*\\n8001')
+  expect(shown(null)).toContain('*Product tags*\\n8001')
+})
+
+test('the card of an answer, whole', () => {
+  const card = aCard('Shelf & sink', { title: 'Shelf', altText: null })
+  expect(pinCard(card, { headline: 'Your pin is scheduled.', account: 'maker', undo: UNDO })).toEqual({
+    text: 'Your pin is scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>',
+    blocks: [
+      {
+        type: 'section',
+        text: { type: 'mrkdwn', text: 'Your pin is scheduled.', verbatim: true },
+        accessory: {
+          type: 'button',
+          text: { type: 'plain_text', text: 'Undo', emoji: false },
+          action_id: 'undo_change',
+          value: '{"accountId":"7","postId":"12","version":3}',
+        },
+      },
+      {
+        type: 'section',
+        text: {
+          type: 'mrkdwn',
+          text: '*Shelf*\nGoes out <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>\nShelf &amp; sink',
+          verbatim: true,
+        },
+        accessory: { type: 'image', image_url: 'https://pinslot.test/media/1_a.jpg', alt_text: 'Shelf' },
+      },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: 'Account maker · Pin 12', verbatim: true }] },
+      expect.objectContaining({ type: 'actions' }),
+    ],
+  })
+})
+
+test('a series is its pins in order, and offers only what is still possible', () => {
+  const buttons = (status: PostStatus) => {
+    const cards = aSeries('x', 4).map((card) => ({ ...card, post: { ...card.post, status, failure: null } }))
+    return JSON.stringify(seriesCard(cards, { headline: 'All.' }).blocks).match(/Unschedule all|Delete all/g)
+  }
+  expect(buttons('queued')).toEqual(['Unschedule all', 'Delete all'])
+  expect(buttons('draft')).toEqual(['Delete all'])
+  expect(buttons('sent')).toBeNull()
+  expect(JSON.stringify(seriesCard(aSeries('x', 4), { headline: 'All.' })).match(/\*\d\.\*/g)).toEqual([
+    '*1.*',
+    '*2.*',
+    '*3.*',
+    '*4.*',
+  ])
+})
+
+test('the details name who did what, by Slack’s own name where there is one', () => {
+  const now = new Date(AT.getTime() + 5 * 60_000)
+  const who = (via: string, actor: string) => {
+    const history = [{ at: AT, via, actor, action: 'edit' as const, isUndone: false }]
+    return JSON.stringify(pinDetails(details('x', { history, now })).blocks)
+  }
+  expect(who('slack', 'T1:U2')).toContain('Edited by <@U2> 5 minutes ago')
+  expect(who('api', 'key:12')).toContain('Edited by API key 12 5 minutes ago')
+  expect(who('operator', 'sandbox')).toContain('Edited by the operator 5 minutes ago')
+  expect(who('slack', 'T1:<!channel>')).not.toContain('<!channel>')
+})
+
+test('a time is told in the account’s zone too, where the reader’s is another', () => {
+  const shown = (timezone: string) => JSON.stringify(pinDetails(details('x', { timezone })).blocks)
+  expect(shown('Asia/Kathmandu')).toContain('Sun 8 Mar, 04:30 GMT-3')
+  expect(shown('America/Argentina/ComodRivadavia')).not.toContain('GMT-3')
+})
+
+test('the edit form says that the media stays', () => {
+  const line = (change: Parameters<typeof aPost>[1]) => JSON.stringify(editView(edit('x', { card: aCard('x', change) })).blocks)
+  expect(line({})).toContain('The picture stays: for another one, make a new pin.')
+  expect(line({ media: [{ durationMs: null }, { durationMs: null }] })).toContain(
+    'The pictures stay: for others, make a new pin.',
+  )
+  expect(line({ mediaType: 'video' })).toContain('The video stays')
+})
+
+test('what somebody else changed meanwhile stands under its field', () => {
+  const { blocks } = editView(edit('x', { changed: [{ field: 'title', sentence: 'Now: Theirs' }] }))
+  const at = blocks.findIndex(({ block_id: id }) => id === 'title')
+  expect(blocks[at + 1]).toMatchObject({ type: 'context', elements: [{ text: ':warning: Now: Theirs' }] })
+})

@@ -1,0 +1,133 @@
+/** The composer in a real browser: files by mouse, further boards, tags; every part of it at both widths and in both lights. */
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aPicture } from '../slack/a-file.js'
+import { aTeam, valuesOf } from '../slack/a-team.js'
+import { postsOf, widthsOf } from '../slack/composer-fixtures.js'
+import { aDatabase } from '../support/database.js'
+import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+const chrome = await aChrome()
+
+const chosen = async (name: string) => {
+  const { bytes } = await aPicture(name)
+  return { name, mimeType: 'image/jpeg', buffer: bytes }
+}
+
+test('files are chosen, one is taken out, boards are added and one removed, and the pins are made', async () => {
+  const { baseUrl, milo } = team.current
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.waitFor()
+  await dialog.getByLabel(/^Files/).setInputFiles([await chosen('one.jpg'), await chosen('two.jpg'), await chosen('three.jpg')])
+  await dialog.getByText('three.jpg').waitFor()
+  await dialog.getByRole('button', { name: 'Remove two.jpg' }).click()
+  await dialog.getByText('two.jpg').waitFor({ state: 'detached' })
+  await dialog.getByLabel(/^Title/).fill('A shelf')
+  await dialog.getByLabel(/^Description/).fill('Open shelves.')
+  await dialog.getByLabel(/^Destination link/).fill('https://example.com/shelf')
+  await dialog.getByRole('combobox', { name: /^Board/ }).click()
+  await dialog.getByRole('option', { name: 'Kitchen ideas' }).click()
+  await dialog.getByRole('button', { name: /^More boards/ }).click()
+  const also = dialog.getByRole('combobox', { name: /^Also on/ })
+  for (const name of ['Kitchen ideas', 'Garden']) {
+    await also.click()
+    await dialog.getByRole('option', { name }).click()
+    await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor()
+  }
+  await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).click()
+  await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).waitFor({ state: 'detached' })
+  await dialog.getByLabel('Exactly').check()
+  await dialog.getByLabel('At a set time').check()
+  await dialog.getByRole('textbox', { name: /^Time/ }).fill('2026-03-05T09:30')
+  await dialog.getByRole('button', { name: 'Save pin' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const posts = await postsOf(team.current, 'queued')
+  expect(posts.map(({ boardId }) => boardId)).toEqual(['101', '102'])
+  expect(widthsOf(posts[0])).toHaveLength(2)
+  // this team has no virtual clock, and its pictures are nowhere
+  expect(complaints.filter((line) => !/\/sandbox\/clock|pinslot\.test/.test(line))).toEqual([])
+})
+
+test('a file that is too large is told before it is sent', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const buffer = Buffer.alloc(10 * 1024 * 1024 + 1)
+  await page.getByLabel(/^Files/).setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByText('"big.jpg" is too large').waitFor()
+})
+
+test.each([
+  { width: 1280, height: 900, dark: false },
+  { width: 1280, height: 900, dark: true },
+  { width: 390, height: 844, dark: false },
+  { width: 390, height: 844, dark: true },
+])('the whole composer at $width px, dark: $dark', async (look) => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`, look)
+  const name = `${look.width}-${look.dark ? 'dark' : 'light'}`
+  await milo.say('Our shelf', await aPicture('from-the-message.jpg'))
+  await milo.shortcut('Make a pin', 'Our shelf')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.waitFor()
+  await expectNoSideScroll(page)
+  await shoot(page, `composer-plain-${name}`)
+  const long = 'a-picture-with-a-name-that-is-much-longer-than-any-form-is-wide-on-a-telephone.jpg'
+  await milo.upload('Files', await aPicture('one.jpg'), await aPicture(long))
+  await milo.fill({ Board: 'Kitchen ideas' })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden', 'Kitchen ideas'] })
+  await milo.click('More options')
+  await dialog.getByLabel(/^Product tags/).waitFor()
+  const body = `document.querySelector('.modal-body')`
+  const steps = Number(await page.evaluate(`Math.ceil(${body}.scrollHeight / ${body}.clientHeight)`))
+  for (let step = 0; step < steps; step += 1) {
+    await page.evaluate(`${body}.scrollTo(0, ${step} * ${body}.clientHeight)`)
+    await shoot(page, `composer-full-${step}-${name}`)
+  }
+  await milo.submit() // no draft over several boards
+  const errorTop = `document.querySelector('.modal-body .error')?.getBoundingClientRect().top - ${body}.getBoundingClientRect().top`
+  await expect.poll(() => page.evaluate(`${errorTop} > 0 && ${errorTop} < ${body}.clientHeight`)).toBe(true)
+  await expectNoSideScroll(page)
+  await shoot(page, `composer-refused-${name}`)
+})
+
+test('by keyboard alone: what is opened or taken out leaves the focus where it was, inside the form', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.getByLabel(/^Files/).setInputFiles([await chosen('one.jpg'), await chosen('two.jpg')])
+  await dialog.getByRole('button', { name: 'Remove two.jpg' }).press('Enter')
+  await dialog.getByText('two.jpg').waitFor({ state: 'detached' })
+  await expectFocus(dialog.getByLabel(/^Files/))
+  await dialog.getByRole('button', { name: /^More boards/ }).press('Enter')
+  await expectFocus(dialog.getByRole('combobox', { name: /^Also on/ }))
+  await dialog.getByRole('button', { name: /^More options/ }).press('Enter')
+  await expectFocus(dialog.getByLabel(/^Product tags/))
+})
+
+test('by keyboard alone: a way through the boards picks none, an arrow and Enter do', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.getByLabel(/^Alt text/).press('Tab')
+  const board = dialog.getByRole('combobox', { name: /^Board/ })
+  await expectFocus(board)
+  await dialog.getByRole('option', { name: 'Garden' }).waitFor()
+  await board.press('Tab')
+  await expectFocus(dialog.getByRole('combobox', { name: /^Section/ }))
+  await page.keyboard.press('Shift+Tab')
+  await dialog.getByRole('option', { name: 'Garden' }).waitFor()
+  await board.press('ArrowDown')
+  await board.press('Enter')
+  await dialog.getByText('This board has no sections.').waitFor()
+  expect(valuesOf(await milo.screen())['Board']).toBe('Garden')
+})
+
+const expectFocus = (field: Locator) => field.and(field.page().locator(':focus')).waitFor({ state: 'attached' })
