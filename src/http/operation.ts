@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod'
 import { isRowId } from '../core/accounts/row-id.js'
 import type { Actor } from '../core/actor.js'
-import { notFound } from '../core/errors.js'
+import { badRequest, notFound } from '../core/errors.js'
 import { runOnce } from '../core/idempotency.js'
 import type { BeforeCommit, Deps } from '../core/ports.js'
 import { admissionOf } from './auth.js'
@@ -45,6 +45,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
       body: request.body as z.output<B>,
     }
     const claim = method === 'POST' ? readClaim(request) : undefined
+    if (!spec.body && request.body !== undefined) throw badRequest('body', 'This operation takes no body.')
     requireIdForms(request.params)
     if (!claim) return reply.code(status).send(envelope(spec.show(await spec.run(call)), request.id))
     const once = await runOnce(deps, claim, (record) =>

@@ -22,6 +22,7 @@ test('usage is 200 and in the wire shape', async () => {
     billingSystem: 'modular',
     scope: 'account',
     credits: 5,
+    allowanceLeft: 1,
     monthlyAllowance: 2,
     resetsAt: Date.parse('2026-04-02T00:00:00Z') / 1000,
     unlimitedScheduling: false,

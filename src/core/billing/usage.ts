@@ -27,6 +27,8 @@ export type Usage = {
   scope: 'account' | 'organization'
   /** Bought credits and what is left of the monthly allowance, together; 0 where the plan has none. */
   credits: number
+  /** How many of `credits` expire with the period. */
+  allowanceLeft: number
   monthlyAllowance: number
   /** When the running billing period ends. */
   resetsAt: Date
@@ -70,6 +72,7 @@ function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {
       return {
         ...all,
         credits: plan.allowanceLeft + plan.creditsLeft,
+        allowanceLeft: plan.allowanceLeft,
         monthlyAllowance: plan.monthlyAllowance,
         unlimitedScheduling: plan.access !== 'none' && plan.winback,
         postLimit: null,
@@ -81,6 +84,7 @@ function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {
       return {
         ...all,
         credits: 0,
+        allowanceLeft: 0,
         monthlyAllowance: 0,
         unlimitedScheduling: postLimit === null,
         postLimit,

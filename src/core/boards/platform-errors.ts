@@ -40,7 +40,10 @@ export function toDomainError(error: PlatformError, thing: 'Board' | 'Resource')
     case 'invalid':
       return new DomainError('BAD_REQUEST', `The platform did not accept this: ${error.message}`)
     case 'timeout':
-    case 'unavailable':
       return new DomainError('GATEWAY_TIMEOUT', 'The platform did not answer in time. Try again.', { reason: 'platform_timeout' })
+    case 'unavailable':
+      return new DomainError('GATEWAY_TIMEOUT', 'The platform cannot answer at the moment. Try again.', {
+        reason: 'platform_timeout',
+      })
   }
 }

@@ -23,6 +23,7 @@ export const usageSchema = z
     credits: z
       .int()
       .meta({ description: 'Pins it can still pay for: what is left of the monthly allowance, and bought credits' }),
+    allowanceLeft: z.int().meta({ description: 'How many of credits expire with the billing period' }),
     monthlyAllowance: z.int().meta({ description: 'Pins given each billing period; what is left of them then expires' }),
     resetsAt: secondsSchema.meta({ description: 'When the billing period ends, Unix seconds' }),
     unlimitedScheduling: z
@@ -40,6 +41,7 @@ export const usageToWire = (usage: Usage): z.output<typeof usageSchema> => ({
   billingSystem: usage.billingSystem,
   scope: usage.scope,
   credits: usage.credits,
+  allowanceLeft: usage.allowanceLeft,
   monthlyAllowance: usage.monthlyAllowance,
   resetsAt: seconds(usage.resetsAt),
   unlimitedScheduling: usage.unlimitedScheduling,
