@@ -38,6 +38,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
     const { retryAfterSeconds } = shown.details
     if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
+    for (const name of OF_THE_ANSWER) void reply.removeHeader(name)
     return reply
       .code(STATUS[shown.code])
       .header('x-request-id', request.id)
@@ -48,6 +49,9 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
       .send(errorBody(shown, request, settings.publicUrl))
   }
 }
+
+/** What a route had said of its answer before it failed. */
+const OF_THE_ANSWER = ['cache-control', 'content-range', 'accept-ranges']
 
 /** The pattern, never the address itself: that may hold a token. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'

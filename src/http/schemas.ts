@@ -1,6 +1,7 @@
 /** Input schemas shared by the routes, and how a broken one is told: always naming the field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
+import { BOARD_ID } from '../core/boards/board.js'
 import { badRequest, type DomainError } from '../core/errors.js'
 
 /** Postgres text holds no NUL, and half a surrogate pair would come back as another character. */
@@ -20,7 +21,7 @@ export const instant = () =>
     .string()
     .meta({ format: 'date-time', examples: ['2026-03-02T15:00:00Z'] })
     .transform((value, context): Date => {
-      const upper = value.toUpperCase()
+      const upper = value.toUpperCase().replace(/(T\d\d:\d\d)(?=Z$|[+-])/, '$1:00') // seconds may be left out
       const at = dateTime.safeParse(upper).success ? Date.parse(upper) : Number.NaN
       if (at >= EARLIEST && at < LATEST) return new Date(Math.floor(at / 1000) * 1000)
       context.addIssue(
@@ -31,12 +32,9 @@ export const instant = () =>
       return z.NEVER
     })
 
-/** A platform board id; the `b_` of our CSV export is dropped. Names and URLs are refused. */
+/** Names and URLs are refused; the core drops the `b_` of our CSV export. */
 export const boardId = () =>
-  z
-    .string()
-    .regex(/^(b_)?[0-9]+$/, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
-    .transform((value) => value.replace(/^b_/, ''))
+  z.string().regex(BOARD_ID, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
 
 /** A whole number in a query. */
 export const queryInteger = () =>
@@ -76,17 +74,28 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
     case 'too_small':
-      return `${field} must be at least ${String(issue.minimum)}${unit(issue.origin)}.`
+      return `${field} must be at least ${String(issue.minimum)}${unit(issue.origin, issue.minimum)}.`
     case 'too_big':
-      return `${field} must be at most ${String(issue.maximum)}${unit(issue.origin)}.`
+      return `${field} must be at most ${String(issue.maximum)}${unit(issue.origin, issue.maximum)}.`
     default:
-      return `${issue.message.includes(field) ? '' : `${field} `}${issue.message.replace(/\.$/, '')}.`
+      return `${placed(field, issue.message).replace(/\.$/, '')}.`
   }
 }
 
 const a = (type: string) =>
   type === 'int' ? 'an integer' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type === 'number' ? 'number' : type}`
-const unit = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '')
+
+function unit(origin: string, count: number | bigint): string {
+  if (origin === 'string') return Number(count) === 1 ? ' character long' : ' characters long'
+  if (origin === 'array') return Number(count) === 1 ? ' entry long' : ' entries long'
+  return ''
+}
+
+/** A message that begins with the field's own name gets its whole path, any other one the path in front. */
+function placed(path: string, message: string): string {
+  const own = path.slice(path.lastIndexOf('.') + 1)
+  return message.startsWith(own) ? path + message.slice(own.length) : message.includes(path) ? message : `${path} ${message}`
+}
 
 function pathOf(path: readonly PropertyKey[]): string {
   return path

@@ -136,6 +136,11 @@ test('a post is described with its carousel, its group, and the posts of its ser
   })
   expect(components.schemas['Post']?.required).not.toContain('carouselItems')
   expect(components.schemas['Post']?.required).toContain('intervalGroupId')
+  expect(components.schemas['Post']?.required).not.toContain('productTagsStatus')
+  expect(components.schemas['Post']?.properties?.['productTagsStatus']).toMatchObject({
+    enum: ['pending', 'added', 'failed'],
+    description: expect.stringContaining('sent post that has product tags') as string,
+  })
   const created = paths[posts]?.post?.responses?.['201']?.content['application/json'].schema
   expect(created).toMatchObject({
     properties: { data: { properties: { post: {}, intervalPosts: { type: 'array' } }, required: ['post'] } },

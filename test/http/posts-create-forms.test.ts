@@ -68,6 +68,10 @@ describe('the form of the fields', () => {
     ['a private picture', { mediaUrl: 'http://169.254.169.254/latest/meta-data' }, 'mediaUrl'],
     ['a picture that is no URL', { mediaUrl: 'one.jpg' }, 'mediaUrl'],
     ['an empty mediaUrl', { mediaUrl: '' }, 'mediaUrl'],
+    ['a mediaUrl of another scheme', { mediaUrl: 'ftp://sample.test/one.jpg' }, 'mediaUrl'],
+    ['a mediaUrl with a password', { mediaUrl: 'https://me:secret@sample.test/one.jpg' }, 'mediaUrl'],
+    ['a mediaUrl of 2049 characters', { mediaUrl: `https://sample.test/${'x'.repeat(2029)}` }, 'mediaUrl'],
+    ['a carousel item that is no URL', { carouselItems: [{ mediaUrl: 'two.jpg' }] }, 'carouselItems[0].mediaUrl'],
   ] as const)('%s is a 400 that names the field, and nothing is written', async (_what, body, field) => {
     await refused({ ...complete, ...body }, field)
   })
@@ -84,17 +88,23 @@ describe('what comes first', () => {
     expect(await statusOf({ nothing: 1 })).toBe(400)
     expect(await statusOf({ mediaUrl, title: 'x'.repeat(101) })).toBe(400)
     expect(await statusOf({ mediaUrl, productTagPinIds: ['x'] })).toBe(400)
+    expect(await statusOf({ mediaUrl: 'one.jpg' })).toBe(400)
     expect(await statusOf({ ...complete, ...at(), intervalBoards: [{ boardId: '101' }], intervalType: 'daily' })).toBe(400)
     expect(await statusOf({ mediaUrl, sendAt: '2020-01-01T00:00:00Z' })).toBe(404)
     expect(await statusOf({ mediaUrl, ...at() })).toBe(404) // copy is missing too
   })
   test('404 before 409, 409 before the rules, those before payment, payment before the picture', async () => {
-    const poor = await aServer(db, { credits: 0 })
+    const poor = await aServer(db, { credits: 0, parts: { platform: simulator.platform } })
     const uploadId = await anUpload(poor)
     await created(poor, { uploadId })
     const statusOf = async (body: object) => (await create(poor, body)).status
+    expect(await statusOf({ uploadId, boardId: '999', ...at() })).toBe(404)
     expect(await statusOf({ uploadId, ...at() })).toBe(409)
+    expect(await statusOf({ uploadId, boardId: '101', boardSectionId: '99' })).toBe(409)
+    expect(await statusOf({ uploadId: 'up_1_x', carouselItems: [{ uploadId }] })).toBe(409)
     expect(await statusOf({ ...complete, title: undefined, ...at() })).toBe(400)
+    const waiting = (await poor.call('POST', '/v1/media/uploads', { extension: 'jpg' })).body.data.upload // its bytes were not PUT
+    expect(await statusOf({ ...complete, mediaUrl: undefined, uploadId: waiting.uploadId, ...at() })).toBe(400)
     expect(await statusOf({ ...complete, mediaUrl: 'https://sample.test/missing.jpg', ...at() })).toBe(402)
   })
 })

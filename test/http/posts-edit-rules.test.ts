@@ -204,13 +204,18 @@ describe('rule 6: a pin that changes its status during the edit', () => {
   })
 })
 
-test('the schema is judged before the post, the post before its status, its status before the rules', async () => {
+test('the schema is judged before the post, the post and the board before its status, its status before the rules', async () => {
   const nowhere = `${postsOf(server)}/999999`
   expect((await server.call('PATCH', nowhere, { sendAt: 'x' })).status).toBe(400)
   expect((await server.call('PATCH', nowhere, { title: 'x'.repeat(101) })).status).toBe(400)
   expect((await server.call('PATCH', nowhere, { title: 'x' })).status).toBe(404)
   const sent = await asCarousel(server, await aSentPost(server))
+  expect((await edit(sent, { boardId: '999', productTagPinIds: ['7'] })).status).toBe(404)
   expect((await edit(sent, { productTagPinIds: ['7'] })).status).toBe(409)
+  expect((await edit(sent, { boardId: '101', boardSectionId: '99' })).status).toBe(409)
+  const small = await aServer(db, { isBusiness: false, parts: { platform: simulator.platform } })
+  const draft = `${postsOf(small)}/${(await aDraft(small)).id}`
+  expect((await small.call('PATCH', draft, { productTagPinIds: ['7'], boardId: '999' })).status).toBe(404)
 })
 
 test('a post of another organization, a missing one and one of a wrong id are the same 404', async () => {

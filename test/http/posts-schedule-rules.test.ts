@@ -135,3 +135,12 @@ describe('the board of a scheduling', () => {
     expect((await schedule(await aDraft(server), { ...at(), boardId: '999' })).status).toBe(404)
   })
 })
+
+test('the schema is judged before the post, the post and the board before its status, its status before the rules', async () => {
+  const sent = await aSentPost(server)
+  const statusOf = async (body: object) => (await schedule(sent, body)).status
+  expect(await statusOf({ ...at(), boardId: 'Kitchen ideas' })).toBe(400)
+  expect(await statusOf({ ...at(), boardId: '999' })).toBe(404)
+  expect(await statusOf({ ...at(), boardId: '101', boardSectionId: '99' })).toBe(409)
+  expect(await statusOf({ sendAt: START.toISOString() })).toBe(409)
+})

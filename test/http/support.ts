@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { createApiKey } from '../../src/core/accounts/api-keys.js'
 import type { Deps } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
@@ -66,8 +67,8 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-http-'))
   const samples = new Map([['one.jpg', await aPicture()]])
   const readSample = async (url: string) => samples.get(/^https:\/\/sample\.test\/(.+)$/.exec(url)?.[1] ?? '')
-  const pictures = makePictures({ readSample })
-  const videos = makeVideos({ readSample })
+  const pictures = makePictures({ limits: MEDIA_LIMITS, readSample })
+  const videos = makeVideos({ limits: MEDIA_LIMITS, readSample })
   const world = await aWorld(db, options)
   const storage = makeLocalStorage({
     dir,

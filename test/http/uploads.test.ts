@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { sweepUploads } from '../../src/core/media/uploads.js'
+import { expect, test, vi } from 'vitest'
+import { sweepUploads } from '../../src/core/media/sweep-uploads.js'
 import { z } from 'zod'
 import { uploadSchema } from '../../src/http/wire/upload.js'
 import { aVideo } from '../support/videos.js'
@@ -301,4 +301,20 @@ test('a PUT that is broken off leaves nothing and is no failure of ours', async 
     .poll(async () => (await other.call('POST', `/v1/accounts/${other.accountId}/posts`, { uploadId: upload.uploadId })).status)
     .toBe(400)
   expect(lines).toEqual([])
+})
+
+test('an error in place of media is kept by no cache and says nothing of a range', async () => {
+  const url = await shortUrl()
+  const away = vi.spyOn(deps.storage, 'stream').mockRejectedValue(new Error('the store is away'))
+  try {
+    const { statusCode, headers } = await app.inject({ url, headers: { range: 'bytes=0-9' } })
+    expect(statusCode).toBe(500)
+    expect([headers['cache-control'], headers['content-range'], headers['accept-ranges']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  } finally {
+    away.mockRestore()
+  }
 })

@@ -31,6 +31,10 @@ export const postSchema = z
     pinId: z.string().nullable().meta({ description: 'Null until the pin is on the platform' }),
     isSimplifiedPin: z.boolean(),
     productTagPinIds: z.array(z.string()).meta({ description: 'Pins of the product catalog' }),
+    productTagsStatus: z.enum(['pending', 'added', 'failed']).optional().meta({
+      description:
+        'Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day',
+    }),
     intervalGroupId: z
       .string()
       .nullable()
@@ -61,6 +65,7 @@ export const postToWire = (post: Post, publicUrl: string): z.output<typeof postS
     pinId: post.pinId,
     isSimplifiedPin: post.isSimplified,
     productTagPinIds: post.productTagPinIds,
+    ...(post.productTagsState && { productTagsStatus: post.productTagsState }),
     intervalGroupId: post.intervalGroupId,
     ...(post.failure && {
       failure: {
