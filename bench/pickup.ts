@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { MEDIA_LIMITS } from '../src/core/media/formats.js'
 import type { Platform } from '../src/core/platform-port.js'
 import { startEmbedded } from '../src/db/embedded.js'
 import { migrate } from '../src/db/migrate.js'
@@ -69,7 +70,7 @@ try {
     secret: Buffer.from('bench'),
     clock: () => new Date(),
   })
-  const pictures = makePictures()
+  const pictures = makePictures({ limits: MEDIA_LIMITS })
   const parts = { platform, storage, pictures, log: makeLog('warn') }
   const made = await aWorld(db, { at: new Date(), parts })
   const world = { ...made, deps: { ...made.deps, clock: () => new Date(wall()) } }

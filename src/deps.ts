@@ -1,5 +1,6 @@
 /** The only place that puts parts together: real ones and stand-ins, as the configuration says. */
 import path from 'node:path'
+import { MEDIA_LIMITS } from './core/media/formats.js'
 import { baseUrlOf } from './service/address.js'
 import type { Closing } from './service/closing.js'
 import type { Config } from './config.js'
@@ -78,7 +79,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const clock = clockwork.now
 
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
-  const elsewhere = { remote: makeRemote(), ...(samples && { readSample: samples.readByUrl }) }
+  const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(samples && { readSample: samples.readByUrl }) }
   const pictures = makePictures(elsewhere)
   closing.opened('pictures', CLOSE_MS, () => pictures.close())
   const videos = makeVideos(elsewhere)

@@ -1,4 +1,5 @@
 /** The service as production runs it but for the platform, on a pool of the production's size. */
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Deps } from '../../src/core/ports.js'
 import { openPool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
@@ -28,8 +29,8 @@ const app = await buildServer(
       clock,
       log: makeLog('warn'),
       storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
-      pictures: makePictures({ readSample: async (address) => (address === SAMPLE ? sample : undefined) }),
-      videos: makeVideos(),
+      pictures: makePictures({ limits: MEDIA_LIMITS, readSample: async (address) => (address === SAMPLE ? sample : undefined) }),
+      videos: makeVideos({ limits: MEDIA_LIMITS }),
       settings,
     },
   ),

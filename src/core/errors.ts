@@ -94,6 +94,11 @@ export const slotResolutionTimeout = () =>
     },
   )
 
+export const mediaBusy = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures and videos are being prepared at the moment. Try again shortly.', {
+    retryAfterSeconds: 5,
+  })
+
 export const scheduleTimeout = () =>
   new DomainError('GATEWAY_TIMEOUT', 'Building the schedule took too long. Try again or ask for a shorter window.', {
     reason: 'schedule_timeout',

@@ -19,7 +19,11 @@ export type TxOptions = {
 
 export type Db = {
   sql: Sql
-  /** One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. */
+  /**
+   * One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. When it stood in a circle of
+   * transactions that wait for each other and was given up for them, it is done once more: what `work` changes outside the
+   * transaction must bear that.
+   */
   tx<T>(work: (sql: Sql) => Promise<T>, options?: TxOptions): Promise<T>
   /** Wakes `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
@@ -53,6 +57,11 @@ export type Storage = {
   /** `range` is inclusive, as in HTTP. */
   stream(key: string, range?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
+  /**
+   * Where bytes are written aside first: removes what a process that died left there, once nothing was written to it for so long.
+   * By the time of the file system itself.
+   */
+  sweepParts?(olderThanMs: number): Promise<void>
   /** A write-only address for one PUT of exactly this content type, at most maxBytes long, until expiresAt. */
   signPut(upload: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<string>
   /**

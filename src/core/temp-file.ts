@@ -1,10 +1,14 @@
 /** A stream into a file of this machine, for bytes that are too many to hold. */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
+/** Of folders that are ours, one for each file. */
+const PREFIX = 'pinslot-bytes-'
+const NAME = 'bytes'
 
 export type TempFile = { file: string; bytes: number; remove: () => Promise<void> }
 
@@ -24,14 +28,51 @@ export async function toTempFile(
       else done(null, chunk)
     },
   })
-  const dir = await mkdtemp(path.join(tmpdir(), 'pinslot-media-')) // readable by this user alone
+  body.on('error', () => {}) // before anything is waited for: it may break before it is read, and whoever reads it is told
+  const dir = await mkdtemp(path.join(tmpdir(), PREFIX)) // readable by this user alone
   const remove = () => rm(dir, { recursive: true, force: true })
-  const file = path.join(dir, 'bytes')
+  const file = path.join(dir, NAME)
   try {
     await pipeline(body, count, createWriteStream(file))
     return { file, bytes, remove }
   } catch (error) {
     await remove()
     throw error
+  }
+}
+
+/** Removes what processes that died left on this machine. */
+export const sweepTempFiles = (olderThanMs: number): Promise<void> =>
+  sweepFolder(tmpdir(), { isOurs: (name) => name.startsWith(PREFIX), within: NAME, olderThanMs })
+
+/**
+ * Removes what nothing was written to for so long, by the file system's own time: its clock may be another than ours, and ours may be
+ * a played one.
+ * @param within the file whose age counts, where these are folders
+ */
+export async function sweepFolder(
+  dir: string,
+  { isOurs, within = '', olderThanMs }: { isOurs: (name: string) => boolean; within?: string; olderThanMs: number },
+): Promise<void> {
+  const names = (await readdir(dir)).filter(isOurs)
+  if (names.length === 0) return
+  const probe = await mkdtemp(path.join(dir, PREFIX))
+  const now = await changedAt(probe)
+  await rm(probe, { recursive: true })
+  for (const name of names) {
+    const entry = path.join(dir, name)
+    const changed = (await changedAt(path.join(entry, within))) ?? (await changedAt(entry))
+    const isOld = now !== undefined && changed !== undefined && now - changed >= olderThanMs
+    if (isOld) await rm(entry, { recursive: true, force: true })
+  }
+}
+
+/** Not the time of its bytes: a second name for a file has that of the first. undefined: it is gone, or not ours. */
+async function changedAt(file: string): Promise<number | undefined> {
+  try {
+    const { ctimeMs, uid } = await stat(file)
+    return uid === process.getuid?.() ? ctimeMs : undefined
+  } catch {
+    return undefined
   }
 }

@@ -24,16 +24,18 @@ try {
 }
 /** An exit would wait for the decoder. */
 const end = () => process.kill(process.pid, 'SIGKILL')
-setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_RSS_BYTES) end()
+const watch = setInterval(() => {
+  if (process.memoryUsage.rss() <= MAX_RSS_BYTES) return
+  clearInterval(watch)
+  process.send({ tooCostly: true }, end)
 }, 10)
 process.once('disconnect', end) // the parent is gone
 process.once('message', async ({ task, ...input }) => {
   let answer
   try {
-    answer = task === 'measure' ? await measure(input) : await convert(input)
-  } catch {
-    answer = null // damaged, or more than is allowed
+    answer = { value: task === 'measure' ? await measure(input) : await convert(input) }
+  } catch (error) {
+    answer = wantedTooMuch ? { tooCostly: true } : { error: String(error?.message ?? error) } // judged by the parent
   }
   process.send(answer, end)
 })
@@ -76,12 +78,14 @@ async function unpackHeic(bytes, maxPixels) {
   return sharp(target.data, { raw: { width, height, channels: 4 } })
 }
 
+let wantedTooMuch = false
 /** libheif asks for memory by this one call; told no, it gives up as without memory. */
 function limitWasm() {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype
   prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_WASM_BYTES) throw new RangeError('too much memory')
+    wantedTooMuch ||= this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_WASM_BYTES
+    if (wantedTooMuch) throw new RangeError('too much memory')
     return grow.call(this, pages)
   }
 }

@@ -1,57 +1,115 @@
-/** Runs convert-child.mjs for one picture: one at a time, killed after its deadline, so that no picture can hold up the next. */
+/** Runs convert-child.mjs for one picture: one at a time, killed after its deadline, so that it holds up the next no longer than that. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PlatformImage } from '../core/platform-port.js'
+import { failed, judge, late, type Outcome } from './outcome.js'
 
 export type Size = { width: number; height: number }
 type Task =
   | { task: 'measure'; bytes: Buffer }
   | { task: 'convert'; bytes: Buffer; contentType: string; maxPixels: number; maxBytes: number }
+/** What the child tells. */
+type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
+/** Waits in line without an end of its own: who asks takes turns (core/media/turns.ts), so the line is as long as the turns are many. */
 export type Converter = {
-  /** Of a drawing, which must be laid out for it. undefined: it is damaged, or takes too much time or memory. */
-  measure(bytes: Buffer): Promise<Size | undefined>
-  /** To what the platform takes, upright. undefined: as `measure`. */
-  convert(bytes: Buffer, contentType: string, limits: { maxPixels: number; maxBytes: number }): Promise<PlatformImage | undefined>
+  /** Of a drawing, which must be laid out for it. */
+  measure(bytes: Buffer): Promise<Outcome<Size>>
+  /** To what the platform takes, upright. Of the time for one picture, what `measure` took of the same buffer is gone. */
+  convert(bytes: Buffer, contentType: string, limits: { maxPixels: number; maxBytes: number }): Promise<Outcome<PlatformImage>>
   close(): Promise<void>
 }
 
 const CHILD = fileURLToPath(new URL('./convert-child.mjs', import.meta.url))
 const DEADLINE_MS = 10_000
+/** Signals that a decoder brings upon itself. */
+const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE']
 
 export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): Converter {
   let running: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
 
-  const run = (task: Task): Promise<unknown> => {
-    if (closed) return Promise.resolve(undefined)
-    // it gets nothing of what this process knows: no environment, no flags
-    const child = fork(CHILD, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-    running = child
-    return new Promise((resolve) => {
-      const late = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
-      let answer: unknown
-      child.once('message', (message) => (answer = message))
-      child.on('error', () => undefined) // it ends, too
-      child.once('close', () => {
-        clearTimeout(late)
-        running = undefined
-        resolve(answer ?? undefined)
-      })
-      child.send(task, () => undefined)
-    })
+  /** Never rejects: the next one waits for it. */
+  const run = async (task: Task, budgetMs: number): Promise<Outcome<unknown>> => {
+    if (closed) return failed(new Error('we are closing'))
+    try {
+      // it gets nothing of what this process knows: no environment, no flags
+      running = fork(CHILD, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      return await ended(running, task, budgetMs)
+    } catch (error) {
+      return failed(new Error('no process could be started for a picture', { cause: error }))
+    } finally {
+      running = undefined
+    }
   }
-  const inTurn = (task: Task): Promise<unknown> => (last = last.then(() => run(task)))
+  const inTurn = (task: Task, budgetMs = () => deadlineMs): Promise<Outcome<unknown>> => {
+    const turn = last.then(() => run(task, budgetMs()))
+    last = turn
+    return turn
+  }
+  const spentMs = new WeakMap<Buffer, number>()
   return {
-    // the child answers as asked
-    measure: async (bytes) => (await inTurn({ task: 'measure', bytes })) as Size | undefined,
-    convert: async (bytes, contentType, limits) =>
-      (await inTurn({ task: 'convert', bytes, contentType, ...limits })) as PlatformImage | undefined,
+    async measure(bytes) {
+      let from = 0
+      const begun = () => ((from = performance.now()), deadlineMs)
+      const measured = await inTurn({ task: 'measure', bytes }, begun)
+      spentMs.set(bytes, performance.now() - from)
+      return measured as Outcome<Size> // the child answers as asked
+    },
+    async convert(bytes, contentType, limits) {
+      const left = Math.max(deadlineMs / 4, deadlineMs - (spentMs.get(bytes) ?? 0))
+      spentMs.delete(bytes)
+      return (await inTurn({ task: 'convert', bytes, contentType, ...limits }, () => left)) as Outcome<PlatformImage> // likewise
+    },
     async close() {
       closed = true
       running?.kill('SIGKILL')
       await last
     },
+  }
+}
+
+/** Sends it its task and waits for its end. Without a free file descriptor there is a child that was never born and cannot be spoken to. */
+function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Outcome<unknown>> {
+  return new Promise((resolve) => {
+    let outcome: Outcome<unknown> | undefined
+    const settle = (last: Outcome<unknown>) => {
+      clearTimeout(timer)
+      resolve(last)
+    }
+    const end = (how: Outcome<unknown>) => {
+      outcome ??= how
+      if (!child.kill('SIGKILL')) settle(outcome)
+    }
+    const broken = (error: unknown) => failed(new Error('the process for a picture failed', { cause: error }))
+    const timer = setTimeout(() => end(late({ cpuMs: cpuMsOf(child.pid) ?? deadlineMs, deadlineMs })), deadlineMs)
+    // the child tells nothing else
+    child.once('message', (message) => (outcome ??= outcomeOf(message as Message, deadlineMs)))
+    child.on('error', (error) => end(broken(error)))
+    child.once('close', (code, signal) =>
+      settle(outcome ?? (CRASHES.includes(signal) ? { kind: 'damaged' } : broken(`it ended by ${signal ?? code}`))),
+    )
+    try {
+      child.send(task, (error) => error && end(broken(error)))
+    } catch (error) {
+      end(broken(error))
+    }
+  })
+}
+
+function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
+  if ('value' in message) return { kind: 'done', value: message.value }
+  return 'tooCostly' in message ? { kind: 'tooCostly' } : judge(message.error, { cpuMs: deadlineMs, deadlineMs })
+}
+
+/** undefined where the system does not tell. @see proc(5): fields 14 and 15, in hundredths of a second */
+function cpuMsOf(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return undefined
   }
 }

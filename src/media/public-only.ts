@@ -12,6 +12,7 @@ export type PublicOnlyOptions = {
   ports?: number[] | null
 }
 
+/** By what the URL says alone. What a name resolves to is told to nobody: it may be a name of the inside. */
 export class Blocked extends Error {}
 
 /** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
@@ -34,7 +35,7 @@ export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, po
       const first = addresses[0]
       // a mixed answer is refused whole: somebody is trying something
       if (!first || !addresses.every(({ address }) => allow(address)))
-        return callback(new Blocked(`${host} resolves to a non-public address`), [])
+        return callback(new Error(`${host} resolves to a non-public address`), [])
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
@@ -55,13 +56,10 @@ export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, po
         if (error) return callback(error, null)
         if (!allow(socket.remoteAddress ?? '')) {
           socket.destroy()
-          return callback(new Blocked('connected to a non-public address'), null)
+          return callback(new Error('connected to a non-public address'), null)
         }
         callback(null, socket)
       })
     },
   })
 }
-
-export const isBlocked = (error: unknown): boolean =>
-  error instanceof Blocked || (error instanceof AggregateError && error.errors.some(isBlocked))

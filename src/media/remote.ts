@@ -5,7 +5,7 @@ import { type Dispatcher, request } from 'undici'
 import { badRequest, DomainError } from '../core/errors.js'
 import { otherKind } from './other-kind.js'
 import { type TempFile, toTempFile } from '../core/temp-file.js'
-import { isBlocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-only.js'
+import { Blocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-only.js'
 import { sniff } from './sniff.js'
 
 export type RemoteOptions = PublicOnlyOptions & {
@@ -105,11 +105,11 @@ function requireUrl(raw: string, field: string, base?: URL): URL {
 /** The sentence for whatever went wrong on the way. */
 function explain(error: unknown, { field, signal, wanted }: Terms): DomainError {
   if (error instanceof DomainError) return error
-  if (isBlocked(error))
+  if (error instanceof Blocked)
     return badRequest(field, `${field}: the address is not a public one on port 80 or 443. Only public addresses are fetched.`)
   if (signal.aborted || isTimeout(error))
     return badRequest(field, `${field}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`)
-  return badRequest(field, `${field}: the address could not be fetched.`)
+  return badRequest(field, `${field}: the address could not be fetched. Only public addresses that answer are.`)
 }
 
 const isTimeout = (error: unknown) =>

@@ -10,6 +10,8 @@ import { makeRemote, type Remote } from './remote.js'
 import { HEAD_BYTES, sniff } from './sniff.js'
 
 export type VideosOptions = {
+  /** As the core has them, in pixels. */
+  limits: { minSide: number }
   /** The bytes behind one of our own sample addresses (sandbox); asked before any network. */
   readSample?: (url: string) => Promise<Buffer | undefined>
   remote?: Remote
@@ -22,13 +24,12 @@ const FETCH = { maxBytes: 200 * MIB, timeoutMs: 60_000, kind: 'video' } as const
 const MAX_MOOV_BYTES = 8 * MIB
 /** Before `moov`: a camera writes a handful. */
 const MOST_TOP_BOXES = 256
-const MIN_SIDE = 100
 /** What the column holds; no video is 24 days long. */
 const MAX_DURATION_MS = 2 ** 31 - 1
 
-export function makeVideos({ readSample, remote = makeRemote() }: VideosOptions = {}): Videos & { close(): Promise<void> } {
+export function makeVideos({ limits, readSample, remote = makeRemote() }: VideosOptions): Videos & { close(): Promise<void> } {
   return {
-    inspect,
+    inspect: (source, field) => inspect(source, field, limits.minSide),
     async fetch(url, field) {
       const sample = await readSample?.(url)
       const tooLarge = () => badRequest(field, `${field}: the file is larger than 200 MiB. Larger videos come by upload.`)
@@ -39,7 +40,7 @@ export function makeVideos({ readSample, remote = makeRemote() }: VideosOptions 
   }
 }
 
-async function inspect(source: Source, field: string): Promise<VideoFacts> {
+async function inspect(source: Source, field: string, minSide: number): Promise<VideoFacts> {
   const sniffed = sniff(await source.read(0, Math.min(HEAD_BYTES, source.bytes)))
   if (sniffed?.mediaType === 'image') throw otherKind(field, 'image')
   if (!sniffed) throw notAVideo(field)
@@ -48,8 +49,8 @@ async function inspect(source: Source, field: string): Promise<VideoFacts> {
   const { width, height, durationMs } = movie
   if (durationMs <= 0 || durationMs > MAX_DURATION_MS)
     throw badRequest(field, `${field}: the video does not say how long it is. Export it as a plain MP4.`)
-  if (Math.min(width, height) < MIN_SIDE)
-    throw badRequest(field, `${field}: the video is ${width} x ${height}; each side needs at least ${MIN_SIDE} pixels.`)
+  if (Math.min(width, height) < minSide)
+    throw badRequest(field, `${field}: the video is ${width} x ${height}; each side needs at least ${minSide} pixels.`)
   const contentType = sniffed.contentType === 'video/mp4' ? 'video/mp4' : 'video/quicktime'
   return { contentType, width, height, durationMs }
 }

@@ -1,12 +1,13 @@
 /** Bytes on the local disk: atomic writes, sharded folders, keys that cannot leave the folder. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DomainError } from '../core/errors.js'
 import type { Clock, Storage } from '../core/ports.js'
+import { sweepFolder } from '../core/temp-file.js'
 import { namesOf } from './keys.js'
 import { openGrant, signGrant } from './signed-urls.js'
 
@@ -20,6 +21,8 @@ export type LocalStorageOptions = {
 }
 
 const ROUTE = '/uploads/'
+/** Where bytes are until they are whole: no key leads there. */
+const PARTS = '.parts'
 
 export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorageOptions): Storage {
   const root = path.resolve(dir)
@@ -27,7 +30,9 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
 
   const store = async (key: string, write: (aside: string) => Promise<void>): Promise<void> => {
     const file = fileOf(key)
-    const aside = `${file}.${randomBytes(6).toString('hex')}.part`
+    const [first = ''] = placeOf(key)
+    const aside = path.join(root, first, PARTS, `${randomBytes(9).toString('hex')}.part`) // a folder of the first level may be another disk
+    await mkdir(path.dirname(aside), { recursive: true })
     await mkdir(path.dirname(file), { recursive: true })
     try {
       await write(aside)
@@ -64,12 +69,20 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       return file.createReadStream(range)
     },
     remove: async (key) => rm(fileOf(key), { force: true }),
+    async sweepParts(olderThanMs) {
+      const folders = await readdir(root).catch(() => [])
+      for (const folder of folders) {
+        const parts = path.join(root, folder, PARTS)
+        if (existsSync(parts)) await sweepFolder(parts, { isOurs: () => true, olderThanMs })
+      }
+    },
     signPut: async (grant) => `${publicUrl()}${ROUTE}${signGrant(secret, grant)}`,
     async receivePut({ path: address, contentType, contentLength, body }) {
       const grant = openGrant(secret, address.slice(address.indexOf(ROUTE) + ROUTE.length), clock())
       if (contentType !== grant.contentType)
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type of this upload must be exactly ${grant.contentType}.`)
       if (contentLength !== undefined && contentLength > grant.maxBytes) throw tooLarge(grant.maxBytes)
+      body.on('error', () => {}) // it may break before it is read: who reads it is told
       await store(grant.key, (aside) => pipeline(body, limit(grant.maxBytes), createWriteStream(aside, { flush: true })))
     },
   }

@@ -76,7 +76,10 @@ export function makeS3Storage(options: S3Options): Storage & { close(): Promise<
           return length
         }),
       )
-      return bytes === undefined ? undefined : { bytes }
+      if (bytes !== undefined) return { bytes }
+      // HEAD has no words for what it is that is missing; what came meanwhile was not there when it was asked for
+      await withoutRange(withoutObject(client.ask(get(key, { start: 0, end: 0 }), ({ body }) => body.dump())), () => undefined)
+      return undefined
     },
     stream: (key, range) =>
       withoutRange(
@@ -102,17 +105,23 @@ const get = (key: string, range?: { start: number; end: number }) => ({
   ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
 })
 
-/** There is nothing under the key. */
-const withoutObject = <T>(asked: Promise<T>): Promise<T | undefined> => unless(404, asked, () => undefined)
+/** There is nothing under the key. A bucket that is missing is no such answer. */
+const withoutObject = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  unless(
+    ({ status, code }) => status === 404 && code !== 'NoSuchBucket',
+    asked,
+    () => undefined,
+  )
 
 /** The range begins behind the end. */
-const withoutRange = <T>(asked: Promise<T>, instead: () => T): Promise<T> => unless(416, asked, instead)
+const withoutRange = <T>(asked: Promise<T>, instead: () => T): Promise<T> =>
+  unless(({ status }) => status === 416, asked, instead)
 
-async function unless<T, U>(status: number, asked: Promise<T>, instead: () => U): Promise<T | U> {
+async function unless<T, U>(isMeant: (error: StorageError) => boolean, asked: Promise<T>, instead: () => U): Promise<T | U> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof StorageError && error.status === status) return instead()
+    if (error instanceof StorageError && isMeant(error)) return instead()
     throw error
   }
 }

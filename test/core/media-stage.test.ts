@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { prepareMedia, takeMedia } from '../../src/core/media/media.js'
 import { stageFile } from '../../src/core/media/stage.js'
-import { requireUpload, sweepUploads } from '../../src/core/media/uploads.js'
+import { sweepUploads } from '../../src/core/media/sweep-uploads.js'
+import { requireUpload } from '../../src/core/media/uploads.js'
+import { sweepTempFiles, toTempFile } from '../../src/core/temp-file.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { aVideo } from '../support/videos.js'
@@ -22,7 +24,7 @@ const stage = (name: string, body: Readable | Buffer) =>
   stageFile(deps, actor, { name, body: Buffer.isBuffer(body) ? Readable.from([body]) : body, field: 'file' })
 const attach = async (uploadId: string) => {
   const prepared = await prepareMedia(deps, actor, { kind: 'upload', uploadId }, 'uploadId')
-  return db.tx((sql) => takeMedia(sql, actor, prepared, clock.now))
+  return db.tx((sql) => takeMedia(sql, actor, { prepared, field: 'uploadId' }, clock.now))
 }
 /** As a network gives it: in pieces, until nobody wants more. */
 function endless(head: Buffer) {
@@ -84,4 +86,32 @@ test('a body that breaks is passed on and leaves nothing', async () => {
   )
   await expect(stage('a.jpg', body)).rejects.toThrow('connection lost')
   expect([await readdir(tmpdir()), await files()]).toEqual([[], before])
+})
+
+test('a body that breaks before a byte of it was read is told to who asked, and to nobody else', async () => {
+  const body = new Readable({ read() {} })
+  const staged = stage('a.jpg', body)
+  body.destroy(new Error('connection lost'))
+  await expect(staged).rejects.toThrow('connection lost')
+  expect(await readdir(tmpdir())).toEqual([])
+})
+
+test('so it is by whoever asks for a file of this machine', async () => {
+  const body = new Readable({ read() {} })
+  const filed = toTempFile(body, { maxBytes: 9, tooLarge: () => new Error('too large') })
+  body.destroy(new Error('connection lost'))
+  await expect(filed).rejects.toThrow('connection lost')
+})
+
+test('a file that a killed process left is removed when nothing was written to it for an hour; what is not ours never', async () => {
+  const [left, foreign] = [path.join(tmpdir(), 'pinslot-bytes-abc'), path.join(tmpdir(), 'other')]
+  for (const dir of [left, foreign]) {
+    await mkdir(dir)
+    await writeFile(path.join(dir, 'bytes'), 'half of')
+  }
+  await sweepTempFiles(60 * 60_000)
+  expect((await readdir(tmpdir())).sort()).toEqual(['other', 'pinslot-bytes-abc'])
+  await sweepTempFiles(0)
+  expect(await readdir(tmpdir())).toEqual(['other'])
+  await rm(foreign, { recursive: true })
 })

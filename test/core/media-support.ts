@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { requestUpload, type Upload } from '../../src/core/media/uploads.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePictures } from '../../src/media/pictures.js'
@@ -26,7 +27,10 @@ export async function aMediaWorld(db: Pool): Promise<MediaWorld> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-media-test-'))
   const samples = new Map<string, Buffer>()
   const readSample = async (url: string) => samples.get(url)
-  const [pictures, videos] = [makePictures({ readSample }), makeVideos({ readSample })]
+  const [pictures, videos] = [
+    makePictures({ limits: MEDIA_LIMITS, readSample }),
+    makeVideos({ limits: MEDIA_LIMITS, readSample }),
+  ]
   const world = await aWorld(db)
   const { clock } = world.deps
   const storage = makeLocalStorage({ dir, publicUrl: () => '', secret: Buffer.alloc(32, 1), clock })

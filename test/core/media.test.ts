@@ -12,7 +12,8 @@ import {
   type PreparedMedia,
 } from '../../src/core/media/media.js'
 import { openMedia } from '../../src/core/media/open.js'
-import { requestUpload, sweepUploads } from '../../src/core/media/uploads.js'
+import { sweepUploads } from '../../src/core/media/sweep-uploads.js'
+import { requestUpload } from '../../src/core/media/uploads.js'
 import type { MediaSource } from '../../src/core/posts/post.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
@@ -39,7 +40,7 @@ const uploaded = async (bytes: Buffer, extension: string): Promise<MediaSource> 
 })
 const fieldOf = (source: MediaSource) => (source.kind === 'upload' ? 'uploadId' : 'mediaUrl')
 const prepare = (source: MediaSource) => prepareMedia(deps, actor, source, fieldOf(source))
-const take = (prepared: PreparedMedia) => db.tx((sql) => takeMedia(sql, actor, prepared, clock.now))
+const take = (prepared: PreparedMedia) => db.tx((sql) => takeMedia(sql, actor, { prepared, field: 'uploadId' }, clock.now))
 const refusal = async (source: MediaSource) => {
   const error: unknown = await prepare(source).catch((thrown: unknown) => thrown)
   if (!(error instanceof DomainError)) throw new Error(`not refused: ${String(error)}`)
@@ -79,7 +80,7 @@ test.each([
   ['a WebP by url', async () => bring('a.webp', await aPicture('webp'), 'image'), 600, 900],
 ])('%s is kept as a JPEG with a thumbnail', async (_what, give, width, height) => {
   const prepared = await prepare(await give())
-  expect(prepared).toMatchObject({ mediaType: 'image', contentType: 'image/jpeg', width, height, durationMs: null, trial: null })
+  expect(prepared).toMatchObject({ mediaType: 'image', contentType: 'image/jpeg', width, height, durationMs: null })
   const media = await take(prepared)
   expect(media).toMatchObject({ contentType: 'image/jpeg', width, height, durationMs: null, hasThumbnail: true })
   const thumbnail = await bytesOf(thumbnailPath(organizationId, media))
@@ -161,7 +162,7 @@ test('a create that committed although it was told otherwise keeps its video', a
 test('a transaction that was rolled back leaves the copy to be discarded', async () => {
   const prepared = await prepare(await uploaded(aVideo(), 'mp4'))
   const failing = db.tx(async (sql) => {
-    await takeMedia(sql, actor, prepared, clock.now)
+    await takeMedia(sql, actor, { prepared, field: 'uploadId' }, clock.now)
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')

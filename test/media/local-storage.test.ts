@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { readdir, stat, symlink } from 'node:fs/promises'
+import { copyFile, readdir, stat, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { makeLocalStorage } from '../../src/storage/local.js'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-storage-'))
@@ -108,6 +108,31 @@ test('a stream that breaks leaves nothing', async () => {
   )
   await expect(put(await pathOf({ ...grant, key }), broken)).rejects.toThrow('connection lost')
   expect(await storage.stat(key)).toBeUndefined()
+})
+
+test('what a PUT leaves whose process was killed is removed when nothing was written to it for an hour; an open PUT is not touched', async () => {
+  const parts = async () => (await files()).filter((name) => name.endsWith('.part'))
+  const body = new Readable({ read() {} })
+  const putting = put(await pathOf({ ...grant, key: 'staged/1/open' }), body)
+  body.push('123')
+  await vi.waitUntil(async () => (await parts()).length === 1)
+  const [part = ''] = await parts()
+  const left = path.join(dir, 'staged', '.parts', `left-${part}`)
+  await copyFile(path.join(dir, 'staged', '.parts', part), left) // as it is when the process dies here
+  await utimes(left, 0, 0) // what its name says of its age is no matter: another name for old bytes has theirs
+  await storage.sweepParts?.(60 * 60_000)
+  expect((await parts()).sort()).toEqual([part, `left-${part}`].sort())
+  body.push(null)
+  await putting
+  await storage.sweepParts?.(0)
+  expect([await parts(), (await storage.read('staged/1/open')).toString()]).toEqual([[], '123'])
+})
+
+test('a body that breaks before it is read is told to who asked, and to nobody else', async () => {
+  const body = new Readable({ read() {} })
+  const putting = put(await pathOf(), body)
+  body.destroy(new Error('connection lost'))
+  await expect(putting).rejects.toThrow('connection lost')
 })
 
 test('another type, a longer length, another secret, another time are refused', async () => {

@@ -4,12 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { DomainError } from '../../src/core/errors.js'
 import { makeConverter } from '../../src/media/convert.js'
 import { makePictures } from '../../src/media/pictures.js'
 import { aVideo, u32 } from '../support/videos.js'
 
-const pictures = makePictures({ readSample: async (url) => (url === 'http://ours.test/a.jpg' ? Buffer.from('ours') : undefined) })
+const pictures = makePictures({
+  limits: MEDIA_LIMITS,
+  readSample: async (url) => (url === 'http://ours.test/a.jpg' ? Buffer.from('ours') : undefined),
+})
 afterAll(() => pictures.close())
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
@@ -123,7 +127,7 @@ test('a drawing that takes for ever is killed at its deadline, and one that wait
     hurried.convert(endless, 'image/svg+xml', wide),
     hurried.convert(fixture('scene.heic'), 'image/heic', wide),
   ])
-  expect([first, second?.contentType]).toEqual([undefined, 'image/jpeg'])
+  expect([first, second]).toMatchObject([{ kind: 'tooCostly' }, { kind: 'done', value: { contentType: 'image/jpeg' } }])
   await hurried.close()
 })
 
@@ -132,7 +136,8 @@ test('a drawing that takes gigabytes is ended before it has them', async () => {
   const drawing = `<filter id="f" x="0" y="0" width="1" height="1">${floods}</filter><rect width="5000" height="5000" filter="url(#f)"/>`
   const converter = makeConverter({ deadlineMs: 25_000 })
   const from = performance.now()
-  expect(await converter.convert(anSvg(drawing, 'width="5000" height="5000"'), 'image/svg+xml', wide)).toBeUndefined()
+  const flooded = await converter.convert(anSvg(drawing, 'width="5000" height="5000"'), 'image/svg+xml', wide)
+  expect(flooded).toEqual({ kind: 'tooCostly' })
   expect(performance.now() - from).toBeLessThan(20_000) // by its memory, not by its deadline
   await converter.close()
 })
@@ -144,7 +149,7 @@ test('what is being drawn when we close ends at once', async () => {
   await new Promise((resolve) => setImmediate(resolve)) // it runs
   const from = performance.now()
   await converter.close()
-  expect([await drawn, await waiting]).toEqual([undefined, undefined])
+  expect([(await drawn).kind, (await waiting).kind]).toEqual(['failed', 'failed'])
   expect(performance.now() - from).toBeLessThan(5000)
 })
 

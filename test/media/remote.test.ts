@@ -87,8 +87,6 @@ test.each([
   '224.0.0.1',
   '255.255.255.255',
   '240.0.0.1',
-  'localhost',
-  'LOCALHOST',
   '127。0。0。1',
   '①②⑦.0.0.1',
   '[::1]',
@@ -113,6 +111,14 @@ test.each([
   expect(hits).toBe(0)
 })
 
+test.each(['localhost', 'LOCALHOST', 'no-such-name.invalid'])(
+  'the name %s is refused in the same words, whether it is one of the inside or none',
+  async (name) => {
+    const refused = await refusal(strict.get(`http://${name}:${port}/`, 'mediaUrl', image))
+    expect([refused, hits]).toEqual(['mediaUrl: the address could not be fetched. Only public addresses that answer are.', 0])
+  },
+)
+
 test.each(['8.8.8.8', '151.101.0.84', '2606:4700::6810:84e5', '2a00:1450:4001::200e'])('%s is public', (address) => {
   expect(isPublic(address)).toBe(true)
 })
@@ -136,7 +142,7 @@ test.each([
   ['no address', []],
 ])('a name that resolves to %s is refused and never reached', async (_what, addresses) => {
   const rebinding = remote({ ports: null, resolve: answers(addresses) })
-  expect(await refusal(rebinding.get(`http://rebind.test:${port}/`, 'mediaUrl', image))).toMatch(/not a public one/)
+  expect(await refusal(rebinding.get(`http://rebind.test:${port}/`, 'mediaUrl', image))).toMatch(/could not be fetched/)
   expect(hits).toBe(0)
 })
 

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { DomainError } from '../../src/core/errors.js'
 import { makeVideos } from '../../src/media/videos.js'
 import { aMoov, aVideo, box, longBox, text, u32, type VideoOptions } from '../support/videos.js'
 
 const sample = aVideo()
-const videos = makeVideos({ readSample: async (url) => (url === 'http://ours.test/clip.mp4' ? sample : undefined) })
+const videos = makeVideos({
+  limits: MEDIA_LIMITS,
+  readSample: async (url) => (url === 'http://ours.test/clip.mp4' ? sample : undefined),
+})
 afterAll(() => videos.close())
 
 const sourceOf = (bytes: Buffer) => {

@@ -155,3 +155,18 @@ test.each(wrong)(
     await other.close()
   },
 )
+
+test.each([
+  ['stat', (missing: typeof storage) => missing.stat('media/1/here')],
+  ['remove', (missing: typeof storage) => missing.remove('media/1/here')],
+])('%s of a bucket that is not there is an error, not an object that is missing', async (_name, work) => {
+  const place = { bucket: 'gone', prefix: '', region: store.keys.region, endpoint: store.endpoint, pathStyle: true }
+  const missing = storageOf(store, { place })
+  expect(await failureOf(work(missing))).toMatchObject({ name: 'StorageError', status: 404, code: 'NoSuchBucket' })
+  await missing.close()
+})
+
+test('what comes between two looks at it was not there', async () => {
+  store.faults.push({ status: 404, body: '' })
+  expect(await storage.stat('media/1/here')).toBeUndefined()
+})

@@ -24,6 +24,8 @@ const FORMATS = new Map<string, Format>([
 const MIB = 1024 * 1024
 /** @see decisions.md section 4 */
 export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
+/** What the adapters keep to: bytes of an image, pixels of either kind. */
+export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100 }
 /** Also in words, for the sentence of a refusal. */
 export const MAX_WORDS = { image: '20 MiB', video: '1 GiB' }
 

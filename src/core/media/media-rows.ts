@@ -6,7 +6,7 @@ import type { PostMedia } from '../posts/post.js'
 import type { MediaType } from './formats.js'
 import type { PreparedMedia } from './media.js'
 
-export type KeptMedia = Omit<PreparedMedia, 'source' | 'sha256'> & { known: PostMedia }
+export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256'> & { known: PostMedia }
 
 /** undefined: an equal picture is there already. */
 export async function insertMedia(sql: Sql, actor: Actor, prepared: PreparedMedia, now: Date): Promise<PostMedia | undefined> {
@@ -35,11 +35,18 @@ type MediaRow = {
   thumbnail_key: string | null
 }
 
-export async function findMedia(sql: Sql, { organizationId }: Actor, sha256: Buffer): Promise<KeptMedia | undefined> {
+/** @param hold to the end of the transaction: no sweep takes it meanwhile */
+export async function findMedia(
+  sql: Sql,
+  { organizationId }: Actor,
+  sha256: Buffer,
+  hold: 'hold' | 'look' = 'look',
+): Promise<KeptMedia | undefined> {
   const [row] = await sql<MediaRow[]>`
     select id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key
       from media
-     where organization_id = ${organizationId} and sha256 = ${sha256}`
+     where organization_id = ${organizationId} and sha256 = ${sha256}
+           ${hold === 'hold' ? sql`for key share` : sql``}`
   if (!row) return undefined
   const { id, token, width, height, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
   const shape = { contentType, width, height, durationMs }
@@ -48,13 +55,16 @@ export async function findMedia(sql: Sql, { organizationId }: Actor, sha256: Buf
     storageKey: row.storage_key,
     bytes: Number(row.bytes),
     thumbnailKey,
-    trial: null,
+    provisional: null,
     ...shape,
     known: { id, token, ...shape, hasThumbnail: thumbnailKey !== null },
   }
 }
 
-/** Rows of media never change and are never deleted, so those seen lately need no second look. Per database: ids are its own. */
+/**
+ * Rows of media never change, so those seen lately need no second look. One that was swept since cannot be attached to a post: the
+ * foreign key of post_media goes through the row, and says so (isSwept). Per database: ids are its own.
+ */
 const seen = new WeakMap<Deps['db'], Map<string, KeptMedia>>()
 const SEEN_AT_MOST = 1000
 
@@ -62,7 +72,7 @@ const SEEN_AT_MOST = 1000
 export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer): Promise<KeptMedia | undefined> {
   const lately = seen.get(db) ?? new Map<string, KeptMedia>()
   seen.set(db, lately)
-  const key = `${actor.organizationId}:${sha256.toString('base64')}`
+  const key = seenAs(actor.organizationId, sha256)
   const kept = lately.get(key) ?? (await findMedia(db.sql, actor, sha256))
   if (!kept) return undefined
   lately.delete(key) // the one used last stands last
@@ -71,3 +81,16 @@ export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer):
   if (lately.size > SEEN_AT_MOST && !oldest.done) lately.delete(oldest.value)
   return kept
 }
+
+/** What was recalled did not serve: the next recall looks. */
+export const forgetMedia = (db: Deps['db'], organizationId: string, sha256: Buffer): void =>
+  void seen.get(db)?.delete(seenAs(organizationId, sha256))
+
+const seenAs = (organizationId: string, sha256: Buffer) => `${organizationId}:${sha256.toString('base64')}`
+
+export class SweptMedia extends Error {}
+
+/** A media row that was there when it was prepared is gone: prepared anew, the create succeeds. */
+export const isSwept = (error: unknown): boolean =>
+  error instanceof SweptMedia ||
+  (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'post_media_organization_id_media_id_fkey')

@@ -3,14 +3,16 @@ import type { Actor } from '../actor.js'
 import type { Deps, Sql } from '../ports.js'
 import type { MediaSource, PostMedia } from '../posts/post.js'
 import { extensionOf, type MediaType } from './formats.js'
-import { findMedia, insertMedia } from './media-rows.js'
+import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
 import { prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
-import { endTrial, passTrial, type Trial } from './trial.js'
+import { dropProvisional, keepProvisional, type Provisional } from './provisional.js'
+import { makeTurns } from './turns.js'
 import { requireUpload, takeUpload } from './uploads.js'
 
 /** Bytes fetched, checked and stored, ready to be attached inside a transaction. */
 export type PreparedMedia = {
+  organizationId: string
   source: MediaSource
   mediaType: MediaType
   storageKey: string
@@ -26,19 +28,26 @@ export type PreparedMedia = {
   sha256: Buffer | null
   /** Set when these bytes were already kept: nothing is written again. */
   known?: PostMedia
-  /** The copy of a video is only on trial until takeMedia's transaction commits. */
-  trial: Trial | null
+  /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */
+  provisional: Provisional | null
 }
 
 export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos'>
+
+/** How many are in memory at once. A picture takes the converter 10 s at most, so who is let in waits for those of the others at most. */
+const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 20_000 })
 
 /**
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
  * transaction in which takeMedia() ran, or calls discardMedia().
  * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind · CONFLICT upload_already_attached
+ * @throws SERVICE_UNAVAILABLE others are being prepared, and its turn did not come
  * @see decisions.md section 4
  */
-export async function prepareMedia(deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> {
+export const prepareMedia = (deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> =>
+  inTurn(actor.organizationId, () => prepare(deps, actor, source, field))
+
+async function prepare(deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> {
   if (source.kind === 'url') {
     return source.mediaType === 'video'
       ? prepareVideo(deps, actor, { ...source, field })
@@ -49,16 +58,25 @@ export async function prepareMedia(deps: MediaDeps, actor: Actor, source: MediaS
   return upload.mediaType === 'video' ? prepareVideo(deps, actor, given) : prepareImage(deps, actor, given)
 }
 
-/** Inside the create's transaction: takes the upload (once) and finds or makes the media row. @throws CONFLICT upload_already_attached */
-export async function takeMedia(sql: Sql, actor: Actor, prepared: PreparedMedia, now: Date): Promise<PostMedia> {
-  if (prepared.source.kind === 'upload') await takeUpload(sql, actor, prepared.source.uploadId, now)
+/**
+ * Inside the create's transaction: takes the upload (once) and finds or makes the media row.
+ * @throws CONFLICT upload_already_attached · BAD_REQUEST `field`: it expired meanwhile
+ * @throws an error of which isSwept() is true, as may the statement that attaches a known row
+ */
+export async function takeMedia(
+  sql: Sql,
+  actor: Actor,
+  { prepared, field }: { prepared: PreparedMedia; field: string },
+  now: Date,
+): Promise<PostMedia> {
+  if (prepared.source.kind === 'upload') await takeUpload(sql, actor, prepared.source.uploadId, field, now)
   if (prepared.known) return prepared.known
-  if (prepared.trial) await passTrial(sql, prepared.trial, now)
-  // An equal picture in another open transaction is waited for, and then found by the select.
+  // An equal picture in another open transaction is waited for, and then found by the select; the copy of this one is swept.
   const made = await insertMedia(sql, actor, prepared, now)
+  if (made && prepared.provisional) await keepProvisional(sql, prepared.provisional, now)
   if (made) return made
-  const kept = prepared.sha256 && (await findMedia(sql, actor, prepared.sha256))
-  if (!kept) throw new Error('the media row that was in the way is gone')
+  const kept = prepared.sha256 && (await findMedia(sql, actor, prepared.sha256, 'hold'))
+  if (!kept) throw new SweptMedia('the media row that was in the way is gone')
   return kept.known
 }
 
@@ -68,11 +86,13 @@ export async function takeMedia(sql: Sql, actor: Actor, prepared: PreparedMedia,
  *
  *     try { return await deps.db.tx(write) } catch (error) { await Promise.all(prepared.map((one) => discardMedia(deps, one))); throw error }
  *
- * It never throws, and is right also when the outcome of the transaction is unknown: what was committed stays. Images are kept
- * by their bytes and may stay: nothing happens for them. A process that dies in between leaves it to sweepUploads().
+ * It never throws, and is right also when the outcome of the transaction is unknown: what was committed stays. A process that dies
+ * in between leaves it to sweepUploads().
  */
 export async function discardMedia(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, prepared: PreparedMedia): Promise<void> {
-  if (prepared.trial) await endTrial(deps, prepared.trial)
+  const { provisional, known, sha256, organizationId } = prepared
+  if (provisional) await dropProvisional(deps, provisional)
+  if (known && sha256) forgetMedia(deps.db, organizationId, sha256)
 }
 
 /** Below PUBLIC_URL: `/media/<organization>_<token>.<ext>`. */

@@ -1,12 +1,13 @@
-/** An image becomes what the platform takes, kept once per organization under the hash of the bytes as they were given. */
+/** An image becomes what the platform takes, kept once per organization: told by the hash of the bytes as they were given. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../actor.js'
 import { badRequest } from '../errors.js'
 import type { ImageFacts } from '../ports.js'
 import type { MediaSource } from '../posts/post.js'
-import { extensionOf, MAX_BYTES } from './formats.js'
+import { MAX_BYTES } from './formats.js'
 import { recallMedia } from './media-rows.js'
 import type { MediaDeps, PreparedMedia } from './media.js'
+import { beginProvisional, orDrop } from './provisional.js'
 import { requireStaged } from './staged.js'
 import type { StagedUpload } from './uploads.js'
 
@@ -16,24 +17,26 @@ export type GivenMedia = { field: string } & (
 )
 
 export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> {
-  const { pictures, storage, db } = deps
+  const { pictures, storage, db, clock } = deps
+  const { organizationId } = actor
   const { field } = given
   const { bytes, facts } = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
   const kept = await recallMedia(db, actor, sha256)
-  if (kept) return { source, sha256, ...kept }
+  if (kept) return { organizationId, source, sha256, ...kept }
 
   const { width, height, contentType } = facts ?? (await pictures.inspect(bytes, field))
   const copy = await pictures.forPlatform(bytes, contentType, field)
   const thumbnail = await pictures.thumbnail(copy.bytes, field)
-  const name = `media/${actor.organizationId}/${sha256.toString('hex')}`
-  const storageKey = name + extensionOf(copy.contentType)
-  const thumbnailKey = `${name}.thumb.jpg`
-  await storage.put(storageKey, copy.bytes, copy.contentType)
-  await storage.put(thumbnailKey, thumbnail, 'image/jpeg')
+  const provisional = await beginProvisional(db.sql, organizationId, copy.contentType, clock())
+  await orDrop(deps, provisional, async () => {
+    await storage.put(provisional.storageKey, copy.bytes, copy.contentType)
+    if (provisional.thumbnailKey !== null) await storage.put(provisional.thumbnailKey, thumbnail, 'image/jpeg')
+  })
+  const { storageKey, thumbnailKey } = provisional
   const shape = { width, height, durationMs: null, contentType: copy.contentType, bytes: copy.bytes.length }
-  return { source, sha256, mediaType: 'image', storageKey, thumbnailKey, trial: null, ...shape }
+  return { organizationId, source, sha256, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
 }
 
 /** Back to what the request named. */

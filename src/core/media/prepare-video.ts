@@ -4,23 +4,25 @@ import type { Actor } from '../actor.js'
 import type { VideoFacts } from '../ports.js'
 import type { MediaDeps, PreparedMedia } from './media.js'
 import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
-import { beginTrial, endTrial, type Trial } from './trial.js'
+import { beginProvisional, orDrop, type Provisional } from './provisional.js'
 import { requireSize, requireStaged } from './staged.js'
 
-type Copy = { trial: Trial; facts: VideoFacts; bytes: number }
+type Copy = { provisional: Provisional; facts: VideoFacts; bytes: number }
 
 export async function prepareVideo(deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> {
-  const { trial, facts, bytes } = given.kind === 'url' ? await fromUrl(deps, actor, given) : await fromUpload(deps, actor, given)
+  const { provisional, facts, bytes } =
+    given.kind === 'url' ? await fromUrl(deps, actor, given) : await fromUpload(deps, actor, given)
   const { contentType, width, height, durationMs } = facts
   const shape = { contentType, bytes, width, height, durationMs }
-  const thumbnailKey = await endingTrial(deps, trial, () => drawThumbnail(deps, actor, facts))
+  const thumbnailKey = await orDrop(deps, provisional, () => drawThumbnail(deps, actor, facts))
   return {
+    organizationId: actor.organizationId,
     source: sourceOf(given),
     sha256: null,
     mediaType: 'video',
-    storageKey: trial.storageKey,
+    storageKey: provisional.storageKey,
     thumbnailKey,
-    trial,
+    provisional,
     ...shape,
   }
 }
@@ -32,9 +34,9 @@ async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url
   const { file, bytes, remove } = await videos.fetch(url, field)
   try {
     const facts = await inspectFile(videos, file, bytes, field)
-    const trial = await beginTrial(db.sql, actor.organizationId, facts.contentType, clock())
-    await endingTrial(deps, trial, () => storage.putFile(trial.storageKey, file, facts.contentType))
-    return { trial, facts, bytes }
+    const provisional = await beginProvisional(db.sql, actor.organizationId, facts.contentType, clock())
+    await orDrop(deps, provisional, () => storage.putFile(provisional.storageKey, file, facts.contentType))
+    return { provisional, facts, bytes }
   } finally {
     await remove()
   }
@@ -44,15 +46,15 @@ async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url
 async function fromUpload(deps: MediaDeps, actor: Actor, { upload, field }: Given<'upload'>): Promise<Copy> {
   const { videos, storage, db, clock } = deps
   await requireStaged(storage, upload, field)
-  const trial = await beginTrial(db.sql, actor.organizationId, upload.contentType, clock())
-  const { storageKey } = trial
-  return endingTrial(deps, trial, async () => {
+  const provisional = await beginProvisional(db.sql, actor.organizationId, upload.contentType, clock())
+  const { storageKey } = provisional
+  return orDrop(deps, provisional, async () => {
     await storage.copy(upload.storageKey, storageKey, upload.contentType)
     const bytes = (await storage.stat(storageKey))?.bytes ?? 0
     requireSize(bytes, 'video', field)
     const facts = await videos.inspect({ bytes, read: (start, length) => storage.readRange(storageKey, start, length) }, field)
     requireExtension(upload, facts.contentType, field)
-    return { trial, facts, bytes }
+    return { provisional, facts, bytes }
   })
 }
 
@@ -75,14 +77,4 @@ async function drawThumbnail({ pictures, storage }: MediaDeps, actor: Actor, { w
   const key = `media/${actor.organizationId}/video-${width}x${height}.thumb.jpg`
   await storage.put(key, drawn, 'image/jpeg')
   return key
-}
-
-/** A copy that turns out to be of no use is not kept. */
-async function endingTrial<T>(deps: MediaDeps, trial: Trial, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await endTrial(deps, trial)
-    throw error
-  }
 }

@@ -18,6 +18,7 @@ export async function stageFile(
   actor: Actor,
   { name, body, field }: { name: string; body: Readable; field: string },
 ): Promise<string> {
+  body.on('error', () => {}) // whoever reads it is told; one that is not read to its end is not wanted, nor what it says of that
   let file: Awaited<ReturnType<typeof toTempFile>> | undefined
   try {
     const format = requireFormat(path.extname(name), field)
@@ -28,7 +29,7 @@ export async function stageFile(
     await storage.putFile(slot.key, file.file, contentType)
     return slot.uploadId
   } finally {
-    body.on('error', () => {}).destroy() // one that was not read to its end is not wanted, nor what it says of that
+    body.destroy()
     await file?.remove()
   }
 }

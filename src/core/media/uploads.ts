@@ -76,43 +76,17 @@ export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, fi
   return { storageKey: row.storage_key, extension: row.extension, mediaType: row.media_type, contentType: row.content_type }
 }
 
-/** Single use: of two transactions one gets it. @throws CONFLICT upload_already_attached · BAD_REQUEST uploadId */
-export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, now: Date): Promise<void> {
+/** Single use: of two transactions one gets it. @throws CONFLICT upload_already_attached · BAD_REQUEST `field` */
+export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<void> {
   const secretHash = secretHashOf(actor, uploadId)
-  if (!secretHash) throw unknownUpload('uploadId')
+  if (!secretHash) throw unknownUpload(field)
   const taken = await sql`
     update uploads
        set attached_at = ${now}
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash} and attached_at is null and expires_at > ${now}`
   if (taken.count === 1) return
-  await requireUpload(sql, actor, uploadId, 'uploadId', now) // says which of the two it is
+  await requireUpload(sql, actor, uploadId, field, now) // says which of the two it is
   throw alreadyAttached()
-}
-
-/**
- * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good. So it also takes
- * away the copies of videos whose create died (trial.ts).
- * One of the sweeps over all organizations. @returns how many were swept
- */
-export async function sweepUploads({ db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
-  const now = clock()
-  const due = await db.sql<{ organization_id: string; id: string; storage_key: string }[]>`
-    select organization_id, id, storage_key
-      from uploads
-     where expires_at <= ${now} and storage_key is not null
-     order by expires_at
-     limit 500`
-  for (const { organization_id: organizationId, id, storage_key: key } of due) {
-    await storage.remove(key)
-    await db.sql`
-      delete from uploads
-       where organization_id = ${organizationId} and id = ${id} and attached_at is null`
-    await db.sql`
-      update uploads
-         set storage_key = null
-       where organization_id = ${organizationId} and id = ${id}`
-  }
-  return due.length
 }
 
 type UploadRow = {

@@ -1,0 +1,85 @@
+/**
+ * Copies that no post has taken yet. Each is an upload slot without an id, so that the sweep of the uploads finds it when nobody
+ * else takes it away: the create was refused, or its process died. Every create makes its own, so nobody else's is ever removed.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Deps, Sql } from '../ports.js'
+import { extensionOf } from './formats.js'
+
+export type Provisional = {
+  organizationId: string
+  storageKey: string
+  /** Of an image, whose small one goes with it. */
+  thumbnailKey: string | null
+}
+
+/** Many times what a create may last. */
+const PROVISIONAL_MS = 60 * 60_000
+
+/** Fresh keys, remembered before anything is under them. */
+export async function beginProvisional(sql: Sql, organizationId: string, contentType: string, now: Date): Promise<Provisional> {
+  const name = `media/${organizationId}/${randomBytes(16).toString('hex')}`
+  const isImage = contentType.startsWith('image/')
+  const copy = { organizationId, storageKey: name + extensionOf(contentType), thumbnailKey: isImage ? `${name}.thumb.jpg` : null }
+  await listForRemoval(sql, copy, now, new Date(now.getTime() + PROVISIONAL_MS))
+  return copy
+}
+
+/** The sweep of the uploads takes them away at that time. */
+export async function listForRemoval(sql: Sql, { organizationId, ...copy }: Provisional, now: Date, at: Date): Promise<void> {
+  await sql`
+    insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
+    select ${organizationId}, k.mark, k.key, 'none', 'image', 'application/octet-stream', ${now}, ${at}, ${now}
+      from (${marked(sql, keysOf(copy))}) k`
+}
+
+/** Inside the transaction that writes the media row: from then on the copy is for good. */
+export async function keepProvisional(sql: Sql, { organizationId, ...copy }: Provisional, now: Date): Promise<void> {
+  const keys = keysOf(copy)
+  const kept = await sql`
+    delete from uploads u
+     using (${marked(sql, keys)}) k
+     where u.organization_id = ${organizationId} and u.secret_hash = k.mark and u.expires_at > ${now}`
+  if (kept.count !== keys.length) throw new Error('the copy of this media was swept before its post was written')
+}
+
+/**
+ * Takes the copy away, unless a committed transaction keeps it: then its rows are gone and it stays. Never throws: what fails here
+ * is left to the sweep.
+ */
+export async function dropProvisional(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { organizationId, ...copy }: Provisional,
+): Promise<void> {
+  const keys = keysOf(copy)
+  const rows = db.sql`organization_id = ${organizationId} and secret_hash in (select k.mark from (${marked(db.sql, keys)}) k)`
+  try {
+    // first the end of its time, last the rows: wherever this stops, the sweep can go on
+    const ended = await db.sql`update uploads set expires_at = ${clock()} where ${rows}`
+    if (ended.count !== keys.length) return
+    for (const key of keys) await storage.remove(key)
+    await db.sql`delete from uploads where ${rows}`
+  } catch {}
+}
+
+/** A copy that turns out to be of no use is not kept. */
+export async function orDrop<T>(
+  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  copy: Provisional,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await dropProvisional(deps, copy)
+    throw error
+  }
+}
+
+const keysOf = ({ storageKey, thumbnailKey }: Omit<Provisional, 'organizationId'>): string[] =>
+  thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey]
+
+/** `mark`: in the place of an uploadId's secret, which has no slashes: no id leads here. */
+const marked = (sql: Sql, keys: string[]) => sql`
+      select k as key, sha256(convert_to(k, 'UTF8')) as mark
+        from unnest(${keys}::text[]) k`
