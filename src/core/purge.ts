@@ -1,24 +1,47 @@
 /** What is kept for a time only. @see decisions.md sections 1, 3 and 4 */
 import { purgeTicks } from './cron-runs.js'
 import { sweepIdempotencyKeys } from './idempotency.js'
-import { sweepUploads } from './media/uploads.js'
+import { sweepMedia } from './media/sweep-media.js'
+import { sweepUploads } from './media/sweep-uploads.js'
 import { purgeOutbox } from './outbox.js'
-import type { Deps } from './ports.js'
+import type { Deps, Sql } from './ports.js'
 import { purgeDeleted } from './posts/deleted.js'
+import { sweepTempFiles } from './temp-file.js'
 
 /** Slack repeats an event within the hour. */
 const EVENTS_KEPT_MS = 24 * 3_600_000
+/** No write of a file takes as long, so that what is older was left by a process that died. */
+const LEFT_MS = 3_600_000
 
-/** One of the sweeps over all organizations. */
+/**
+ * One of the sweeps over all organizations. One that fails keeps none of the others from its work.
+ * @throws AggregateError afterwards, with what went wrong
+ */
 export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  while ((await sweepUploads(deps)) > 0); // some at a time
-  while ((await purgeDeleted(db.sql, now)) > 0);
-  await sweepIdempotencyKeys(deps)
-  await db.sql`
+  const sweeps: (() => Promise<unknown>)[] = [
+    async () => {
+      while ((await purgeDeleted(db.sql, now)) > 0); // some at a time
+    },
+    async () => {
+      while ((await sweepMedia(deps)) > 0); // after the posts that had it, before its bytes
+    },
+    () => sweepUploads(deps),
+    async () => deps.storage.sweepParts?.(LEFT_MS),
+    () => sweepTempFiles(LEFT_MS),
+    () => sweepIdempotencyKeys(deps),
+    () => purgeEvents(db.sql, now),
+    () => purgeOutbox(db.sql, now),
+    () => purgeTicks(db.sql, now),
+  ]
+  const errors: unknown[] = []
+  for (const sweep of sweeps) await sweep().catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of the sweeps failed`)
+}
+
+async function purgeEvents(sql: Sql, now: Date): Promise<void> {
+  await sql`
     delete from slack_events
      where received_at <= ${new Date(now.getTime() - EVENTS_KEPT_MS)}`
-  await purgeOutbox(db.sql, now)
-  await purgeTicks(db.sql, now)
 }

@@ -41,7 +41,10 @@ export function openPool(
   }
 }
 
-/** An open `begin` may never settle once its connection is lost, so the budget is also kept on this side. */
+/**
+ * An open `begin` may never settle once its connection is lost, so the budget is also kept on this side. The lock order keeps most
+ * circles from coming about, but for unique indexes: who waits there for a row that somebody else is taking away holds more than that.
+ */
 async function transaction<T>(
   sql: postgres.Sql,
   work: (sql: Sql) => Promise<T>,
@@ -49,6 +52,7 @@ async function transaction<T>(
   onTimeout?: () => Error,
 ): Promise<T> {
   const budgetMs = ownBudgetMs ?? DEFAULT_BUDGET_MS
+  const endsAt = performance.now() + budgetMs
   const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
   let spent = false
   let timer: NodeJS.Timeout | undefined
@@ -58,13 +62,18 @@ async function transaction<T>(
       reject(timedOut())
     }, budgetMs)
   })
-  const run = sql.begin(async (tx) => {
-    if (spent) throw timedOut() // waited too long for a connection: the caller has gone
-    // A round trip that only a budget of its own is worth: the connection has a statement timeout already.
-    if (ownBudgetMs !== undefined) await tx`select set_config('statement_timeout', ${String(Math.ceil(ownBudgetMs))}, true)`
-    const result = await work(tx)
-    if (spent) throw timedOut() // too late: the caller was told that nothing was written
-    return result
+  const once = () =>
+    sql.begin(async (tx) => {
+      if (spent) throw timedOut() // waited too long for a connection: the caller has gone
+      // A round trip that only a budget of its own is worth: the connection has a statement timeout already.
+      if (ownBudgetMs !== undefined) await tx`select set_config('statement_timeout', ${msUntil(endsAt)}, true)`
+      const result = await work(tx)
+      if (spent) throw timedOut() // too late: the caller was told that nothing was written
+      return result
+    })
+  const run = once().catch((error: unknown) => {
+    if (isDeadlock(error)) return once() // those it stood in the way of have gone on: it waits for them now
+    throw error
   })
   run.catch(() => {}) // reported through the race; a late failure must not be unhandled
   try {
@@ -77,4 +86,8 @@ async function transaction<T>(
   }
 }
 
+/** At least 1: Postgres takes 0 for no limit. */
+const msUntil = (at: number) => String(Math.max(1, Math.ceil(at - performance.now())))
+
+const isDeadlock = (error: unknown) => error instanceof postgres.PostgresError && error.code === '40P01'
 const isStatementTimeout = (error: unknown) => error instanceof postgres.PostgresError && error.code === '57014'

@@ -48,6 +48,49 @@ test('a transaction whose caller has gone while it waited for a connection does 
   expect(ran).toBe(false)
 })
 
+test('two transactions that wait for each other in a circle are both done', async () => {
+  await db.sql`insert into notes (n) values (10), (20)`
+  const holding = new Set<number>()
+  const add = (first: number, second: number) =>
+    db.tx(async (sql) => {
+      await sql`update notes set n = n + 1 where n between ${first} and ${first + 9}`
+      holding.add(first)
+      await vi.waitFor(() => expect(holding.size).toBe(2))
+      await sql`update notes set n = n + 1 where n between ${second} and ${second + 9}`
+    })
+  await Promise.all([add(10, 20), add(20, 10)])
+  expect([...(await db.sql`select n from notes where n >= 10 order by n`)]).toEqual([{ n: 12 }, { n: 22 }])
+})
+
+const deadlock = `do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`
+
+test('a transaction that is given up for another is repeated once, and leaves nothing behind', async () => {
+  let runs = 0
+  const failing = db.tx(async (sql) => {
+    runs++
+    await sql`insert into notes (n) values (3)`
+    await sql.unsafe(deadlock)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '40P01' })
+  expect(runs).toBe(2)
+  expect(await db.sql`select n from notes where n = 3`).toHaveLength(0)
+})
+
+test('a transaction that is repeated has one budget for both', async () => {
+  let runs = 0
+  const slow = db.tx(
+    async (sql) => {
+      runs++
+      await sql`select pg_sleep(0.3)`
+      await sql.unsafe(deadlock)
+    },
+    { budgetMs: 500, onTimeout: () => new Error('took too long') },
+  )
+  await expect(slow).rejects.toThrow('took too long')
+  expect(runs).toBe(2)
+  await vi.waitFor(async () => expect(await db.sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(0))
+})
+
 test('no single statement runs for ever', async () => {
   const strict = openPool(url, { max: 1, statementTimeoutMs: 100 })
   await expect(strict.sql`select pg_sleep(5)`).rejects.toThrow(/statement timeout/)
