@@ -27,7 +27,7 @@ export type MoveModel = {
 }
 
 export function moveView(model: MoveModel): ModalView {
-  const { post, memory, timezone, accountZone } = model
+  const { post, memory, timezone, now, accountZone } = model
   const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
   return {
@@ -49,8 +49,11 @@ export function moveView(model: MoveModel): ModalView {
         label: 'Time',
         optional: true,
         hint: timeHint(timezone, accountZone),
-        element: timeElement(post.sendAt ?? post.failure?.sendAt ?? null),
+        element: timeElement(timeAhead(post.sendAt ?? post.failure?.sendAt, now)),
       }),
     ],
   }
 }
+
+/** A time that has passed would only be refused. */
+const timeAhead = (at: Date | null | undefined, now: Date): Date | null => (at && at > now ? at : null)

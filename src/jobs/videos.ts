@@ -74,6 +74,7 @@ function tellEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
       return end.isOurs ? log.error(line, 'video: the service must be mended') : log.warn(line, 'video')
     case 'anew':
     case 'rejected':
+    case 'unfinished':
     case 'overtaken':
       return log.warn(line, 'video')
   }

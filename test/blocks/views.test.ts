@@ -203,3 +203,20 @@ test('Home shows what needs attention before the next pins', () => {
   const view = words(homeView({ ...EMPTY_HOME, failed, next: [aCard('Goes on')] }))
   expect(view.indexOf('Fell over')).toBeLessThan(view.indexOf('Goes on'))
 })
+
+test('the form that schedules a failed pin offers the time it had only while that lies ahead', () => {
+  const failure = (sendAt: Date) => ({ ...aFailure('x'), sendAt })
+  const formFor = (sendAt: Date) =>
+    JSON.stringify(
+      moveView({
+        post: { ...aPost('x'), status: 'draft', sendAt: null, failure: failure(sendAt) },
+        memory: { accountId: '7', postId: '12', from: 'list' },
+        nextOpenSlot: null,
+        timezone: 'UTC',
+        now: AT,
+        accountZone: null,
+      }),
+    )
+  expect(formFor(new Date(AT.getTime() + 60_000))).toContain('"initial_date_time"')
+  expect(formFor(new Date(AT.getTime() - 60_000))).not.toContain('"initial_date_time"')
+})

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { requireEqualRatios } from '../../src/core/posts/carousel.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { aDatabase } from '../support/database.js'
-import { inDays } from '../support/factories.js'
+import { DAY_MS, inDays } from '../support/factories.js'
+import { interrupted } from './posts-changes.js'
 import { anUpload, create, NOTHING, openStudios, picture, refused, SAMPLE, writtenIn } from './posts-create-fixtures.js'
 
 const { db } = await aDatabase()
@@ -31,6 +32,15 @@ test('rule 7: uploads and addresses may be mixed', async () => {
   const post = await create(world, { media: await upload(), carouselItems: [SAMPLE, await upload(), picture(300, 450)] })
   expect(post.media.map(({ width }) => width)).toEqual([400, 200, 400, 300])
   expect(await writtenIn(world)).toMatchObject({ posts: 1, postMedia: 4, media: 3, attached: 2 })
+})
+
+test('an upload of a carousel that expires between its preparing and its writing is told by its own field', async () => {
+  const world = await aStudio()
+  const upload = await anUpload(world)
+  world.clock.advance(DAY_MS - 1000)
+  const late = interrupted(world, async () => world.clock.advance(1000))
+  await refused(late, { carouselItems: [SAMPLE, upload] }, 'carouselItems[1].uploadId')
+  expect(await writtenIn(world)).toMatchObject({ posts: 0, attached: 0 })
 })
 
 test('rule 7: no uploadId twice in one request, neither as cover and item nor in two items', async () => {

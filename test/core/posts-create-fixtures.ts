@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { requestUpload } from '../../src/core/media/uploads.js'
 import { createPosts, type NewPost } from '../../src/core/posts/create.js'
 import type { MediaSource, Post } from '../../src/core/posts/post.js'
@@ -69,7 +70,10 @@ export function openStudios(db: Pool): (options?: WorldOptions) => Promise<Studi
       const [, width, height, color] = /^https:\/\/pictures\.test\/(\d+)x(\d+)(?:-(\w+))?$/.exec(url) ?? []
       return width ? drawn(Number(width), Number(height), color) : Buffer.from('not a picture')
     }
-    const [studioPictures, videos] = [makePictures({ readSample }), makeVideos({ readSample })]
+    const [studioPictures, videos] = [
+      makePictures({ limits: MEDIA_LIMITS, readSample }),
+      makeVideos({ limits: MEDIA_LIMITS, readSample }),
+    ]
     closing.push(
       () => studioPictures.close(),
       () => videos.close(),

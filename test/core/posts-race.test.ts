@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
+import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { aDatabase } from '../support/database.js'
-import { aDraft, aTimeslot, creditsOf, inDays } from '../support/factories.js'
+import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
 
 const { db } = await aDatabase()
@@ -99,4 +100,35 @@ test('two callers for one draft: it is charged once', async () => {
     ),
   )
   expect(await creditsOf(world)).toBe(9)
+})
+
+test('scheduling onto an instant that another pin takes and leaves meanwhile does not end in a deadlock', async () => {
+  const world = await aWorld(db, { credits: 10 })
+  const { deps, actor, accountId } = world
+  await aTimeslot(world, { day: 2, time: '09:00' })
+  const when = { kind: 'at', at: new Date('2026-03-03T09:00:00Z') } as const
+  const other = await aQueuedPost(world)
+  const draft = await aDraft(world)
+  // Stops the draft, its place chosen and paid for, just before it is written.
+  await db.sql.unsafe(`
+    create function stop() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(7); return new; end $$;
+    create trigger stop before update on posts for each row when (new.id = ${draft.id}) execute function stop()`)
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const found = await db.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect(found).toHaveLength(count)
+    })
+  let pending: Promise<unknown>[] = []
+  await db.tx(async (sql) => {
+    await sql`select pg_advisory_xact_lock(7)`
+    const arriving = schedulePost(deps, actor, { accountId, postId: draft.id, when })
+    await waiting(1)
+    await schedulePost(deps, actor, { accountId, postId: other.id, when })
+    pending = [arriving, unschedulePost(deps, actor, { accountId, postId: other.id })]
+    await waiting(2)
+  })
+  expect(await Promise.all(pending)).toMatchObject([{ status: 'queued', sendAt: when.at }, { status: 'draft' }])
+  expect(await creditsOf(world)).toBe(9)
+  await db.sql.unsafe('drop trigger stop on posts; drop function stop()')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, aTimeslot, creditsOf, DAY_MS, inDays } from '../support/factories.js'
@@ -279,4 +280,21 @@ test('a section checked on a board that the pin has left meanwhile is not writte
   const moving = schedule(moved, post.id, { kind: 'at', at: inDays(world, 2) }, { boardSectionId: '1011' })
   await expect(moving).rejects.toMatchObject(conflictOf('post_status_changed'))
   expect(await reread(world, post.id)).toMatchObject({ boardId: '102', sendAt: post.sendAt })
+})
+
+test('rule 4: asking for the next open slot by a post that is on it changes nothing: no version, no history; the answer is still stored', async () => {
+  const world = await aWorld(db, { credits: 1 })
+  const { deps, actor, accountId } = world
+  await aTimeslot(world, { day: 2, time: '09:00' })
+  await aTimeslot(world, { day: 4, time: '09:00' })
+  const draft = await aDraft(world)
+  const post = await schedule(world, draft.id, next)
+  const before = await auditOf(world, draft.id)
+  const stored: Post[] = []
+  const again = await schedulePost(deps, actor, { accountId, postId: post.id, when: next }, async (_sql, result) => {
+    stored.push(result)
+  })
+  expect([again, stored, await reread(world, post.id)]).toEqual([post, [post], post])
+  expect(await auditOf(world, draft.id)).toEqual(before)
+  expect(await creditsOf(world)).toBe(0)
 })

@@ -154,6 +154,21 @@ test('an undone unscheduling that cannot be paid for is PAYMENT_REQUIRED, and th
   expect(await reread(world, draft.id)).toEqual(draft)
 })
 
+test('nothing goes back on the schedule of an account that is not connected, also when nothing was given back', async () => {
+  const world = await aWorld(db)
+  const { organizationId } = world
+  await db.sql`
+    update entitlements set access = 'none', trial_offered = true, trial_left = 1, credits_left = 0
+     where organization_id = ${organizationId}`
+  const draft = await unschedule(world, await aQueuedPost(world))
+  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
+  await expect(undo(world, draft)).rejects.toMatchObject({
+    code: 'PAYMENT_REQUIRED',
+    details: { reason: 'account_not_connected' },
+  })
+  expect(await reread(world, draft.id)).toEqual(draft)
+})
+
 test('an undone deletion brings the post back with its id, its pictures, its time and what was tried of it', async () => {
   const world = await aWorld(db, { credits: 1 })
   const post = await aQueuedPost(world, { altText: 'A shelf', boardSectionId: '1011' })
@@ -174,6 +189,28 @@ test('an undone deletion brings the post back with its id, its pictures, its tim
   const [row] = await db.sql`select due_at, attempt_number, charge_number, url_key from posts where id = ${post.id}`
   expect(row).toEqual({ due_at: post.sendAt, attempt_number: 1, charge_number: 2, url_key: 'example.com/pin' })
   expect(await db.sql`select 1 from deleted_posts where id = ${post.id}`).toHaveLength(0)
+})
+
+test('what was deleted comes back also when columns were added since: they have their defaults', async () => {
+  const world = await aWorld(db)
+  const { organizationId } = world
+  const post = await aQueuedPost(world)
+  await db.sql`
+    insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
+    values (${organizationId}, ${post.id}, 1, 'absent', '101', ${post.sendAt}, ${world.clock.now})`
+  const gone = await remove(world, post)
+  await db.sql`alter table posts add column "A new" int not null default 7`
+  await db.sql`alter table publish_attempts add column fresh int not null default 8`
+  const { posts } = await undo(world, gone)
+  expect(posts).toEqual([but(post, { version: posts[0]!.version })])
+  const [row] = await db.sql`
+    select p."A new", a.fresh, a.state
+      from posts p
+      join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id
+     where p.id = ${post.id}`
+  expect(row).toEqual({ 'A new': 7, fresh: 8, state: 'absent' })
+  await db.sql`alter table posts drop column "A new"`
+  await db.sql`alter table publish_attempts drop column fresh`
 })
 
 test('a draft that was deleted comes back with its failure', async () => {
@@ -326,4 +363,22 @@ test('two undos at once have one effect', async () => {
     }
   }
   expect(await creditsOf(world)).toBe(40 - 12)
+})
+
+test('an undo that waits too long says what for: the schedule only where that was held', async () => {
+  const [world, other] = [await aWorld(db), await aWorld(db)]
+  const [draft, edited] = [await unschedule(world, await aQueuedPost(world)), await edit(other, await aDraft(other), 'Other')]
+  await db.tx(async (sql) => {
+    await sql`select id from schedules where organization_id = ${world.organizationId} for update`
+    await sql`select id from posts where id = ${edited.id} for update`
+    await Promise.all([
+      expect(undo(world, draft)).rejects.toMatchObject(conflictOf('schedule_locked')),
+      expect(undo(other, edited)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: 'Undoing took too long. Nothing was undone: try again shortly.',
+        details: { retryAfterSeconds: 5 },
+      }),
+    ])
+  })
+  expect([await reread(world, draft.id), await reread(other, edited.id)]).toEqual([draft, edited])
 })

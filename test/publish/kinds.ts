@@ -74,3 +74,8 @@ export async function mediaOf({ simulator }: PublishWorld, { url }: Pick<Post, '
   const { pins } = await simulator.state()
   return pins.filter((pin) => pin.link === url).map((pin) => pin.media)
 }
+
+export const jobsOf = async ({ deps, organizationId }: World, { id }: Pick<Post, 'id'>) => [
+  ...(await deps.db.sql<{ state: string; platform_media_id: string }[]>`
+    select state, platform_media_id from video_jobs where organization_id = ${organizationId} and post_id = ${id}`),
+]

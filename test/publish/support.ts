@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { readPost } from '../../src/core/posts/list.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { Deps } from '../../src/core/ports.js'
@@ -31,7 +32,7 @@ export async function aPublishWorld(db: Pool, options: WorldOptions = {}): Promi
   const simulator = await startSimulator(db, clock, { timeoutMs: TIMEOUT_MS })
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
   const storage = makeLocalStorage({ dir, publicUrl: () => 'http://127.0.0.1', secret: Buffer.alloc(32), clock: () => clock.now })
-  const pictures = makePictures()
+  const pictures = makePictures({ limits: MEDIA_LIMITS })
   const world = await aWorld(db, { ...options, parts: { platform: simulator.platform, storage, pictures, ...options.parts } })
   const deps: Deps = {
     ...world.deps,

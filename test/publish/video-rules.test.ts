@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { judgeVideo, nextLookMs, nextTryMs } from '../../src/core/posts/video-rules.js'
 
 const MINUTE_MS = 60_000
-const uploaded = { state: 'uploaded', looks: 0, rejections: 0 } as const
+const uploaded = { state: 'uploaded', looks: 0, rejections: 0, takenForMs: 0 } as const
+const overdue = { ...uploaded, takenForMs: 20 * MINUTE_MS }
 
-test('looks come after 5, 5, 10, 20 and 30 seconds, then every minute, and after half an hour every five', () => {
+test('looks come after 5, 5, 10, 20 and 30 seconds, then every minute', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(nextLookMs)).toEqual([5, 5, 10, 20, 30, 60, 60].map((seconds) => seconds * 1000))
-  expect([35, 36, 1000].map(nextLookMs)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 5 * MINUTE_MS])
+  expect(nextLookMs(1000)).toBe(MINUTE_MS)
 })
 
 test('what went wrong is tried again after 10 s, doubling to an hour', () => {
@@ -18,14 +19,19 @@ test('what went wrong is tried again after 10 s, doubling to an hour', () => {
 
 test.each([
   ['succeeded', uploaded, 'ready'],
-  ['processing', { ...uploaded, looks: 500 }, 'lookAgain'],
+  ['succeeded', overdue, 'ready'],
+  ['processing', { ...uploaded, takenForMs: 20 * MINUTE_MS - 1 }, 'lookAgain'],
+  ['processing', overdue, 'anew'],
+  ['processing', { ...overdue, rejections: 1 }, 'unfinished'],
   ['registered', { ...uploaded, looks: 500 }, 'lookAgain'],
+  ['registered', overdue, 'anew'],
+  ['registered', { ...overdue, rejections: 1 }, 'unfinished'],
   ['registered', { ...uploaded, state: 'registered', looks: 3 }, 'lookAgain'],
-  ['registered', { ...uploaded, state: 'registered', looks: 4 }, 'anew'],
+  ['registered', { ...uploaded, state: 'registered', looks: 4 }, 'sendAgain'],
   ['failed', uploaded, 'anew'],
   ['gone', uploaded, 'anew'],
   ['failed', { ...uploaded, rejections: 1 }, 'rejected'],
-  ['gone', { ...uploaded, rejections: 1 }, 'rejected'],
+  ['gone', { ...overdue, rejections: 1 }, 'rejected'],
 ] as const)('a video that the platform has as %s, %j: %s', (status, so, verdict) => {
   expect(judgeVideo(status, so)).toBe(verdict)
 })

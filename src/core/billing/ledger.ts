@@ -21,6 +21,12 @@ export async function requireCharge(sql: Sql, account: Account, now: Date, count
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
 }
 
+/** For what goes on the schedule without a new charge. @throws PAYMENT_REQUIRED account_not_connected */
+export async function requireConnected(sql: Sql, account: Account, now: Date): Promise<void> {
+  const { isConnected } = await readPlan(sql, account, now, 'look')
+  if (!isConnected) throw chargeDenied('account_not_connected', account.id)
+}
+
 /**
  * Takes the charge of one pin in the caller's transaction, whose rollback is the refund.
  * @throws PAYMENT_REQUIRED nothing taken

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../errors.js'
 import type { PlatformAccess } from '../platform-port.js'
 import type { Deps } from '../ports.js'
 import type { BoardChoice } from '../posts/post.js'
-import type { Board, BoardSection } from './board.js'
+import { BOARD_ID, type Board, type BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, storeBoards, storeSections } from './cache.js'
 import { readAllSections } from './platform-boards.js'
 import { askPlatform } from './platform-errors.js'
@@ -38,42 +38,59 @@ export async function listSections(
   return findSections(deps.db.sql, account, boardId)
 }
 
+/** A board that is on the account. The section named with it is still to be judged. */
+export type FoundBoard = BoardChoice & {
+  /** What stands before the names of its fields in errors: `intervalBoards[1].` */
+  within: string
+  hasSection: boolean
+  /** Its sections were read just now: there are no others. */
+  isFresh: boolean
+}
+
 /**
- * A board (and section) somebody named: strips `b_`, looks in the cache, then once live. `within` is put before the names of the
- * fields in errors: `intervalBoards[1].`
- * @throws BAD_REQUEST boardId of the wrong form, boardSectionId not on the board · NOT_FOUND board
+ * A board somebody named: strips `b_`, looks in the cache, then once live.
+ * @throws BAD_REQUEST boardId of the wrong form · NOT_FOUND board
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be asked
  */
-export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice, within = ''): Promise<BoardChoice> {
+export async function requireBoard(deps: Deps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
   const boardId = requireBoardId(choice.boardId, `${within}boardId`)
-  const sectionId = choice.boardSectionId
-  const sectionNotOnBoard = () =>
-    badRequest(
-      `${within}boardSectionId`,
-      `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
-    )
-  if (sectionId !== null && !/^[0-9]{1,40}$/.test(sectionId)) throw sectionNotOnBoard()
-
+  const { boardSectionId } = choice
+  const sectionId = boardSectionId !== null && SECTION_ID.test(boardSectionId) ? boardSectionId : null
   const cached = await findChoice(deps.db.sql, account, { boardId, sectionId })
-  if (!cached.hasBoard) await readBoardLive(deps, account, boardId)
-  if (sectionId === null || cached.hasSection) return { boardId, boardSectionId: sectionId }
-
-  const sections = cached.hasBoard
-    ? await readSectionsLive(deps, account, boardId)
-    : await findSections(deps.db.sql, account, boardId)
-  if (!sections.some(({ id }) => id === sectionId)) throw sectionNotOnBoard()
-  return { boardId, boardSectionId: sectionId }
+  if (cached.hasBoard) return { boardId, boardSectionId, within, hasSection: cached.hasSection, isFresh: false }
+  const sections = await readBoardLive(deps, account, boardId)
+  return { boardId, boardSectionId, within, hasSection: sections.some(({ id }) => id === sectionId), isFresh: true }
 }
 
-/** @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
+/**
+ * The section that was named with it: what the cache does not have is looked for once live.
+ * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be asked
+ */
+export async function requireSection(deps: Deps, account: Account, found: FoundBoard): Promise<BoardChoice> {
+  const { boardId, boardSectionId, within, hasSection, isFresh } = found
+  if (boardSectionId === null || hasSection) return { boardId, boardSectionId }
+  const sections = isFresh || !SECTION_ID.test(boardSectionId) ? [] : await readSectionsLive(deps, account, boardId)
+  if (sections.some(({ id }) => id === boardSectionId)) return { boardId, boardSectionId }
+  throw badRequest(
+    `${within}boardSectionId`,
+    `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
+  )
+}
+
+const SECTION_ID = /^[0-9]{1,40}$/
+
+/** Both at once, where nothing is to be judged between them. @throws as requireBoard() and requireSection() */
+export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
+  return requireSection(deps, account, await requireBoard(deps, account, choice))
+}
+
+/** Without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
 export function requireBoardId(text: string, field = 'boardId'): string {
-  const boardId = /^(?:b_)?([0-9]{1,40})$/.exec(text)?.[1]
-  if (!boardId)
-    throw badRequest(field, `${field} must be the numeric id of a board from the board listing, not its name or address.`)
-  return boardId
+  if (BOARD_ID.test(text)) return text.replace(/^b_/, '')
+  throw badRequest(field, `${field} must be the numeric id of a board from the board listing, not its name or address.`)
 }
 
-async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<void> {
+async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {
   const readAt = deps.clock()
   const read = (access: PlatformAccess) =>
     Promise.all([deps.platform.readBoard(access, boardId), readAllSections(deps.platform, access, boardId)])
@@ -83,6 +100,7 @@ async function readBoardLive(deps: Deps, account: Account, boardId: string): Pro
     await storeBoards(sql, account, [board], readAt)
     await storeSections(sql, account, [{ id: boardId, sections }], readAt)
   })
+  return sections
 }
 
 async function readSectionsLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {

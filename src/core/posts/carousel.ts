@@ -1,6 +1,7 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
 import { badRequest } from '../errors.js'
 import type { MediaSource } from './post.js'
+import { URL_LENGTH } from './rules.js'
 
 export const MOST_CAROUSEL_ITEMS = 4
 /** By how much the width-to-height ratios of two images may differ, in percent. */
@@ -15,7 +16,8 @@ export function mediaField(source: MediaSource, index: number): string {
 /**
  * The media of a post by what the request alone says.
  * @param sources the cover, then the items of a carousel
- * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an upload named twice
+ * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an address that can be none,
+ *   of an upload named twice
  * @see service-api.md "Posts", rule 7
  */
 export function requireSources(sources: readonly MediaSource[]): void {
@@ -30,12 +32,23 @@ export function requireSources(sources: readonly MediaSource[]): void {
     throw badRequest('mediaType', 'mediaType must be image when there are carouselItems: a carousel has no video.')
   const named = new Set<string>()
   for (const [index, source] of sources.entries()) {
-    if (source.kind !== 'upload') continue
     const field = mediaField(source, index)
+    if (source.kind === 'url') {
+      requireAddress(source.url, field)
+      continue
+    }
     if (named.has(source.uploadId))
       throw badRequest(field, `${field} is named twice in this request. Upload the image once for each place it has.`)
     named.add(source.uploadId)
   }
+}
+
+/** By its form; where it leads is judged when it is fetched. */
+function requireAddress(text: string, field: string): void {
+  if (text.length > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters long.`)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
+  if (url.username || url.password) throw badRequest(field, `${field} must not carry a user name or password.`)
 }
 
 /** @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first video of a carousel */

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import type { Sql } from '../ports.js'
-import { isVideoDecided } from './video-state.js'
+import { isVideoDecided, type VideoFailure } from './video-state.js'
 
 type ClaimedPost = {
   postId: string
@@ -22,7 +22,7 @@ type ClaimedPost = {
   /** In order, the cover first: several make a carousel. */
   media: ClaimedMedia[]
   /** What the platform made of its video; null for pictures, and while that is not decided. */
-  video: { state: 'succeeded' | 'failed'; platformMediaId: string } | null
+  video: { platformMediaId: string /** null: it is ready. */; failedAs: VideoFailure | null } | null
   hasTags: boolean
   /** Sealed; null: the account has no connection. */
   accessToken: Buffer | null
@@ -39,7 +39,7 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
-  (select json_build_object('state', j.state, 'platformMediaId', j.platform_media_id)
+  (select json_build_object('platformMediaId', j.platform_media_id, 'failedAs', j.failed_as)
      from video_jobs j
     where p.media_type = 'video'
       and j.organization_id = p.organization_id

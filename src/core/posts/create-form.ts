@@ -1,8 +1,9 @@
 /** What a new post may be, judged before its media are touched; the parts in the order of the answers: form, 404, 409, the rules' 400. */
 import type { Account } from '../accounts/account.js'
-import { requireBoardChoice, requireBoardId } from '../boards/boards.js'
+import { requireBoard, requireBoardId, requireSection, type FoundBoard } from '../boards/boards.js'
 import type { Deps } from '../ports.js'
 import { requireImages, requireSources } from './carousel.js'
+import type { SeenMedia } from './create-media.js'
 import { entryField, requireReachable, requireSeries } from './interval.js'
 import type { BoardChoice, MediaSource, Post, Series, When } from './post.js'
 import {
@@ -66,28 +67,34 @@ export function readForm({ accountId, media, carouselItems, board, series, when,
   }
 }
 
+/** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when asked */
+export async function requireBoards(deps: Deps, account: Account, { board, series }: AskedPost): Promise<FoundBoard[]> {
+  if (!series) return board ? [await requireBoard(deps, account, board)] : []
+  const found: FoundBoard[] = []
+  for (const [index, choice] of series.boards.entries()) found.push(await requireBoard(deps, account, choice, entryField(index)))
+  return found
+}
+
 /**
- * The boards named, each on the account and each section on its board.
- * @throws NOT_FOUND board · BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when asked
+ * Each section on its board.
+ * @throws BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when asked
  */
-export async function requireBoards(deps: Deps, account: Account, { board, series }: AskedPost): Promise<Boards> {
-  if (!series) return [board ? await requireBoardChoice(deps, account, board) : NONE]
-  for (const [index, choice] of series.boards.entries()) {
-    await requireBoardChoice(deps, account, { ...choice, boardSectionId: null }, entryField(index))
-  }
-  for (const [index, choice] of series.boards.entries()) {
-    if (choice.boardSectionId !== null) await requireBoardChoice(deps, account, choice, entryField(index))
-  }
-  const [first = NONE, ...others] = series.boards
+export async function requireSections(deps: Deps, account: Account, found: FoundBoard[]): Promise<Boards> {
+  const boards: BoardOfPost[] = []
+  for (const board of found) boards.push(await requireSection(deps, account, board))
+  const [first = NONE, ...others] = boards
   return [first, ...others]
 }
 
-type Looked = { account: Account; boards: Boards; mediaTypes: readonly Post['mediaType'][] }
+type Looked = { account: Account; boards: Boards; media: readonly Pick<SeenMedia, 'mediaType'>[] }
 
 /** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
-export function requireRules(asked: AskedPost, { account, boards, mediaTypes }: Looked, now: Date): void {
+export function requireRules(asked: AskedPost, { account, boards, media }: Looked, now: Date): void {
   const { sources, fields, series } = asked
-  requireImages(sources, mediaTypes)
+  requireImages(
+    sources,
+    media.map(({ mediaType }) => mediaType),
+  )
   requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness })
   const when = requireWhen(asked.when, now)
   if (when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })

@@ -1,7 +1,10 @@
 /** The media of a new post, one or several: looked up, fetched, taken. */
 import type { Actor } from '../actor.js'
+import { DomainError } from '../errors.js'
 import { discardMedia, prepareMedia, takeMedia, type PreparedMedia } from '../media/media.js'
-import { requireUpload } from '../media/uploads.js'
+import { isSwept } from '../media/media-rows.js'
+import { requireStaged } from '../media/staged.js'
+import { requireUpload, type StagedUpload } from '../media/uploads.js'
 import type { Deps, Sql } from '../ports.js'
 import { mediaField } from './carousel.js'
 import type { MediaSource, PostMedia } from './post.js'
@@ -9,28 +12,53 @@ import type { MediaSource, PostMedia } from './post.js'
 /** A few large pictures at once would be a lot of memory. */
 const AT_ONCE = 2
 
-/** What each source is, before a byte is read. @throws BAD_REQUEST an unknown upload · CONFLICT upload_already_attached */
-export async function readMediaTypes(
-  sql: Sql,
-  actor: Actor,
-  sources: readonly MediaSource[],
-  now: Date,
-): Promise<('image' | 'video')[]> {
-  const mediaTypes: ('image' | 'video')[] = []
+/** A source by what is known of it before a byte is read. `field`: as the request named it. */
+export type SeenMedia = { field: string; mediaType: 'image' | 'video'; upload: StagedUpload | null }
+
+/** In their order. @throws CONFLICT upload_already_attached, of whichever · BAD_REQUEST the first unknown upload */
+export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly MediaSource[], now: Date): Promise<SeenMedia[]> {
+  const seen: SeenMedia[] = []
+  const refusals: unknown[] = []
   for (const [index, source] of sources.entries()) {
-    if (source.kind === 'url') mediaTypes.push(source.mediaType)
-    else mediaTypes.push((await requireUpload(sql, actor, source.uploadId, mediaField(source, index), now)).mediaType)
+    const field = mediaField(source, index)
+    if (source.kind === 'url') {
+      seen.push({ field, mediaType: source.mediaType, upload: null })
+      continue
+    }
+    try {
+      const upload = await requireUpload(sql, actor, source.uploadId, field, now)
+      seen.push({ field, mediaType: upload.mediaType, upload })
+    } catch (error) {
+      refusals.push(error)
+    }
   }
-  return mediaTypes
+  if (refusals.length > 0) throw refusals.find(isConflict) ?? refusals[0]
+  return seen
 }
 
-/** `work` with all media fetched, checked and stored; what was copied for them is taken away when it fails. Not within a transaction. */
-export async function withMedia<T>(
-  deps: Deps,
-  actor: Actor,
-  sources: readonly MediaSource[],
-  work: (prepared: PreparedMedia[]) => Promise<T>,
-): Promise<T> {
+const isConflict = (error: unknown) => error instanceof DomainError && error.code === 'CONFLICT'
+
+/** Whether there is something under each upload: asked before a charge, none of it is read. @throws BAD_REQUEST */
+export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: readonly SeenMedia[]): Promise<void> {
+  for (const { upload, field } of media) if (upload) await requireStaged(storage, upload, field)
+}
+
+type Work<T> = (prepared: PreparedMedia[]) => Promise<T>
+
+/**
+ * `work` with all media fetched, checked and stored; what was copied for them is taken away when it fails. It runs a second time when
+ * media that we knew was swept before it could be attached. Not within a transaction.
+ */
+export async function withMedia<T>(deps: Deps, actor: Actor, sources: readonly MediaSource[], work: Work<T>): Promise<T> {
+  try {
+    return await withPrepared(deps, actor, sources, work)
+  } catch (error) {
+    if (!isSwept(error)) throw error
+    return withPrepared(deps, actor, sources, work)
+  }
+}
+
+async function withPrepared<T>(deps: Deps, actor: Actor, sources: readonly MediaSource[], work: Work<T>): Promise<T> {
   const prepared: PreparedMedia[] = []
   try {
     for (let from = 0; from < sources.length; from += AT_ONCE) {
@@ -54,10 +82,12 @@ export async function withMedia<T>(
  * pictures otherwise could wait for each other.
  */
 export async function takeAllMedia(sql: Sql, actor: Actor, prepared: readonly PreparedMedia[], now: Date): Promise<PostMedia[]> {
-  const keyOf = ({ storageKey, source }: PreparedMedia) => `${storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
+  const keyOf = ({ sha256, storageKey, source }: PreparedMedia) =>
+    `${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
+  const named = prepared.map((one, index) => ({ prepared: one, field: mediaField(one.source, index) }))
   const taken = new Map<PreparedMedia, PostMedia>()
-  for (const one of [...prepared].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    taken.set(one, await takeMedia(sql, actor, one, now))
+  for (const one of named.sort((a, b) => (keyOf(a.prepared) < keyOf(b.prepared) ? -1 : 1))) {
+    taken.set(one.prepared, await takeMedia(sql, actor, one, now))
   }
   return prepared.flatMap((one) => taken.get(one) ?? [])
 }

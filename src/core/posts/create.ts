@@ -7,8 +7,16 @@ import type { PreparedMedia } from '../media/media.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { newChangeId, recordPlacing } from './audit.js'
 import { requireEqualRatios } from './carousel.js'
-import { readForm, requireBoards, requireRules, type AskedPost, type Boards, type NewPost } from './create-form.js'
-import { readMediaTypes, takeAllMedia, withMedia } from './create-media.js'
+import {
+  readForm,
+  requireBoards,
+  requireRules,
+  requireSections,
+  type AskedPost,
+  type Boards,
+  type NewPost,
+} from './create-form.js'
+import { lookUpMedia, requireBytes, takeAllMedia, withMedia } from './create-media.js'
 import { budgetFor, lockScheduleFor } from './place.js'
 import type { Post, When } from './post.js'
 import { requireWhen } from './rules.js'
@@ -34,10 +42,14 @@ export async function createPosts(
   const now = clock()
   const asked = readForm(input) // a field's form comes before whether what it names is there
   const account = await requireAccount(db.sql, actor, asked.accountId)
-  const boards = await requireBoards(deps, account, asked)
-  const mediaTypes = await readMediaTypes(db.sql, actor, asked.sources, now)
-  requireRules(asked, { account, boards, mediaTypes }, now)
-  if (asked.when.kind !== 'draft') await requireCharge(db.sql, account, now, boards.length)
+  const found = await requireBoards(deps, account, asked)
+  const media = await lookUpMedia(db.sql, actor, asked.sources, now) // a conflict comes before the rules, sections among them
+  const boards = await requireSections(deps, account, found)
+  requireRules(asked, { account, boards, media }, now)
+  if (asked.when.kind !== 'draft') {
+    await requireBytes(deps, media)
+    await requireCharge(db.sql, account, now, boards.length)
+  }
 
   return withMedia(deps, actor, asked.sources, async (prepared) => {
     requireEqualRatios(prepared)

@@ -42,41 +42,74 @@ export async function lockDeleted(sql: Sql, account: Account, postIds: string[])
   await sql`
     select d.id
       from deleted_posts d
-     where d.organization_id = ${account.organizationId}
-       and d.account_id = ${account.id}
-       and d.id = any (${postIds}::bigint[])
+     where ${those(sql, account, postIds)}
      order by d.id
        for update`
 }
 
 /** Makes deleted posts drafts again, a version on, with their media and attempts. @returns them locked, in id order */
 export async function bringBack(sql: Sql, account: Account, postIds: string[], now: Date): Promise<LockedPost[]> {
+  const columns = await keptColumns(sql, account, postIds)
+  if (columns.posts.length === 0) return [] // they are not there
+  const attempts = sql`, tried as (
+      insert into publish_attempts (${listed(sql, columns.attempts)})
+      select ${listed(sql, columns.attempts)}
+        from (select a.*
+                from kept k
+               cross join jsonb_array_elements(k.attempts) tried
+               cross join jsonb_populate_record(null::publish_attempts, tried) a) as a
+    )`
   await sql`
     with kept as (
       delete from deleted_posts d
-       where d.organization_id = ${account.organizationId}
-         and d.account_id = ${account.id}
-         and d.id = any (${postIds}::bigint[])
+       where ${those(sql, account, postIds)}
       returning d.*
     ), back as (
-      insert into posts overriding system value
-      select r.*
-        from kept k
-       cross join jsonb_populate_record(null::posts, k.post || jsonb_build_object(
-               'status', 'draft', 'send_at', null, 'timeslot_id', null, 'due_at', null, 'lease_until', null,
-               'version', (k.post ->> 'version')::int + 2, 'updated_at', ${now}::timestamptz)) r
-    ), attached as (
-      insert into post_media (organization_id, post_id, position, media_id)
-      select k.organization_id, k.id, m.position - 1, m.id
-        from kept k
-       cross join unnest(k.media_ids) with ordinality as m(id, position)
-    )
-    insert into publish_attempts
-    select a.*
+      insert into posts (${listed(sql, columns.posts)})
+      overriding system value
+      select ${listed(sql, columns.posts)}
+        from (select r.*
+                from kept k
+               cross join jsonb_populate_record(null::posts, k.post || jsonb_build_object(
+                     'status', 'draft', 'send_at', null, 'timeslot_id', null, 'due_at', null, 'lease_until', null,
+                     'version', (k.post ->> 'version')::int + 2, 'updated_at', ${now}::timestamptz)) r) as r
+    )${columns.attempts.length > 0 ? attempts : sql``}
+    insert into post_media (organization_id, post_id, position, media_id)
+    select k.organization_id, k.id, m.position - 1, m.id
       from kept k
-     cross join jsonb_array_elements(k.attempts) tried
-     cross join jsonb_populate_record(null::publish_attempts, tried) a`
+     cross join unnest(k.media_ids) with ordinality as m(id, position)`
   return lockPosts(sql, account, { postIds })
+}
+
+const listed = (sql: Sql, names: string[]) => names.map((name, index) => (index === 0 ? sql`${sql(name)}` : sql`, ${sql(name)}`))
+
+/** Of `deleted_posts d`. */
+const those = (sql: Sql, account: Account, postIds: string[]) => sql`
+  d.organization_id = ${account.organizationId}
+         and d.account_id = ${account.id}
+         and d.id = any (${postIds}::bigint[])`
+
+/** The columns that were put aside and are there still: one that a migration has added since takes its default. */
+async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promise<{ posts: string[]; attempts: string[] }> {
+  const rows = await sql<{ isOfPosts: boolean; name: string }[]>`
+    with kept as (
+      select 'posts'::regclass as relation, d.post as row
+        from deleted_posts d
+       where ${those(sql, account, postIds)}
+       union all
+      select 'publish_attempts'::regclass, tried
+        from deleted_posts d
+       cross join jsonb_array_elements(d.attempts) tried
+       where ${those(sql, account, postIds)}
+    )
+    select c.attrelid = 'posts'::regclass as "isOfPosts", c.attname as name
+      from kept k
+      join pg_attribute c on c.attrelid = k.relation and c.attnum > 0 and not c.attisdropped
+     group by c.attrelid, c.attname
+    having bool_and(k.row ? c.attname)
+     order by c.attname`
+  const namesOf = (ofPosts: boolean) => rows.filter(({ isOfPosts }) => isOfPosts === ofPosts).map(({ name }) => name)
+  return { posts: namesOf(true), attempts: namesOf(false) }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.js'
 import { badRequest, conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
-import { readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
+import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { findPost, lockPost, postColumns, postStatusChanged, toPost, type PostRow } from './store.js'
@@ -46,10 +46,11 @@ export async function editPost(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const seen = await findPost(deps.db.sql, { organizationId: account.organizationId, accountId: account.id, postId })
   if (!seen) throw notFound('Post')
+  const found = await findBoardAsked(deps, account, seen, changes.board)
   requireEditable(seen)
   const isCarousel = seen.media.length > 1
   if (tags) requireTaggable(tags, { isCarousel, isBusiness: account.isBusiness })
-  const board = await readBoardChange(deps, account, seen, changes.board)
+  const board = await readBoardChange(deps, account, found, changes.board)
 
   return deps.db.tx(async (sql) => {
     const locked = await lockPost(sql, account, seen.id)

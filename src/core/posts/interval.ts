@@ -1,9 +1,9 @@
 /** The same pin on several boards: what a series may be, and when each of its boards has its turn. Pure. */
 import { requireBoardId } from '../boards/boards.js'
 import { badRequest } from '../errors.js'
+import { HORIZON_YEARS } from '../slots/occurrences.js'
 import { addDays, addYears } from '../time.js'
 import { INTERVAL_PRESETS, type BoardChoice, type Series, type When } from './post.js'
-import { YEARS_AHEAD } from './rules.js'
 
 export const MOST_BOARDS = 20
 export const MOST_DAYS = 90
@@ -53,9 +53,9 @@ export function turnOf(index: number, first: Date, { intervalDays, intervalType 
 export function requireReachable(first: Date, series: Series, timezone: string | null, now: Date): void {
   if (series.mode === 'slots') return // what is beyond is no open slot
   const last = turnOf(series.boards.length - 1, first, series, timezone)
-  if (last <= addYears(now, YEARS_AHEAD)) return
+  if (last <= addYears(now, HORIZON_YEARS)) return
   throw badRequest(
     'intervalBoards',
-    `intervalBoards: the last one would be published more than ${YEARS_AHEAD} years from now. Take fewer boards, fewer days or an earlier time.`,
+    `intervalBoards: the last one would be published more than ${HORIZON_YEARS} years from now. Take fewer boards, fewer days or an earlier time.`,
   )
 }

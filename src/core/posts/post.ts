@@ -23,6 +23,8 @@ export type Post = {
   boardSectionId: string | null
   isSimplified: boolean
   productTagPinIds: string[]
+  /** They follow the live pin by a call of their own; null while it is not sent, and without tags. */
+  productTagsState: 'pending' | 'added' | 'failed' | null
   sendAt: Date | null
   sentAt: Date | null
   timeslotId: string | null

@@ -12,6 +12,8 @@ export type Unprepared =
   | { kind: 'tokenDead' }
   /** Its account was released after it was seen: the upload comes first. */
   | { kind: 'videoAwaited' }
+  /** The platform never came to an end with it. */
+  | { kind: 'videoUnfinished' }
 
 export async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Ready | Unprepared> {
   const { account, accessToken } = claimed
@@ -30,7 +32,8 @@ export async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Read
 
 function readyVideo(access: PlatformAccess, { video }: Claimed): Ready | Unprepared {
   if (!video) return { kind: 'videoAwaited' }
-  if (video.state === 'failed') return refused('it could not process the video.')
+  if (video.failedAs === 'media_rejected') return refused('it could not process the video.')
+  if (video.failedAs === 'platform_unavailable') return { kind: 'videoUnfinished' }
   return { kind: 'ready', access, media: { kind: 'video', mediaId: video.platformMediaId } }
 }
 

@@ -13,7 +13,7 @@ import { sendPin } from './publish-send.js'
 import { nextReadBack } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed } from './settle.js'
 import { settleSent } from './settle-sent.js'
-import { failureMessage } from './settle-words.js'
+import { failureMessage, videoUnfinishedMessage } from './settle-words.js'
 
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
@@ -78,6 +78,8 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       return hold(deps, claimed, 'publishing is paused')
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')
+    case 'videoUnfinished':
+      return fail(deps, claimed, 'platform_unavailable', 'its video was not finished', word, videoUnfinishedMessage)
     case 'refreshToken': // refused again with the new token
     case 'tokenDead':
       await db.tx((sql) => markUnauthorized(sql, claimed.account, now))
@@ -96,8 +98,8 @@ async function fail(
   reason: FailureReason,
   said: string,
   word: PlatformWord | null,
+  message = failureMessage(reason, said),
 ): Promise<PublishEnd> {
-  const message = failureMessage(reason, said)
   const failed = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
   return failed ? { kind: 'failed', reason, message: said } : { kind: 'overtaken' }
 }

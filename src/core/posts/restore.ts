@@ -1,6 +1,6 @@
 /** The way back of each kind of change, in the caller's transaction, over posts that it holds and that stand as the change left them. */
 import type { Account } from '../accounts/account.js'
-import { isRefunded, takeCharge } from '../billing/ledger.js'
+import { isRefunded, requireConnected, takeCharge } from '../billing/ledger.js'
 import { badRequest } from '../errors.js'
 import type { Sql } from '../ports.js'
 import type { PostImage } from './audit.js'
@@ -97,9 +97,12 @@ export async function restoreDeleted(sql: Sql, account: Account, change: Change,
   return back.map((post) => queued.find(({ id }) => id === post.id) ?? toPost(post))
 }
 
-/** What was not given back pays for it still. @returns the number of the charge that pays for it */
+/** What was not given back pays for it still, but a draft goes on the schedule of a connected account only. @returns the number of the charge that pays for it */
 async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: LockedPost, now: Date): Promise<number> {
-  if (!(await isRefunded(sql, account, { postId: id, chargeNumber }))) return chargeNumber
+  if (!(await isRefunded(sql, account, { postId: id, chargeNumber }))) {
+    await requireConnected(sql, account, now)
+    return chargeNumber
+  }
   await takeCharge(sql, account, { postId: id, chargeNumber: chargeNumber + 1 }, now)
   return chargeNumber + 1
 }

@@ -1,5 +1,6 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest } from '../errors.js'
+import { HORIZON_YEARS } from '../slots/occurrences.js'
 import { addYears } from '../time.js'
 import type { Post, When } from './post.js'
 
@@ -8,7 +9,6 @@ export const DESCRIPTION_LENGTH = 800
 export const ALT_TEXT_LENGTH = 500
 export const URL_LENGTH = 2048
 export const MOST_PRODUCT_TAGS = 24
-export const YEARS_AHEAD = 10
 
 export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
 
@@ -66,7 +66,7 @@ const lengthOf = (text: string) => [...text].length
 export function requireSendTime(at: Date, now: Date): Date {
   const sendAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
   if (!(sendAt > now)) throw badRequest('sendAt', 'sendAt must lie in the future.')
-  if (sendAt > addYears(now, YEARS_AHEAD)) throw badRequest('sendAt', `sendAt must be within ${YEARS_AHEAD} years from now.`)
+  if (sendAt > addYears(now, HORIZON_YEARS)) throw badRequest('sendAt', `sendAt must be within ${HORIZON_YEARS} years from now.`)
   return sendAt
 }
 

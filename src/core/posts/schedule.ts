@@ -6,7 +6,7 @@ import { conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { nextOpenSlot } from '../slots/next-open-slot.js'
 import { recordChange } from './audit.js'
-import { readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
+import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import { budgetFor, lockScheduleFor, placePost } from './place.js'
 import type { Post, PostStatus, When } from './post.js'
 import { requireSchedulable, requireWhen } from './rules.js'
@@ -39,8 +39,9 @@ export async function schedulePost(
     postId: input.postId,
   })
   if (!seen) throw notFound('Post')
+  const found = await findBoardAsked(deps, account, seen, input.board)
   requireReschedulable(seen)
-  const board = await readBoardChange(deps, account, seen, input.board)
+  const board = await readBoardChange(deps, account, found, input.board)
   const when = requireWhen(input.when, now)
   requireSchedulable({ ...seen, ...board })
 

@@ -26,6 +26,7 @@ export function failureMessage(reason: FailureReason, said?: string | null): str
   return `${WORDS[reason]} The platform said: ${words}`
 }
 
+export const videoUnfinishedMessage = 'The platform did not finish processing the video. Schedule the pin again.'
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'
 export const unconfirmedMessage =
   'The platform has not said whether it published the pin, and its board cannot be read yet. Nothing is sent again until it can.'

@@ -19,8 +19,8 @@ export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedA
 export const postColumns = (sql: Sql) => sql`
   p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
-  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.send_at as "sendAt", p.sent_at as "sentAt",
-  p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
+  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
+  p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
   p.interval_group_id as "intervalGroupId", p.charge_number as "chargeNumber",
   (select b.name
      from boards b

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
-import { conflict } from '../errors.js'
+import { conflict, DomainError } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../slots/next-open-slot.js'
 import { recordChange, type Before } from './audit.js'
@@ -29,7 +29,7 @@ export type Undone = {
  * Puts things as they were: a created post goes, a deleted one comes back, copy and times return. A charge is given back as by
  * unscheduling; what an unscheduling or deletion did not give back is not charged again.
  * @throws NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time has passed
- * @throws PAYMENT_REQUIRED
+ * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: another lock was waited for too long
  */
 export async function undoChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -40,9 +40,12 @@ export async function undoChange(
   const now = clock()
   const account = await requireAccount(db.sql, actor, ref.accountId)
   const change = await requireUndoable(db.sql, account, ref, now)
+  let waitsForSchedule = false
   return db.tx(
     async (sql) => {
-      if (bringsTimesBack(change)) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
+      waitsForSchedule = bringsTimesBack(change)
+      if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
+      waitsForSchedule = false
       const posts = await lockChanged(sql, account, change)
       await markUndone(sql, account, change, now)
       const undone = { action: change.action, posts: await takeBack(sql, account, change, posts, now) }
@@ -50,7 +53,7 @@ export async function undoChange(
       await beforeCommit?.(sql, undone)
       return undone
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: scheduleBusy },
+    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()) },
   )
 }
 
@@ -58,6 +61,11 @@ const bringsTimesBack = ({ posts }: Change) => posts.some(({ before }) => before
 
 const scheduleBusy = () =>
   conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was undone: try again shortly.')
+
+const tookTooLong = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Undoing took too long. Nothing was undone: try again shortly.', {
+    retryAfterSeconds: 5,
+  })
 
 /** The posts as they stand, held; none of a deletion. Checked against the change only once it is known not to be undone already. */
 async function lockChanged(sql: Sql, account: Account, { action, posts }: Change): Promise<LockedPost[]> {

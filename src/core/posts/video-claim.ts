@@ -16,6 +16,7 @@ export type VideoJob = {
   tries: number
   looks: number
   rejections: number
+  takenAt: Date | null // since when the platform has its bytes, as far as we know
   storageKey: string
   contentType: string
   bytes: number
@@ -89,8 +90,8 @@ async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: D
          for key share of p skip locked -- a person's transaction must not hold up the others
       on conflict (organization_id, post_id) do update
          set claim_number = j.claim_number + 1, lease_until = excluded.lease_until, due_at = excluded.due_at,
-             send_at = excluded.send_at,
-             state = case when j.state = 'failed' then 'new' else j.state end,
+             send_at = excluded.send_at, state = case when j.state = 'failed' then 'new' else j.state end, failed_as = null,
+             taken_at = case when j.state <> 'failed' then j.taken_at end,
              rejections = case when j.send_at = excluded.send_at then j.rejections else 0 end,
              tries = case when j.send_at = excluded.send_at then j.tries else 0 end
        where (j.lease_until is null or j.lease_until <= ${now})
@@ -99,7 +100,7 @@ async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: D
       returning j.*
     )
     select ${accountColumns(sql)}, j.post_id as "postId", j.claim_number as "claimNumber", j.state,
-           j.platform_media_id as "platformMediaId", j.tries, j.looks, j.rejections,
+           j.platform_media_id as "platformMediaId", j.tries, j.looks, j.rejections, j.taken_at as "takenAt",
            m.storage_key as "storageKey", m.content_type as "contentType", m.bytes
       from taken j
       join posts p on p.organization_id = j.organization_id and p.id = j.post_id
@@ -108,9 +109,9 @@ async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: D
   return rows.map(toJob)
 }
 
-function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, rejections, ...row }: VideoRow): VideoJob {
+function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, rejections, takenAt, ...row }: VideoRow): VideoJob {
   const { storageKey, contentType, bytes, ...account } = row
-  const kept = { postId, claimNumber, state, platformMediaId, tries, looks, rejections }
+  const kept = { postId, claimNumber, state, platformMediaId, tries, looks, rejections, takenAt }
   return { organizationId: account.organizationId, account, ...kept, storageKey, contentType, bytes: Number(bytes) }
 }
 

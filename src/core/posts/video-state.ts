@@ -4,6 +4,9 @@ import type { Sql } from '../ports.js'
 /** A video goes to the platform this long before its pin is due. */
 export const UPLOAD_BEFORE_MS = 15 * 60_000
 
+/** What a pin fails as whose video was given up: the platform does not take it, or does not finish processing it. */
+export type VideoFailure = 'media_rejected' | 'platform_unavailable'
+
 /** Of `j` (video_jobs), `p` (posts) and `a` (accounts): processed and lately seen with these tokens, or given up for this scheduling. */
 export const isVideoDecided = (sql: Sql, now: Date) => sql`
   (j.state = 'succeeded' and j.connection_number = a.connection_number and j.due_at > ${now}

@@ -23,7 +23,8 @@ export type VideoEnd =
   | { kind: 'ready' }
   | { kind: 'waiting'; status: string }
   | { kind: 'anew'; status: string }
-  | { kind: 'rejected' }
+  | { kind: 'rejected'; status: string }
+  | { kind: 'unfinished'; status: string }
   | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
   | { kind: 'held' }
   | { kind: 'overtaken' }
@@ -55,8 +56,9 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
     throw error
   }
   await deps.atSeam?.('sent', job)
-  const dueAt = after(clock(), nextLookMs(0))
-  const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0 })
+  const takenAt = clock()
+  const dueAt = after(takenAt, nextLookMs(0))
+  const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0, takenAt })
   await deps.atSeam?.('uploaded', job)
   return saved ? { kind: 'uploaded' } : { kind: 'overtaken' }
 }
@@ -80,28 +82,34 @@ async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Pr
   const now = clock()
   const { looks, rejections, tries } = job
   const state = job.state === 'registered' && status === 'registered' ? 'registered' : 'uploaded'
-  const verdict = judgeVideo(status, { state, looks, rejections })
+  const takenAt = state === 'uploaded' ? (job.takenAt ?? now) : null
+  const takenForMs = takenAt ? now.getTime() - takenAt.getTime() : 0
+  const verdict = judgeVideo(status, { state, looks, rejections, takenForMs })
+  const error = `the platform has it as ${status}`
   switch (verdict) {
     case 'ready': {
       const saved = await saveStep(db.sql, job, { state: 'succeeded', dueAt: after(now, FRESH_MS), tries: 0, looks: 0 })
       return saved ? { kind: 'ready' } : { kind: 'overtaken' }
     }
     case 'lookAgain': {
-      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextLookMs(looks + 1)), looks: looks + 1 })
+      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextLookMs(looks + 1)), looks: looks + 1, takenAt })
       return saved ? { kind: 'waiting', status } : { kind: 'overtaken' }
     }
+    case 'sendAgain':
     case 'anew': {
-      const isRejected = status === 'failed' || status === 'gone'
-      const step = isRejected
-        ? { rejections: rejections + 1, dueAt: now }
-        : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
-      const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, error: `the platform has it as ${status}`, ...step })
+      const step =
+        verdict === 'anew'
+          ? { rejections: rejections + 1, dueAt: now }
+          : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
+      const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, takenAt: null, error, ...step })
       return saved ? { kind: 'anew', status } : { kind: 'overtaken' }
     }
-    case 'rejected': {
-      const error = `the platform has it as ${status}`
-      const saved = await saveStep(db.sql, job, { state: 'failed', dueAt: null, rejections: rejections + 1, error })
-      return saved ? { kind: 'rejected' } : { kind: 'overtaken' }
+    case 'rejected':
+    case 'unfinished': {
+      const failedAs = verdict === 'rejected' ? 'media_rejected' : 'platform_unavailable'
+      const step = { rejections: rejections + 1, takenAt, failedAs, error } as const
+      const saved = await saveStep(db.sql, job, { state: 'failed', dueAt: null, ...step })
+      return saved ? { kind: verdict, status } : { kind: 'overtaken' }
     }
   }
 }

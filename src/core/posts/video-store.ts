@@ -1,6 +1,7 @@
 /** What is written down of an upload, step by step: each by the worker that holds the job, and by nobody after it. */
 import type { Sql } from '../ports.js'
 import type { VideoJob } from './video-claim.js'
+import type { VideoFailure } from './video-state.js'
 
 const heldBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => sql`
   organization_id = ${organizationId}
@@ -24,15 +25,19 @@ type Step = {
   tries?: number
   looks?: number
   rejections?: number
+  takenAt?: Date | null
+  /** Of a failed one. */
+  failedAs?: VideoFailure
   error?: string | null
 }
 
 /** The end of a step: the job is free until its next one. @returns false when it was taken over */
 export async function saveStep(sql: Sql, job: VideoJob, { state, dueAt, ...step }: Step): Promise<boolean> {
-  const { tries, looks, rejections } = { ...job, ...step }
+  const { tries, looks, rejections, takenAt } = { ...job, ...step }
   const saved = await sql`
     update video_jobs
        set state = ${state}, due_at = ${dueAt}, lease_until = null, tries = ${tries}, looks = ${looks}, rejections = ${rejections},
+           taken_at = ${takenAt}, failed_as = ${step.failedAs ?? null},
            connection_number = ${job.account.connectionNumber}, last_error = ${step.error ?? null}
      where ${heldBy(sql, job)}`
   if (saved.count === 1 && (state === 'succeeded' || state === 'failed')) await sql`select pg_notify('posts_due', '')`

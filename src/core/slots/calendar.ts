@@ -5,9 +5,8 @@ import type { Actor } from '../actor.js'
 import { badRequest, scheduleTimeout } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { addYears, DAY_MS } from '../time.js'
-import { HORIZON_YEARS } from './next-open-slot.js'
 import { openSlots, readSmartSlots } from './occupancy.js'
-import { slotInstants, type Window } from './occurrences.js'
+import { HORIZON_YEARS, slotInstants, type Window } from './occurrences.js'
 import type { ScheduleEntry } from './timeslot.js'
 
 const DEFAULT_DAYS = 14

@@ -6,13 +6,11 @@ import { conflict, noOpenSlot, slotResolutionTimeout } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { addYears } from '../time.js'
 import { countLivePosts, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
-import { growingWindows, slotInstants, slotsAt } from './occurrences.js'
+import { growingWindows, HORIZON_YEARS, slotInstants, slotsAt } from './occurrences.js'
 import type { Occurrence } from './timeslot.js'
 
 export type Slot = { sendAt: Date; timeslotId: string | null }
 
-/** How far ahead a pin may be scheduled, in calendar years. */
-export const HORIZON_YEARS = 10
 /** Real-time budget of resolving the next open slot, waiting for the lock included. */
 export const RESOLUTION_BUDGET_MS = 5000
 /** Several slots created side by side wait for each other; what holds the lock longer is a rebuild. */

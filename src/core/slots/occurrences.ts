@@ -2,6 +2,9 @@
 import { DAY_MS, instantOfDay, MINUTE_MS, steadyOffset, wallDayOf, weekdayOf } from '../time.js'
 import type { Timeslot } from './timeslot.js'
 
+/** How far ahead a pin may be scheduled, in calendar years. */
+export const HORIZON_YEARS = 10
+
 export type WeeklySlot = Pick<Timeslot, 'id' | 'day' | 'minute' | 'timezone'>
 
 /** Instants `at` with after < at <= until. */

@@ -1,0 +1,110 @@
+/** The store that takes the bytes of videos: what it refuses, and how. */
+import { expect, test } from 'vitest'
+import { aFilm } from '../publish/kinds.js'
+import { aDatabase } from '../support/database.js'
+import { access, aMediaWorld, videoOf, type Target } from './media-world.js'
+
+const { db } = await aDatabase()
+const { simulator, platform, pass, send } = await aMediaWorld(db)
+
+const swapped = ({ uploadUrl, uploadFields: [first, second, ...rest] }: Target): Target => ({
+  uploadUrl,
+  uploadFields: [second!, first!, ...rest],
+})
+test.each([
+  ['in another order', swapped, 'invalid', /order/],
+  [
+    'without one',
+    ({ uploadFields, ...of }: Target) => ({ ...of, uploadFields: uploadFields.slice(1) }),
+    'forbidden',
+    /SignatureDoesNotMatch/,
+  ],
+  [
+    'with another signature',
+    ({ uploadFields, ...of }: Target) => ({
+      ...of,
+      uploadFields: uploadFields.map(([name, value]): [string, string] => [name, name === 'x-amz-signature' ? 'other' : value]),
+    }),
+    'forbidden',
+    /SignatureDoesNotMatch/,
+  ],
+  [
+    'with another key',
+    ({ uploadUrl }: Target) => ({ uploadUrl, uploadFields: [['key', 'x']] as [string, string][] }),
+    'forbidden',
+    /AccessDenied/,
+  ],
+] as const)('fields %s are refused by the store', async (_what, change, kind, words) => {
+  const { mediaId, ...target } = await platform.startVideo(access)
+  await expect(send(change(target))).rejects.toMatchObject({ kind, message: expect.stringMatching(words) as string })
+  expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'registered' })
+})
+
+test('a permission to upload ends after an hour', async () => {
+  const { mediaId: _, ...target } = await platform.startVideo(access)
+  pass(3_600_000)
+  await expect(send(target)).rejects.toMatchObject({
+    kind: 'forbidden',
+    message: expect.stringContaining('Policy expired') as string,
+  })
+})
+
+test.each([
+  [
+    'a field behind the file',
+    (form: FormData, fields: [string, string][]) => {
+      for (const [name, value] of fields) form.append(name, value)
+      form.append('file', new Blob(['film']))
+      form.append('late', '1')
+    },
+    400,
+    'InvalidArgument',
+  ],
+  [
+    'no file',
+    (form: FormData, fields: [string, string][]) => {
+      for (const [name, value] of fields) form.append(name, value)
+    },
+    400,
+    'InvalidArgument',
+  ],
+  [
+    'the file first',
+    (form: FormData, fields: [string, string][]) => {
+      form.append('file', new Blob(['film']))
+      for (const [name, value] of fields) form.append(name, value)
+    },
+    403,
+    'AccessDenied',
+  ],
+] as const)('a form with %s is refused in XML', async (_what, fill, status, code) => {
+  const { uploadUrl, uploadFields } = await platform.startVideo(access)
+  const form = new FormData()
+  fill(form, uploadFields)
+  const answer = await fetch(uploadUrl, { method: 'POST', body: form })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, expect.stringContaining('xml')])
+  expect(await answer.text()).toContain(`<Code>${code}</Code>`)
+})
+
+test('a form as browsers make it is taken', async () => {
+  const { mediaId, uploadUrl, uploadFields } = await platform.startVideo(access)
+  const form = new FormData()
+  for (const [name, value] of uploadFields) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(aFilm())]), 'film.mp4')
+  expect((await fetch(uploadUrl, { method: 'POST', body: form })).status).toBe(204)
+  expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'processing' })
+})
+
+test.each([
+  ['refused', 'forbidden', 'registered'],
+  ['fail_500', 'unavailable', 'registered'],
+  ['hang', 'timeout', 'registered'],
+  ['commit_then_hang', 'timeout', 'processing'],
+] as const)('fault %s of the store: the client sees %s, the video is %s', async (fault, kind, status) => {
+  await simulator.fault({ operation: 'upload_media', fault })
+  const { mediaId, ...target } = await platform.startVideo(access)
+  const cut = new AbortController()
+  if (kind === 'timeout') setTimeout(() => cut.abort(), 400)
+  await expect(platform.uploadVideo(target, videoOf(aFilm()), cut.signal)).rejects.toMatchObject({ kind })
+  expect(await platform.readVideo(access, mediaId)).toEqual({ status })
+})
