@@ -1,6 +1,6 @@
 /** What is done from time to time: the whole list. */
 import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
-import { nextSweepDue, sweepLate } from '../core/posts/lateness-sweep.js'
+import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
 import { purgeExpired } from '../core/purge.js'
 import type { Deps } from '../core/ports.js'
 

@@ -1,6 +1,6 @@
 /** The loop over videos: from 15 minutes before their time they are brought to the platform and watched until it has processed them. */
-import { claimVideos, HEARTBEAT_MS, nextVideoDue, renewVideoLeases, type VideoJob } from '../core/posts/video-claim.js'
-import { stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/video-step.js'
+import { claimVideos, HEARTBEAT_MS, nextVideoDue, renewVideoLeases, type VideoJob } from '../core/posts/publish/video-claim.js'
+import { stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video-step.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'

@@ -1,8 +1,8 @@
 /** Promise 7: what people do to a pin while the publisher takes it has its whole effect or none. */
 import { expect, test } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
-import type { Claimed } from '../../src/core/posts/claim-row.js'
-import { claimPosts, listDue, type DuePost } from '../../src/core/posts/claim.js'
+import type { Claimed } from '../../src/core/posts/publish/claim-row.js'
+import { claimPosts, listDue, type DuePost } from '../../src/core/posts/publish/claim.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { editPost } from '../../src/core/posts/edit.js'
 import type { Post } from '../../src/core/posts/post.js'

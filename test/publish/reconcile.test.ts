@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPins, nextReadBack } from '../../src/core/posts/reconcile.js'
+import { matchPins, nextReadBack } from '../../src/core/posts/publish/reconcile.js'
 import type { PlatformPin } from '../../src/core/platform-port.js'
 
 const sendingAt = new Date('2026-03-02T10:00:00Z')

@@ -1,6 +1,6 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
-import { tell } from '../notices.js'
-import type { Db, Sql } from '../ports.js'
+import { tell } from '../../notices.js'
+import type { Db, Sql } from '../../ports.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { Overtaken, settling } from './settle.js'

@@ -1,6 +1,6 @@
 /** Bytes of pictures as the platform takes them, kept in memory from a minute before they are needed. */
-import type { PlatformImage } from '../platform-port.js'
-import type { Deps, Sql } from '../ports.js'
+import type { PlatformImage } from '../../platform-port.js'
+import type { Deps, Sql } from '../../ports.js'
 import type { ClaimedMedia } from './claim-row.js'
 
 export type PreparedPictures = {

@@ -1,5 +1,5 @@
 /** The one place where a pin is asked of the platform. */
-import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../platform-port.js'
+import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../platform-port.js'
 import { commitSending, type Payload } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { judge, type Outcome } from './outcomes.js'

@@ -1,5 +1,5 @@
 /** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../../ports.js'
 import type { DuePost } from './claim.js'
 import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
 

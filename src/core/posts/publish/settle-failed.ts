@@ -1,8 +1,8 @@
 /** A pin that will not be published: a draft with the reason, its charge given back, its team told once. */
-import type { Account } from '../accounts/account.js'
-import { refundCharge } from '../billing/ledger.js'
-import { tell, type FailureReason } from '../notices.js'
-import type { Sql } from '../ports.js'
+import type { Account } from '../../accounts/account.js'
+import { refundCharge } from '../../billing/ledger.js'
+import { tell, type FailureReason } from '../../notices.js'
+import type { Sql } from '../../ports.js'
 
 export type FailedPost = {
   account: Account

@@ -1,5 +1,5 @@
 /** Which pin of a board came of an attempt whose answer never came: the rule alone. @see publishing.md "Reconcile" · platform-facts.md 4 */
-import type { PlatformPin } from '../platform-port.js'
+import type { PlatformPin } from '../../platform-port.js'
 import type { Payload } from './attempt.js'
 
 /** Waits from the sending to each look at the board. */

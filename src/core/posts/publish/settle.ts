@@ -1,6 +1,6 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
-import type { FailureReason } from '../notices.js'
-import type { Db, Sql } from '../ports.js'
+import type { FailureReason } from '../../notices.js'
+import type { Db, Sql } from '../../ports.js'
 import { endAttempt, platformWord, type AttemptState, type PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { failDraft } from './settle-failed.js'

@@ -1,8 +1,8 @@
 /** What lateness does to posts by itself: those that missed their day fail, and teams hear of those that are late. */
-import type { Account } from '../accounts/account.js'
-import { accountColumns } from '../accounts/accounts.js'
-import { tell, type FailureReason } from '../notices.js'
-import type { Db, Deps, Sql } from '../ports.js'
+import type { Account } from '../../accounts/account.js'
+import { accountColumns } from '../../accounts/accounts.js'
+import { tell, type FailureReason } from '../../notices.js'
+import type { Db, Deps, Sql } from '../../ports.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 import { failDraft } from './settle-failed.js'
 import { failureMessage, lateMessage } from './settle-words.js'

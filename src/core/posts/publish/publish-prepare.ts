@@ -1,6 +1,6 @@
 /** All that can fail without the platform: nothing was sent yet. */
-import { DomainError } from '../errors.js'
-import type { NewPinMedia, PlatformAccess } from '../platform-port.js'
+import { DomainError } from '../../errors.js'
+import type { NewPinMedia, PlatformAccess } from '../../platform-port.js'
 import type { Claimed } from './claim-row.js'
 import type { Outcome } from './outcomes.js'
 import type { PublishDeps } from './publish-deps.js'

@@ -1,6 +1,6 @@
 /** What publishing needs, and what may become of it. */
-import type { FailureReason } from '../notices.js'
-import type { Deps } from '../ports.js'
+import type { FailureReason } from '../../notices.js'
+import type { Deps } from '../../ports.js'
 import type { Claimed } from './claim-row.js'
 import type { PreparedPictures } from './publish-pictures.js'
 

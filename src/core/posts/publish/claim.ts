@@ -1,5 +1,5 @@
 /** Taking what is due: a plain read over all organizations, then one conditional write for each. Who loses a row or a lane does not get it. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../../ports.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from './claim-row.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 import { isPublishable } from './video-state.js'

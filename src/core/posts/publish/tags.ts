@@ -1,10 +1,10 @@
 /** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see publishing.md */
-import { markUnauthorized } from '../accounts/access.js'
-import { withAccess } from '../accounts/with-access.js'
-import { DomainError } from '../errors.js'
-import { tell } from '../notices.js'
-import { PlatformError } from '../platform-port.js'
-import type { Deps, Sql } from '../ports.js'
+import { markUnauthorized } from '../../accounts/access.js'
+import { withAccess } from '../../accounts/with-access.js'
+import { DomainError } from '../../errors.js'
+import { tell } from '../../notices.js'
+import { PlatformError } from '../../platform-port.js'
+import type { Deps, Sql } from '../../ports.js'
 import { MISSED_AFTER_MS, nextRetry } from './lateness.js'
 import type { TagsJob } from './tags-claim.js'
 

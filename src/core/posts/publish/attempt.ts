@@ -1,6 +1,6 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
-import type { NewPin } from '../platform-port.js'
-import type { Sql } from '../ports.js'
+import type { NewPin } from '../../platform-port.js'
+import type { Sql } from '../../ports.js'
 import type { Claimed } from './claim-row.js'
 import { leaseUntil } from './claim.js'
 

@@ -1,8 +1,8 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
-import { markUnauthorized, refreshAccess } from '../accounts/access.js'
-import { DomainError } from '../errors.js'
-import type { FailureReason } from '../notices.js'
-import { PlatformError, type CreatePinAnswer, type PlatformAccess } from '../platform-port.js'
+import { markUnauthorized, refreshAccess } from '../../accounts/access.js'
+import { DomainError } from '../../errors.js'
+import type { FailureReason } from '../../notices.js'
+import { PlatformError, type CreatePinAnswer, type PlatformAccess } from '../../platform-port.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { nextRetry, withinDay } from './lateness.js'
