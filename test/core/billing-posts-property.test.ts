@@ -108,7 +108,6 @@ test('whatever is made, moved, taken back, failed or sold: balances equal their 
     }),
     { numRuns: 30 },
   )
-  const kinds = await db.sql<{ kind: string; unit: string }[]>`select distinct kind, unit from credit_ledger`
-  for (const unit of ['allowance', 'credit', 'plan_post'])
-    for (const kind of ['charge', 'refund']) expect(kinds).toContainEqual({ kind, unit }) // it was not all refused
+  const kinds = await db.sql<{ kind: string }[]>`select distinct kind from credit_ledger`
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['charge', 'refund', 'grant'])) // it was not all refused
 }, 120_000)
