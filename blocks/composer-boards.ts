@@ -1,6 +1,7 @@
 /** Where the pin goes: a board, its section, and further boards one after the other. */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { IntervalPreset, Series } from '../src/core/posts/post.js'
+import { boardInput, sectionInput } from './board-inputs.js'
 import { type ComposerModel, isOpen } from './composer-model.js'
 import { action, field } from './ids.js'
 import { actions, button, input, option, text } from './kit.js'
@@ -22,40 +23,9 @@ const PLACING: Record<Series['mode'], PlainTextOption> = {
 export function boardBlocks(model: ComposerModel): AnyBlock[] {
   const { values, memory, sectionCount } = model
   const { board, section } = values
-  const sections =
-    sectionCount === undefined
-      ? 'Choose a board first.'
-      : sectionCount === 0
-        ? 'This board has no sections.'
-        : `This board has ${sectionCount === 1 ? 'one section' : `${sectionCount} sections`}.`
   return [
-    input({
-      blockId: `${field.board}.${memory.boardRound}`,
-      label: 'Board',
-      optional: true,
-      tells: true,
-      hint: 'Type to search.',
-      element: {
-        type: 'external_select',
-        action_id: action.composerBoard,
-        min_query_length: 0,
-        placeholder: text('Choose a board', 150),
-        ...(board && { initial_option: option(board.name, board.id) }),
-      },
-    }),
-    input({
-      blockId: `${field.section}.${memory.sectionRound}`,
-      label: 'Section',
-      optional: true,
-      hint: sections,
-      element: {
-        type: 'external_select',
-        action_id: action.composerSection,
-        min_query_length: 0,
-        placeholder: text('None', 150),
-        ...(section && { initial_option: option(section.name, section.id) }),
-      },
-    }),
+    boardInput({ round: memory.boardRound, actionId: action.composerBoard, chosen: board, optional: true }),
+    sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount }),
     ...(isOpen(memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]),
   ]
 }

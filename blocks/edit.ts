@@ -1,9 +1,10 @@
 /** The modal that changes the words, the board and the tags of a pin. */
 import type { AnyBlock, ModalView } from '@slack/types'
+import { boardInput, sectionInput } from './board-inputs.js'
 import type { Named } from './composer-model.js'
 import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
-import { alert, clip, context, escape, input, option, picture, section, text } from './kit.js'
+import { alert, clip, context, escape, input, picture, section, text } from './kit.js'
 import type { Origin } from './pin-buttons.js'
 import { type Card, stateLine, titleOf } from './pin-words.js'
 
@@ -124,40 +125,9 @@ function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
 function boardBlocks({ values, memory, isSet, sectionCount }: EditModel): AnyBlock[] {
   const { board, section } = values
   return [
-    input({
-      blockId: field.board,
-      label: 'Board',
-      optional: !isSet.board,
-      tells: true,
-      hint: 'Type to search.',
-      element: {
-        type: 'external_select',
-        action_id: action.editBoard,
-        min_query_length: 0,
-        placeholder: text('Choose a board', 150),
-        ...(board && { initial_option: option(board.name, board.id) }),
-      },
-    }),
-    input({
-      blockId: `${field.section}.${memory.sectionRound}`,
-      label: 'Section',
-      optional: true,
-      hint: sectionHint(board, sectionCount),
-      element: {
-        type: 'external_select',
-        action_id: action.editSection,
-        min_query_length: 0,
-        placeholder: text('None', 150),
-        ...(section && { initial_option: option(section.name, section.id) }),
-      },
-    }),
+    boardInput({ actionId: action.editBoard, chosen: board, optional: !isSet.board }),
+    sectionInput({ round: memory.sectionRound, actionId: action.editSection, chosen: section, board, sectionCount }),
   ]
-}
-
-function sectionHint(board: Named | null, count: number | undefined): string {
-  if (board === null) return 'Choose a board first.'
-  if (count === undefined) return 'Type to search.'
-  return count === 0 ? 'This board has no sections.' : `This board has ${count === 1 ? 'one section' : `${count} sections`}.`
 }
 
 const tagBlocks = ({ takesTags, values: { productTags } }: EditModel): AnyBlock[] =>
