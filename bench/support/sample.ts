@@ -10,4 +10,4 @@ const noise = (width: number, height: number, sigma: number) =>
 export const drawSample = (): Promise<Buffer> => noise(1000, 1500, 20).jpeg({ quality: 82 }).toBuffer()
 
 /** As a phone or a designer gives it: about 2 MB. */
-export const drawLargeSample = (): Promise<Buffer> => noise(2000, 3000, 14).jpeg({ quality: 85 }).toBuffer()
+export const drawLargeSample = (): Promise<Buffer> => noise(2200, 3300, 15).jpeg({ quality: 86 }).toBuffer()

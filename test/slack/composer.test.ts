@@ -42,6 +42,16 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
   expect(await postsOf(team.current, 'draft')).toHaveLength(1)
 })
 
+test('a time that was typed beside another choice of "When" is not lost in silence', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', Time: '2026-03-09T10:00:00Z' })
+  const saved = await milo.submit()
+  expect(wordsOn(lastMessage(saved).blocks)).toContain(
+    'saved as a draft. The time in the form was not used: to send it out then, press “Schedule”.',
+  )
+})
+
 test('a pin for the next open slot: the form says which one, the card shows board and time', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '09:00', timezone: 'America/New_York' })

@@ -122,9 +122,17 @@ function savedView(deps: SlackDeps, posts: Post[]): ModalView | undefined {
 
 const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
 
+/** Slack has no way to take a time out of its field again, so one beside another choice is no mistake, but not a wish either. */
+const savedAsDraft = ({ at }: Submitted['values']) =>
+  `Your pin is saved as a draft.${at ? ' The time in the form was not used: to send it out then, press “Schedule”.' : ''}`
+
 const cardOf = (deps: SlackDeps, post: Post) => ({ post, pictureUrl: deps.pictureUrl(post) })
 
-async function announce(deps: SlackDeps, { addressee, member, memory }: Submitted, { posts, isReplay }: Made): Promise<void> {
+async function announce(
+  deps: SlackDeps,
+  { addressee, member, memory, values }: Submitted,
+  { posts, isReplay }: Made,
+): Promise<void> {
   const [post] = posts
   if (isReplay || !post) return // its card is there already
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
@@ -140,7 +148,7 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
         )
       : pinCard(cardOf(deps, post), {
           ...words,
-          headline: post.status === 'draft' ? 'Your pin is saved as a draft.' : 'Your pin is scheduled.',
+          headline: post.status === 'draft' ? savedAsDraft(values) : 'Your pin is scheduled.',
         })
   // the pin is made: an apology with "try again" would make it twice
   await tellPerson(deps, addressee, message).catch((error: unknown) =>
