@@ -20,25 +20,30 @@ export async function toTempFile(
   body: Readable,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => Error },
 ): Promise<TempFile> {
+  body.on('error', () => {}) // before anything is waited for: it may break before it is read, and whoever reads it is told
+  const dir = await mkdtemp(path.join(tmpdir(), PREFIX)) // readable by this user alone
+  const remove = () => rm(dir, { recursive: true, force: true })
+  const file = path.join(dir, NAME)
+  try {
+    const out = createWriteStream(file)
+    await pipeline(body, limitBytes(maxBytes, tooLarge), out)
+    return { file, bytes: out.bytesWritten, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Counts while streaming, for a length in a header is only a claim; breaks off at the first byte past the limit. */
+export function limitBytes(maxBytes: number, tooLarge: () => Error): Transform {
   let bytes = 0
-  const count = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       if (bytes > maxBytes) done(tooLarge())
       else done(null, chunk)
     },
   })
-  body.on('error', () => {}) // before anything is waited for: it may break before it is read, and whoever reads it is told
-  const dir = await mkdtemp(path.join(tmpdir(), PREFIX)) // readable by this user alone
-  const remove = () => rm(dir, { recursive: true, force: true })
-  const file = path.join(dir, NAME)
-  try {
-    await pipeline(body, count, createWriteStream(file))
-    return { file, bytes, remove }
-  } catch (error) {
-    await remove()
-    throw error
-  }
 }
 
 /** Removes what processes that died left on this machine. */

@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DomainError } from '../core/errors.js'
 import type { Clock, Storage } from '../core/ports.js'
-import { sweepFolder } from '../core/temp-file.js'
+import { limitBytes, sweepFolder } from '../core/temp-file.js'
 import { namesOf } from './keys.js'
 import { openGrant, signGrant } from './signed-urls.js'
 
@@ -83,7 +82,8 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type of this upload must be exactly ${grant.contentType}.`)
       if (contentLength !== undefined && contentLength > grant.maxBytes) throw tooLarge(grant.maxBytes)
       body.on('error', () => {}) // it may break before it is read: who reads it is told
-      await store(grant.key, (aside) => pipeline(body, limit(grant.maxBytes), createWriteStream(aside, { flush: true })))
+      const limit = limitBytes(grant.maxBytes, () => tooLarge(grant.maxBytes))
+      await store(grant.key, (aside) => pipeline(body, limit, createWriteStream(aside, { flush: true })))
     },
   }
 }
@@ -114,18 +114,6 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
   } finally {
     await file.close()
   }
-}
-
-/** Counts while streaming: a length in a header is only a claim. */
-function limit(maxBytes: number): Transform {
-  let bytes = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > maxBytes) done(tooLarge(maxBytes))
-      else done(null, chunk)
-    },
-  })
 }
 
 const tooLarge = (maxBytes: number) =>

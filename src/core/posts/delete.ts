@@ -1,13 +1,12 @@
 /** Deleting drafts and queued posts; kept 30 days for audit and for a way back. */
 import { requireAccount } from '../accounts/accounts.js'
-import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
-import { conflict, notFound } from '../errors.js'
+import { conflict } from '../errors.js'
 import type { Deps } from '../ports.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './deleted.js'
 import type { Post } from './post.js'
-import { lockPost, lockPosts, toPost, type LockedPost } from './store.js'
+import { lockPost, lockSeries, toPost, type LockedPost } from './store.js'
 
 /** As it was, with the version by which the deletion can be undone. */
 export type DeletedPost = Post
@@ -24,7 +23,6 @@ export async function deletePost(
 ): Promise<DeletedPost> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
-  if (!isRowId(postId)) throw notFound('Post')
   return db.tx(async (sql) => {
     const post = await lockPost(sql, account, postId)
     switch (post.status) {
@@ -54,10 +52,8 @@ export async function deleteSeries(
 ): Promise<DeletedPost[]> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
-  if (!isRowId(intervalGroupId)) throw notFound('Post')
   return db.tx(async (sql) => {
-    const posts = await lockPosts(sql, account, { intervalGroupId })
-    if (posts.length === 0) throw notFound('Post')
+    const posts = await lockSeries(sql, account, intervalGroupId)
     const removable = posts.filter(({ status }) => status === 'draft' || status === 'queued')
     await removePosts(sql, account, removable, now)
     await recordChange(sql, actor, { account, action: 'delete', before: removable }, now)

@@ -59,9 +59,18 @@ export async function findPost(
 
 /** The post, held for update until the transaction ends. @throws NOT_FOUND */
 export async function lockPost(sql: Sql, account: Account, postId: string): Promise<LockedPost> {
+  if (!isRowId(postId)) throw notFound('Post')
   const [row] = await lockPosts(sql, account, { postIds: [postId] })
   if (!row) throw notFound('Post')
   return row
+}
+
+/** The posts of a series, held as by lockPosts. @throws NOT_FOUND */
+export async function lockSeries(sql: Sql, account: Account, intervalGroupId: string): Promise<LockedPost[]> {
+  if (!isRowId(intervalGroupId)) throw notFound('Post')
+  const posts = await lockPosts(sql, account, { intervalGroupId })
+  if (posts.length === 0) throw notFound('Post')
+  return posts
 }
 
 /** Those that are there, held for update in id order, so that two who lock the same ones never wait in a circle. */

@@ -1,14 +1,13 @@
 /** Taking posts off the schedule: drafts again with everything but their times. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
 import { refundCharge } from '../billing/ledger.js'
-import { conflict, notFound } from '../errors.js'
+import { conflict } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
 import type { Post } from './post.js'
-import { lockPost, lockPosts, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
+import { lockPost, lockSeries, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
 
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
@@ -22,7 +21,6 @@ export async function unschedulePost(
 ): Promise<Post> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
-  if (!isRowId(postId)) throw notFound('Post')
   return db.tx(async (sql) => {
     const post = await lockPost(sql, account, postId)
     switch (post.status) {
@@ -54,10 +52,8 @@ export async function unscheduleSeries(
 ): Promise<Post[]> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
-  if (!isRowId(intervalGroupId)) throw notFound('Post')
   return db.tx(async (sql) => {
-    const posts = await lockPosts(sql, account, { intervalGroupId })
-    if (posts.length === 0) throw notFound('Post')
+    const posts = await lockSeries(sql, account, intervalGroupId)
     const queued = posts.filter(({ status }) => status === 'queued')
     const drafts = await takeOff(sql, account, queued, now)
     await recordChange(sql, actor, { account, action: 'unschedule', before: queued }, now)
