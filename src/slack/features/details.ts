@@ -10,6 +10,7 @@ import { badRequest, notFound } from '../../core/errors.js'
 import { listPostChanges } from '../../core/posts/history.js'
 import type { Post } from '../../core/posts/post.js'
 import { readerZone } from '../accounts.js'
+import { askOrAnswer } from '../ask-or-answer.js'
 import { cardOf } from '../cards.js'
 import { typed } from '../entered.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../listener.js'
@@ -19,20 +20,10 @@ import { findSections } from './sections.js'
 
 const CHANGES_SHOWN = 5
 
-export async function showByCommand(
-  deps: SlackDeps,
-  { command, client, context, ack, respond }: CommandArgs,
-  words: string,
-): Promise<void> {
-  await ack()
-  if (words.trim() === '') {
-    const memory = { responseUrl: command.response_url }
-    return void (await client.views.open({ trigger_id: command.trigger_id, view: showView(memory) }))
-  }
-  await respond({
-    response_type: 'ephemeral',
-    ...(await readDetails(deps, context.member, await requirePin(deps, context.member, words))),
-  })
+export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
+  const { member } = args.context
+  const answer = async () => readDetails(deps, member, await requirePin(deps, member, words))
+  await askOrAnswer(args, words, { ask: showView, answer })
 }
 
 /** The form of `/pin show` without a number. */

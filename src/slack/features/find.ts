@@ -5,6 +5,7 @@ import type { Message } from '../../../blocks/kit.js'
 import type { Member } from '../../core/accounts/members.js'
 import { searchPosts } from '../../core/posts/search.js'
 import { chosenAccount } from '../accounts.js'
+import { askOrAnswer } from '../ask-or-answer.js'
 import { cardsOf } from '../cards.js'
 import { typed } from '../entered.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../listener.js'
@@ -13,18 +14,8 @@ import { tellPerson } from '../say.js'
 /** With a row of buttons each this stays below a message's 50 blocks. */
 const PINS_SHOWN = 10
 
-export async function findByCommand(
-  deps: SlackDeps,
-  { command, client, context, ack, respond }: CommandArgs,
-  words: string,
-): Promise<void> {
-  await ack()
-  if (words.trim() === '') {
-    const memory = { responseUrl: command.response_url }
-    return void (await client.views.open({ trigger_id: command.trigger_id, view: findView(memory) }))
-  }
-  await respond({ response_type: 'ephemeral', ...(await search(deps, context.member, words)) })
-}
+export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
+  askOrAnswer(args, words, { ask: findView, answer: () => search(deps, args.context.member, words) })
 
 export async function findByButton(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
   await ack()
