@@ -8,7 +8,7 @@ import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } f
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { findPost, lockPost, postColumns, postStatusChanged, toPost, type PostRow } from './store.js'
-import { urlKeyOf } from './url-key.js'
+import { urlKeyOf } from '../url.js'
 
 export type EditPost = {
   accountId: string

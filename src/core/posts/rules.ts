@@ -1,13 +1,14 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest } from '../errors.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
+import { lengthOf, requireStorable } from '../text.js'
 import { addYears } from '../time.js'
+import { requireUrl } from '../url.js'
 import type { Post, When } from './post.js'
 
 export const TITLE_LENGTH = 100
 export const DESCRIPTION_LENGTH = 800
 export const ALT_TEXT_LENGTH = 500
-export const URL_LENGTH = 2048
 export const MOST_PRODUCT_TAGS = 24
 
 export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
@@ -40,24 +41,6 @@ function readAltText(text: string): string | null {
   }
   return length === 0 ? null : trimmed
 }
-
-function requireUrl(field: string, text: string): string {
-  const trimmed = requireStorable(field, text).trim()
-  if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
-  if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !URL.canParse(trimmed)) {
-    throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
-  }
-  return trimmed
-}
-
-/** What the database would refuse or alter: a NUL, half of a surrogate pair. */
-function requireStorable(field: string, text: string): string {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw badRequest(field, `${field} has a character that is not text. Type it again.`)
-  return text
-}
-
-const lengthOf = (text: string) => [...text].length
 
 /**
  * The time of publishing, floored to the second.

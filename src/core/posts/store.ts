@@ -6,7 +6,7 @@ import type { Sql } from '../ports.js'
 import type { Slot } from '../slots/next-open-slot.js'
 import { postImage, type PostImage } from './audit.js'
 import type { Post, PostFailure, PostMedia } from './post.js'
-import { urlKeyOf } from './url-key.js'
+import { urlKeyOf } from '../url.js'
 
 /** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
