@@ -5,6 +5,7 @@ import { baseUrlOf } from './service/address.js'
 import type { Closing } from './service/closing.js'
 import type { Config } from './config.js'
 import type { Clock, Deps, Log, Settings, Sql, Storage } from './core/ports.js'
+import { makeCharts } from './charts/charts.js'
 import { makeSealer } from './core/seal.js'
 import { type Clockwork, makeClock } from './db/clockwork.js'
 import { openPool, type Pool } from './db/pool.js'
@@ -17,7 +18,7 @@ import { type LocalSlack, makeLocalSlack } from './sandbox/slack/workspace.js'
 import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
-import { deriveKey, readEncryptionKey } from './service/secrets.js'
+import { deriveKey, makeSign, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
 import { makeMessenger } from './slack/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
@@ -111,7 +112,13 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const sealer = makeSealer(key)
   const staffChannelId = config.staffChannelId ?? (localSlack ? channels.staff : null)
   const messenger = makeMessenger({ ...slack, db, sealer, log, settings, staffChannelId })
-  const deps: Deps = { db, clock, wallClock, random, log, settings, sealer, platform, storage, pictures, videos, messenger }
+  const charts = makeCharts()
+  closing.opened('charts', CLOSE_MS, () => charts.close())
+  const sign = makeSign(key)
+  const deps: Deps = {
+    ...{ db, clock, wallClock, random, log, settings, sealer, sign },
+    ...{ platform, storage, pictures, videos, charts, messenger },
+  }
   return { deps, clockwork, address, platformUrl, localSlack, samples, slack }
 }
 

@@ -29,6 +29,7 @@ export type Reason =
   | 'post_status_changed'
   | 'post_not_editable'
   | 'post_not_schedulable'
+  | 'post_not_published'
   | 'undo_expired'
   | 'upload_already_attached'
   | 'idempotency_in_progress'

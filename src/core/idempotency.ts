@@ -11,7 +11,8 @@ export type IdempotencyClaim = {
   request: string
   bodyHash: Buffer
 }
-export type StoredAnswer = { status: number; data: unknown }
+/** `meta`: what the answer says of itself beside its data; left out: nothing. */
+export type StoredAnswer = { status: number; data: unknown; meta?: object }
 export type Record = (sql: Sql, answer: StoredAnswer) => Promise<void>
 
 const LEASE_MS = 60_000
@@ -37,16 +38,17 @@ export async function runOnce<T>(
     insert into idempotency_keys as k (organization_id, scope, key, request, body_hash, lease_until, expires_at)
     values (${organizationId}, ${scope}, ${key}, ${request}, ${bodyHash}, ${leaseUntil}, ${expiresAt})
     on conflict (organization_id, scope, key) do update
-       set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null,
+       set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null, answer_meta = null,
            lease_until = excluded.lease_until, expires_at = excluded.expires_at
      where k.expires_at <= ${now} or (k.status is null and k.lease_until <= ${now})
     returning true as fresh`
   if (!taken) return { kind: 'replayed', answer: await readAnswer(db.sql, claim) }
 
-  const record: Record = async (sql, { status, data }) => {
+  const record: Record = async (sql, { status, data, meta }) => {
     const stored = await sql`
       update idempotency_keys
-         set status = ${status}, answer = ${sql.json(data as never)}, lease_until = null
+         set status = ${status}, answer = ${sql.json(data as never)}, answer_meta = ${meta ? sql.json(meta as never) : null},
+             lease_until = null
        where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
     if (stored.count !== 1) throw inProgress() // the lease ran out and another request took the key: roll this write back
   }
@@ -69,8 +71,8 @@ export async function sweepIdempotencyKeys({ db, clock }: Pick<Deps, 'db' | 'clo
 }
 
 async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {
-  const [row] = await sql<{ request: string; body_hash: Buffer; status: number | null; answer: unknown }[]>`
-    select request, body_hash, status, answer
+  const [row] = await sql<{ request: string; body_hash: Buffer; status: number | null; answer: unknown; meta: object | null }[]>`
+    select request, body_hash, status, answer, answer_meta as meta
       from idempotency_keys
      where organization_id = ${organizationId} and scope = ${scope} and key = ${key}`
   if (!row) throw inProgress() // released between the two statements: the caller may try again
@@ -80,7 +82,7 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
     })
   }
   if (row.status === null) throw inProgress()
-  return { status: row.status, data: row.answer }
+  return { status: row.status, data: row.answer, ...(row.meta && { meta: row.meta }) }
 }
 
 const inProgress = () =>

@@ -20,6 +20,8 @@ export type Notice =
   /** The pin is live, without its product tags; `message` is what was said about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   | { kind: 'reconnectNeeded'; accountId: string }
+  /** Evergreen pins could not be paid for; told once a day. */
+  | { kind: 'evergreenStopped'; accountId: string; message: string }
   | { kind: 'issueReport'; reportId: string }
 
 export type NewNotice = {

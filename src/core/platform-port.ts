@@ -73,6 +73,8 @@ export type PlatformUser = {
   isBusiness: boolean
   websiteUrl: string | null
 }
+/** A day (UTC, YYYY-MM-DD) of a pin. Metrics under our names (`pinClick`); what the platform does not report is absent, null while it is processing. */
+export type PinDay = { day: string; dataStatus: string; metrics: Record<string, number | null> }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
 /** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
@@ -114,6 +116,8 @@ export type Platform = {
   readBoard(access: PlatformAccess, boardId: string): Promise<PlatformBoard>
   listSections(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformSection>>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
+  /** Days from first to last (UTC, YYYY-MM-DD), both included; at most 90 days back. */
+  readPinDays(access: PlatformAccess, pinId: string, days: { first: string; last: string }): Promise<PinDay[]>
   refreshToken(refreshToken: string): Promise<{
     accessToken: string
     refreshToken: string | null

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import type { Notice } from './notices.js'
 import type { Platform, PlatformImage } from './platform-port.js'
+import type { FourWeeks } from './slots/four-weeks.js'
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export type Sql = postgres.ISql<Record<never, never>>
@@ -108,6 +109,12 @@ export type Videos = {
   fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
 }
 
+/** Pictures of numbers, as PNG. */
+export type Charts = {
+  /** Days by hours: taken and open. */
+  fourWeeks(weeks: FourWeeks): Promise<Buffer>
+}
+
 /** Delivers a notice to where its readers are (Slack). */
 export type Messenger = {
   deliver(delivery: { organizationId: string; destination: string; notice: Notice; dedupeKey: string }): Promise<Delivery>
@@ -136,6 +143,9 @@ export type Deps = {
   pictures: Pictures
   videos: Videos
   sealer: Sealer
+  /** A keyed hash (HMAC-SHA256, base64url) for what is given out and must come back unchanged; `purpose` keeps uses apart. */
+  sign(purpose: string, text: string): string
+  charts: Charts
   messenger: Messenger
   log: Log
   settings: Settings

@@ -3,11 +3,16 @@ import { z } from 'zod'
 
 export type Envelope<Data> = { data: Data; meta: { requestId: string } }
 
-export const envelope = <Data>(data: Data, requestId: string): Envelope<Data> => ({ data, meta: { requestId } })
+/** @param more what an operation says of its answer beside its data */
+export const envelope = <Data>(data: Data, requestId: string, more: object = {}): Envelope<Data> => ({
+  data,
+  meta: { ...more, requestId },
+})
 
 const meta = z.object({ requestId: z.string().meta({ description: 'Unique per request, also in the X-Request-Id header' }) })
 
-export const envelopeSchema = <Data extends z.ZodType>(data: Data) => z.object({ data, meta })
+export const envelopeSchema = (data: z.ZodType, more: z.ZodObject = z.object({})) =>
+  z.object({ data, meta: meta.extend(more.shape) })
 
 export const errorSchema = z
   .object({

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isRowId } from '../core/accounts/row-id.js'
 import type { Actor } from '../core/actor.js'
 import { badRequest, notFound } from '../core/errors.js'
-import { runOnce } from '../core/idempotency.js'
+import { runOnce, type StoredAnswer } from '../core/idempotency.js'
 import type { BeforeCommit, Deps } from '../core/ports.js'
 import { admissionOf } from './auth.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
@@ -12,8 +12,11 @@ import { readClaim } from './idempotency.js'
 
 export type Call<Params, Query, Body> = { actor: Actor; params: Params; query: Query; body: Body }
 
+/** What an answer says of itself beside its data, in `meta`; nothing when it is empty. */
+export type Meta<Result> = { schema: z.ZodObject; show(result: Result): object }
+
 export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /v1. */
   url: string
   tag: string
@@ -21,6 +24,7 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   description?: string
   params?: P
   query?: Q
+  /** Optional: it may be left out. */
   body?: B
   /** 201 for what creates a resource. */
   status?: 200 | 201
@@ -28,6 +32,7 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
   show(result: Result): z.output<D>
+  meta?: Meta<Result>
 }
 
 export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
@@ -46,19 +51,21 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     }
     const claim = method === 'POST' ? readClaim(request) : undefined
     if (!spec.body && request.body !== undefined) throw badRequest('body', 'This operation takes no body.')
+    if (request.body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
     requireIdForms(request.params)
-    if (!claim) return reply.code(status).send(envelope(spec.show(await spec.run(call)), request.id))
-    const once = await runOnce(deps, claim, (record) =>
-      spec.run(call, (sql, result) => record(sql, { status, data: spec.show(result) })),
-    )
-    if (once.kind === 'done') return reply.code(status).send(envelope(spec.show(once.result), request.id))
-    return reply.code(once.answer.status).header('idempotent-replayed', 'true').send(envelope(once.answer.data, request.id))
+    const answer = (result: Result) => ({ status, data: spec.show(result), ...(spec.meta && { meta: spec.meta.show(result) }) })
+    const send = ({ status: code, data, meta }: StoredAnswer) => reply.code(code).send(envelope(data, request.id, meta))
+    if (!claim) return send(answer(await spec.run(call)))
+    const once = await runOnce(deps, claim, (record) => spec.run(call, (sql, result) => record(sql, answer(result))))
+    if (once.kind === 'done') return send(answer(once.result))
+    void reply.header('idempotent-replayed', 'true')
+    return send(once.answer)
   }
   app.route({ method, url, schema: schemaOf(spec, status), handler })
 }
 
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
-  { tag, summary, description, params, query, body, data }: Operation<P, Q, B, D, Result>,
+  { tag, summary, description, params, query, body, data, meta }: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
   return {
@@ -69,7 +76,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: envelopeSchema(data).describe('Success'), default: errorSchema.describe('Any error') },
+    response: { [status]: envelopeSchema(data, meta?.schema).describe('Success'), default: errorSchema.describe('Any error') },
   }
 }
 

@@ -49,8 +49,10 @@ export const timeslotParams = accountParams.extend({ timeslotId: z.string() })
 
 /** Turns a route's zod schemas into Fastify validators that fail with BAD_REQUEST. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (data: unknown) => {
+    // Fastify asks with null where there is no body, which then stays as it is; a null that was sent is refused by operation()
+    if (httpPart === 'body' && data === null && schema instanceof z.ZodOptional) return {}
     const parsed = schema.safeParse(data, { reportInput: true })
     return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error) }
   }

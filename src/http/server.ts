@@ -10,13 +10,19 @@ import { makeErrorSender, routeOf } from './errors.js'
 import { refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
 import { accountRoutes } from './routes/accounts.js'
+import { bestTimeRoutes } from './routes/best-times.js'
+import { calendarLinkRoutes } from './routes/calendar-link.js'
+import { calendarRoutes } from './routes/calendar.js'
 import { healthRoutes } from './routes/health.js'
 import { issueReportRoutes } from './routes/issue-reports.js'
 import { mediaRoutes } from './routes/media.js'
 import { pageRoutes } from './routes/pages.js'
+import { pictureRoutes } from './routes/pictures.js'
 import { postChangeRoutes } from './routes/post-changes.js'
 import { postRoutes } from './routes/posts.js'
+import { publishingRoutes } from './routes/publishing.js'
 import { scheduleRoutes } from './routes/schedule.js'
+import { spacingRuleRoutes } from './routes/spacing-rules.js'
 import { stagingRoutes } from './routes/staging.js'
 import { timeslotRoutes } from './routes/timeslots.js'
 import { uploadRoutes } from './routes/uploads.js'
@@ -60,6 +66,8 @@ export async function buildServer(
     healthRoutes(open, deps)
     pageRoutes(open)
     mediaRoutes(open, deps)
+    calendarRoutes(open, deps)
+    pictureRoutes(open, deps)
     stagingRoutes(open, deps)
     methods.close()
   })
@@ -79,12 +87,16 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   })
   const methods = refuseOtherMethods(v1)
   accountRoutes(v1, deps)
+  publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
   postChangeRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
+  bestTimeRoutes(v1, deps)
   scheduleRoutes(v1, deps)
+  spacingRuleRoutes(v1, deps)
+  calendarLinkRoutes(v1, deps)
   issueReportRoutes(v1, deps)
   methods.close()
 }

@@ -1,8 +1,10 @@
 /** What is done from time to time: the whole list. */
 import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
+import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
 import { purgeExpired } from '../core/purge.js'
 import type { Deps } from '../core/ports.js'
+import { readAllResults } from './results.js'
 
 export type TickJob = {
   job: string
@@ -28,9 +30,18 @@ export const TICKS: TickJob[] = [
       if (failed + told > 0) deps.log.warn({ failed, told }, 'pins were late')
     },
   },
+  { job: 'evergreen', expression: '* * * * *', nextWork: ({ db }) => nextEvergreenDue(db.sql), run: makeEvergreenPins },
   { job: 'boards', expression: '*/10 * * * *', run: refreshStaleBoards },
+  { job: 'results', expression: '41 * * * *', run: readAllResults },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]
+
+/** What failed is still to be decided, so the next minute tries it again. */
+async function makeEvergreenPins(deps: Deps): Promise<void> {
+  const { made, passed, failed } = await runEvergreen(deps)
+  if (made + passed > 0) deps.log.info({ made, passed }, 'evergreen slots were decided')
+  for (const { error, ...slot } of failed) deps.log.error({ ...slot, error }, 'an evergreen slot could not be decided')
+}
 
 /** One account after the other: nobody waits for it, and the platform counts our requests. */
 async function refreshStaleBoards(deps: Deps): Promise<void> {

@@ -5,6 +5,7 @@ import type { Clock, Log } from '../core/ports.js'
 import { toCreateBody, toTagsBody } from './bodies.js'
 import { readError, toPlatformError, toRefreshError, unreadable } from './errors.js'
 import { makeAsk, type Ask, type Exchange, type Question } from './exchange.js'
+import { pinDays, pinDaysQuery } from './pin-days.js'
 import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
@@ -51,6 +52,8 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       read(access, 'list_sections', `${board(boardId)}/sections`, wire.page(wire.section), { query: pageQuery(bookmark) }),
     listBoardPins: (access, boardId, bookmark) =>
       read(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), { query: pageQuery(bookmark) }),
+    readPinDays: (access, pinId, days) =>
+      read(access, 'pin_analytics', `/pins/${encodeURIComponent(pinId)}/analytics`, pinDays, { query: pinDaysQuery(days) }),
     refreshToken: (refreshToken) => refresh(ask, options, refreshToken),
     async close() {
       await Promise.all([close(), upload.close()])

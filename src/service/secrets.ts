@@ -1,7 +1,8 @@
 /** The one key of this installation and what is derived from it. */
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Deps } from '../core/ports.js'
 
 /** The key given, or the one of the data folder, which is made at the first start and readable by its owner only. */
 export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer {
@@ -22,3 +23,11 @@ export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer
 /** A key of its own for each purpose, so that one that leaks opens nothing else. */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pinslot ${purpose}`, 32))
+
+/** Deps.sign: what we hand out and must know again. */
+export const makeSign =
+  (key: Buffer): Deps['sign'] =>
+  (purpose, text) =>
+    createHmac('sha256', deriveKey(key, `sign ${purpose}`))
+      .update(text)
+      .digest('base64url')

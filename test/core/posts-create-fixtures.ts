@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { requestUpload } from '../../src/core/media/uploads.js'
 import { createPosts, type NewPost } from '../../src/core/posts/create.js'
-import type { MediaSource, Post } from '../../src/core/posts/post.js'
+import type { MediaSource, Placed, Post } from '../../src/core/posts/post.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePictures } from '../../src/media/pictures.js'
 import { makeVideos } from '../../src/media/videos.js'
@@ -108,7 +108,7 @@ const complete: Omit<NewPost, 'accountId'> = {
   productTagPinIds: [],
 }
 
-export const createAll = ({ deps, actor, accountId }: World, input: Partial<NewPost> = {}): Promise<Post[]> =>
+export const createAll = ({ deps, actor, accountId }: World, input: Partial<NewPost> = {}): Promise<Placed[]> =>
   createPosts(deps, actor, { accountId, ...complete, ...input })
 
 /** A complete draft but for what is given. */

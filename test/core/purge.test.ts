@@ -68,3 +68,15 @@ test('staged bytes that cannot be removed keep nothing else from being purged; t
            (select count(*)::int from deleted_posts where organization_id = ${organizationId}) as posts`
   expect(left).toEqual({ uploads: 501, posts: 0 })
 })
+
+test('instants that were left are forgotten once they are past', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const { deps, accountId, organizationId } = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  await db.sql`
+    insert into freed_instants (organization_id, account_id, at)
+    select ${organizationId}::bigint, ${accountId}::bigint, ${START}::timestamptz + n * interval '1 minute'
+      from generate_series(-2, 2) n`
+  await purgeExpired(deps)
+  const left = await db.sql<{ at: Date }[]>`select at from freed_instants where organization_id = ${organizationId} order by at`
+  expect(left.map(({ at }) => at.getTime() - START.getTime())).toEqual([60_000, 120_000])
+})

@@ -46,7 +46,8 @@ export const accountOf = ({ deps, actor, accountId }: World): Promise<Account> =
 
 /** Asks without writing. */
 export async function next(world: World, postId: string | null = null): Promise<Slot> {
-  return nextOpenSlot(world.deps.db.sql, await accountOf(world), { postId }, world.clock.now)
+  const { sendAt, timeslotId } = await nextOpenSlot(world.deps.db.sql, await accountOf(world), { postId }, world.clock.now)
+  return { sendAt, timeslotId }
 }
 
 /** Asks and writes, as scheduling does. */

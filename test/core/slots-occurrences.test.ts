@@ -89,3 +89,31 @@ test('the quick way and the day by day way agree in every zone and season', () =
     { numRuns: 300 },
   )
 })
+
+test('where one window ends the next begins: cut anywhere, nothing is lost or told twice', () => {
+  const slots = [
+    slot('1', 0, '02:30', 'America/New_York'),
+    slot('2', 0, '03:30', 'America/New_York'),
+    slot('3', 6, '23:59', 'UTC'),
+  ]
+  const whole = { after: new Date('2026-02-20T00:00:00Z'), until: new Date('2026-12-01T00:00:00Z') }
+  const told = (window: { after: Date; until: Date }) =>
+    [...slotInstants(slots, window)].map(({ at, timeslotIds }) => `${at.getTime()} ${timeslotIds.join()}`)
+  const all = told(whole)
+  const atOne = fc.constantFrom(...all.map((one) => Number(one.split(' ')[0]))) // a cut at an occurrence itself
+  const anywhere = fc.integer({ min: whole.after.getTime(), max: whole.until.getTime() })
+  fc.assert(
+    fc.property(fc.oneof(atOne, anywhere), (cutMs) => {
+      const cut = new Date(cutMs)
+      expect([...told({ ...whole, until: cut }), ...told({ ...whole, after: cut })]).toEqual(all)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('an empty window and an account without slots have no occurrences', () => {
+  const at = '2026-03-02T09:00:00Z'
+  expect(between([slot('1', 1, '09:00', 'UTC')], at, at)).toEqual([])
+  expect(between([slot('1', 1, '09:00', 'UTC')], at, '2026-03-01T09:00:00Z')).toEqual([])
+  expect(between([], at, '2036-03-02T09:00:00Z')).toEqual([])
+})

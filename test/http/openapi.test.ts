@@ -33,24 +33,34 @@ test('every route of /v1 is in the public description, with its key and its answ
   expect(servers).toEqual([{ url: 'https://pinslot.test' }])
   const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
   expect(described.sort()).toEqual([
+    'delete /v1/accounts/{accountId}/calendar-link',
     'delete /v1/accounts/{accountId}/posts/{postId}',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'get /v1/accounts',
     'get /v1/accounts/{accountId}',
     'get /v1/accounts/{accountId}/boards',
+    'get /v1/accounts/{accountId}/calendar-link',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts/{postId}',
     'get /v1/accounts/{accountId}/schedule',
+    'get /v1/accounts/{accountId}/spacing-rules',
     'get /v1/accounts/{accountId}/timeslots',
+    'get /v1/accounts/{accountId}/timeslots/suggestions',
     'get /v1/accounts/{accountId}/usage',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'post /v1/accounts/{accountId}/publishing/pause',
+    'post /v1/accounts/{accountId}/publishing/resume',
     'post /v1/accounts/{accountId}/timeslots',
+    'post /v1/accounts/{accountId}/timeslots/rebuild',
     'post /v1/issue-reports',
     'post /v1/media/uploads',
+    'put /v1/accounts/{accountId}/spacing-rules',
   ])
   for (const methods of Object.values(paths))
     for (const { summary, security, responses } of Object.values(methods)) {
@@ -66,7 +76,12 @@ test('what creates a resource answers with 201, everything else with 200', () =>
       .filter(([, { responses }]) => '201' in (responses ?? {}))
       .map(([method]) => `${method} ${path}`),
   )
-  expect(creating.sort()).toEqual([`post ${posts}`, 'post /v1/accounts/{accountId}/timeslots', 'post /v1/media/uploads'])
+  expect(creating.sort()).toEqual([
+    'post /v1/accounts/{accountId}/calendar-link',
+    `post ${posts}`,
+    'post /v1/accounts/{accountId}/timeslots',
+    'post /v1/media/uploads',
+  ])
 })
 
 test('the body of a new post tells each field, its limits and its choices', () => {

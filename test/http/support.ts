@@ -14,7 +14,9 @@ import type { errorSchema } from '../../src/http/envelope.js'
 import { buildServer } from '../../src/http/server.js'
 import type { accountSchema } from '../../src/http/wire/account.js'
 import type { boardSchema } from '../../src/http/wire/board.js'
+import type { calendarLinkSchema } from '../../src/http/wire/calendar.js'
 import type { postSchema } from '../../src/http/wire/post.js'
+import type { spacingRuleSchema } from '../../src/http/wire/spacing.js'
 import type { scheduleEntrySchema, timeslotSchema } from '../../src/http/wire/timeslot.js'
 import type { uploadSchema } from '../../src/http/wire/upload.js'
 import type { usageSchema } from '../../src/http/wire/usage.js'
@@ -42,6 +44,9 @@ export type Body = {
     timeslots: z.output<typeof timeslotSchema>[]
     schedule: z.output<typeof scheduleEntrySchema>[]
     window: { from: number; to: number }
+    spacingRule: z.output<typeof spacingRuleSchema>
+    spacingRules: z.output<typeof spacingRuleSchema>[]
+    calendarLink: z.output<typeof calendarLinkSchema> | null
   }
   error?: z.output<typeof errorSchema>['error']
   meta: { requestId: string }

@@ -1,4 +1,5 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
+import { createHmac } from 'node:crypto'
 import type { Actor } from '../../src/core/actor.js'
 import type { Deps } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
@@ -22,6 +23,8 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     pictures: absent('pictures'),
     videos: absent('videos'),
     sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString() },
+    sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
+    charts: absent('charts'),
     messenger: absent('messenger'),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     settings: { publicUrl: 'https://pinslot.test', dailyRequestLimit: 5000, sendTimeoutMs: 2000, simplifiedPins: false },

@@ -8,6 +8,7 @@ import { isTimezone } from '../time.js'
 import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
 import { requireOrganization } from './organizations.js'
+import { releaseQueue } from './publishing.js'
 
 export type NewConnection = {
   accessToken: string
@@ -73,15 +74,6 @@ async function storeAccount(
            token_status = 'authorized', connection_number = a.connection_number + 1
     returning id`
   return row.id
-}
-
-/** Queued pins that wait without a due time: the publisher looks at each at its time, late ones by its lateness rule. */
-async function releaseQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
-  await sql`
-    update posts
-       set due_at = send_at
-     where organization_id = ${organizationId} and account_id = ${id} and status = 'queued' and due_at is null`
-  await sql`select pg_notify('posts_due', '')`
 }
 
 const domainOf = (websiteUrl: string | null) =>

@@ -17,8 +17,8 @@ import {
   type NewPost,
 } from './create-form.js'
 import { lookUpMedia, requireBytes, takeAllMedia, withMedia } from './create-media.js'
-import { budgetFor, lockScheduleFor } from './place.js'
-import type { Post, When } from './post.js'
+import { withSchedule } from './place.js'
+import type { Placed, When } from './post.js'
 import { requireWhen } from './rules.js'
 import { findsSlot, placeSeries } from './series-place.js'
 import { insertDraft, toPost, type NewDraft, type PostRow } from './store.js'
@@ -36,8 +36,8 @@ export async function createPosts(
   deps: Deps,
   actor: Actor,
   input: NewPost,
-  beforeCommit?: BeforeCommit<Post[]>,
-): Promise<Post[]> {
+  beforeCommit?: BeforeCommit<Placed[]>,
+): Promise<Placed[]> {
   const { db, clock } = deps
   const now = clock()
   const asked = readForm(input) // a field's form comes before whether what it names is there
@@ -54,8 +54,7 @@ export async function createPosts(
   return withMedia(deps, actor, asked.sources, async (prepared) => {
     requireEqualRatios(prepared)
     const claim: When = findsSlot(asked.when, asked.series) ? { kind: 'nextOpenSlot' } : asked.when
-    const write = async (sql: Sql): Promise<Post[]> => {
-      await lockScheduleFor(sql, account, claim)
+    const write = async (sql: Sql): Promise<Placed[]> => {
       const posts = await writePosts(sql, { actor, account, asked, boards, prepared }, clock()) // fetching and waiting took their time
       await beforeCommit?.(sql, posts)
       return posts
@@ -63,14 +62,14 @@ export async function createPosts(
     // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs.
     const isOneStatement =
       asked.when.kind === 'draft' && !beforeCommit && prepared.every(({ known, source }) => known && source.kind === 'url')
-    return isOneStatement ? write(db.sql) : db.tx(write, budgetFor(claim))
+    return isOneStatement ? write(db.sql) : withSchedule(deps, account, claim, write)
   })
 }
 
 type Checked = { actor: Actor; account: Account; asked: AskedPost; boards: Boards; prepared: PreparedMedia[] }
 
 /** @param now taken when all is ready, so that nothing is queued in the past */
-async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }: Checked, now: Date): Promise<Post[]> {
+async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }: Checked, now: Date): Promise<Placed[]> {
   const when = requireWhen(asked.when, now)
   const media = await takeAllMedia(sql, actor, prepared, now)
   const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone

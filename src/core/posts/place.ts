@@ -1,31 +1,69 @@
 /** Puts a locked post on the schedule: charge, place, write. The part that creating and scheduling share. */
 import type { Account } from '../accounts/account.js'
 import { takeCharge } from '../billing/ledger.js'
-import { slotResolutionTimeout } from '../errors.js'
-import type { Sql, Transaction, TxOptions } from '../ports.js'
-import { lockSchedule, nextOpenSlot, RESOLUTION_BUDGET_MS, slotAt, type Slot } from '../slots/next-open-slot.js'
-import type { Post, When } from './post.js'
+import { DomainError, slotResolutionTimeout } from '../errors.js'
+import type { Deps, Sql, Transaction } from '../ports.js'
+import {
+  lockSchedule,
+  nextOpenSlot,
+  rememberFull,
+  RESOLUTION_BUDGET_MS,
+  slotAt,
+  type Search,
+  type Slot,
+} from '../slots/next-open-slot.js'
+import { isOccurrenceTaken } from '../slots/occurrence-taken.js'
+import { urlKeyOf } from '../url.js'
+import type { Placed, When } from './post.js'
 import { queuePost, type PostRow } from './store.js'
 
-/** `notBefore`: the first open slot at or after this instant. */
+/**
+ * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
+ * this instant.
+ */
 export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date }
 
 const MAX_TRIES = 20
 
-/** Resolving the next open slot may take 5 s in all, the wait for the schedule lock included. */
-export const budgetFor = (when: When): TxOptions =>
-  when.kind === 'nextOpenSlot' ? { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout } : {}
-
-/** The schedule lock comes before every other lock of the transaction; an explicit time takes none. */
-export async function lockScheduleFor(sql: Sql, account: Account, when: When): Promise<void> {
-  if (when.kind === 'nextOpenSlot') await lockSchedule(sql, account, 'wait')
+/**
+ * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every other
+ * lock, and may take 5 s in all, the wait for the lock included; an explicit time takes none.
+ *
+ * Without an open slot nothing of the write stays; but that the schedule is full is kept, or each caller would search ten years anew.
+ * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
+ */
+export async function withSchedule<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: Account,
+  when: When,
+  write: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  if (when.kind !== 'nextOpenSlot') return db.tx(write)
+  const outcome = await db.tx(
+    async (sql) => {
+      await lockSchedule(sql, account, 'wait')
+      try {
+        return { written: await inSavepoint(sql, write) }
+      } catch (error) {
+        if (!isNoOpenSlot(error)) throw error
+        await rememberFull(sql, account, clock())
+        return { refusal: error }
+      }
+    },
+    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+  )
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.written
 }
+
+const isNoOpenSlot = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.details.reason === 'no_open_slot'
 
 /**
  * Charges a draft (a queued post was charged already) and writes the post at its place.
  * @throws PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY no_open_slot · CONFLICT post_status_changed
  */
-export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Post> {
+export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
   if (post.status !== 'draft') return takePlace(sql, account, post, when, now)
   const chargeNumber = post.chargeNumber + 1
   await takeCharge(sql, account, { postId: post.id, chargeNumber }, now)
@@ -38,7 +76,7 @@ export async function placePost(sql: Sql, account: Account, post: PostRow, when:
  * An occurrence may be lost between looking and writing, to an explicit time: those take no schedule lock. Who asked for the
  * next open slot resolves again; an explicit time then stands off-slot.
  */
-export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Post> {
+export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
   const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to look for
   switch (when.kind) {
     case 'at': {
@@ -47,31 +85,34 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
     }
     case 'nextOpenSlot':
       for (let tries = 0; tries < MAX_TRIES; tries++) {
-        const slot = await nextOpenSlot(sql, account, { postId: own, notBefore: when.notBefore }, now)
+        const { placement, ...slot } = await nextOpenSlot(sql, account, searchFor(post, own, when), now)
         const placed = await tryOccurrence(sql, post, slot, now)
-        if (placed) return placed
+        if (placed) return { ...placed, placement }
       }
       throw slotResolutionTimeout()
   }
 }
 
+/** @param postId null for a draft: it has no occurrence of its own */
+export const searchFor = (
+  { url }: Pick<PostRow, 'url'>,
+  postId: string | null,
+  { notBefore }: { notBefore?: Date } = {},
+): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url) })
+
 /** @returns undefined when somebody else committed a post on this occurrence meanwhile */
-async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Post | undefined> {
+async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Placed | undefined> {
   if (slot.timeslotId === null) return queuePost(sql, post, slot, now)
-  // Placing always happens in a transaction, and only a transaction has savepoints: ISql does not say so.
-  const tx = sql as Transaction
   try {
-    return await tx.savepoint((inner) => queuePost(inner, post, slot, now))
+    return await inSavepoint(sql, (inner) => queuePost(inner, post, slot, now))
   } catch (error) {
     if (isOccurrenceTaken(error)) return undefined
     throw error
   }
 }
 
-/** Unique violation of posts_occurrence: "an occurrence is taken once". */
-const isOccurrenceTaken = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  'constraint_name' in error &&
-  error.constraint_name === 'posts_occurrence'
+/** Placing always happens in a transaction, and only a transaction has savepoints: ISql does not say so. */
+async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { result } = await (sql as Transaction).savepoint(async (inner) => ({ result: await work(inner) }))
+  return result
+}

@@ -1,5 +1,6 @@
 /** One pin, a draft or queued for publication or published. */
 import type { FailureReason } from '../notices.js'
+import type { Placement } from '../slots/placement.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
@@ -32,10 +33,15 @@ export type Post = {
   failure: PostFailure | null
   /** Shared by the posts of one series over several boards; null: it stands alone. */
   intervalGroupId: string | null
+  /** Of an evergreen run: the published pin it repeats. */
+  sourcePostId: string | null
   createdAt: Date
   /** Grows by one with each change of the row. */
   version: number
 }
+
+/** As it comes from being placed; `placement` where the next open slot was searched for it. */
+export type Placed = Post & { placement?: Placement }
 
 export type PostMedia = {
   id: string

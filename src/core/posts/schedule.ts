@@ -7,8 +7,8 @@ import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { nextOpenSlot } from '../slots/next-open-slot.js'
 import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
-import { budgetFor, lockScheduleFor, placePost } from './place.js'
-import type { Post, PostStatus, When } from './post.js'
+import { placePost, searchFor, withSchedule } from './place.js'
+import type { Placed, PostStatus, When } from './post.js'
 import { requireSchedulable, requireWhen } from './rules.js'
 import { findPost, lockPost, toPost, type LockedPost } from './store.js'
 
@@ -29,8 +29,8 @@ export async function schedulePost(
   deps: Deps,
   actor: Actor,
   input: SchedulePost,
-  beforeCommit?: BeforeCommit<Post>,
-): Promise<Post> {
+  beforeCommit?: BeforeCommit<Placed>,
+): Promise<Placed> {
   const now = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
@@ -45,15 +45,14 @@ export async function schedulePost(
   const when = requireWhen(input.when, now)
   requireSchedulable({ ...seen, ...board })
 
-  return deps.db.tx(async (sql) => {
-    await lockScheduleFor(sql, account, when)
+  return withSchedule(deps, account, when, async (sql) => {
     const locked = await lockPost(sql, account, seen.id)
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
     const post = { ...locked, ...board }
     requireSchedulable(post)
-    if (!board && when.kind === 'nextOpenSlot' && (await isThere(sql, account, locked, now))) {
-      const unchanged = toPost(locked)
+    const unchanged = !board && when.kind === 'nextOpenSlot' ? await findThere(sql, account, locked, now) : undefined
+    if (unchanged) {
       await beforeCommit?.(sql, unchanged)
       return unchanged
     }
@@ -62,14 +61,18 @@ export async function schedulePost(
     await recordChange(sql, actor, { account, action, before: [locked] }, now)
     await beforeCommit?.(sql, scheduled)
     return scheduled
-  }, budgetFor(when))
+  })
 }
 
-/** Asking for the next open slot again changes nothing: no version, no history, and the change before can still be undone. */
-async function isThere(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<boolean> {
-  if (post.status !== 'queued' || post.timeslotId === null) return false
-  const slot = await nextOpenSlot(sql, account, { postId: post.id }, now)
-  return slot.timeslotId === post.timeslotId && slot.sendAt.getTime() === post.sendAt?.getTime()
+/**
+ * The post, if the next open slot is where it stands: asking again changes nothing. No version, no history, and the change before
+ * can still be undone.
+ */
+async function findThere(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<Placed | undefined> {
+  if (post.status !== 'queued' || post.timeslotId === null) return undefined
+  const { sendAt, timeslotId, placement } = await nextOpenSlot(sql, account, searchFor(post, post.id), now)
+  if (timeslotId !== post.timeslotId || sendAt.getTime() !== post.sendAt?.getTime()) return undefined
+  return { ...toPost(post), placement }
 }
 
 /** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */

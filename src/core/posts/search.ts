@@ -20,7 +20,8 @@ export async function searchPosts(
   actor: Actor,
   { accountId, words, limit }: { accountId: string; words: string; limit: number },
 ): Promise<Post[]> {
-  const patterns = readWords(words).map(patternOf)
+  const patterns = patternsOf(words)
+  if (patterns.length === 0) throw badRequest('words', 'words: give at least one word to look for.')
   const account = await requireAccount(sql, actor, accountId)
   const queued = await findWith(sql, account, { status: 'queued', patterns, limit })
   if (queued.length >= limit) return queued
@@ -46,20 +47,20 @@ export async function readSeries(
   return rows.map(toPost)
 }
 
-/** What the database would choke on counts as a space. */
-function readWords(text: string): string[] {
+/**
+ * One for each word: anywhere in the text, the signs of a pattern standing for themselves. What the database would choke on counts as
+ * a space.
+ * @throws BAD_REQUEST words: more than 200 characters
+ */
+export function patternsOf(text: string): string[] {
   const words = text
     .toWellFormed()
     .split(/[\s\0]+/u)
     .filter((word) => word !== '')
   const length = [...words.join(' ')].length
-  if (length === 0) throw badRequest('words', 'words: give at least one word to look for.')
   if (length > WORDS_LENGTH) throw badRequest('words', `words must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
-  return words
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
-
-/** Anywhere in the text; the signs of a pattern stand for themselves. */
-const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Each status in its own order, so that a search ends with the page rather than after the last post. */
 async function findWith(

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
 import { requireReachable, turnOf } from './interval.js'
 import { placePost, type PlacedWhen } from './place.js'
-import type { Post, Series, When } from './post.js'
+import type { Placed, Series, When } from './post.js'
 import type { PostRow } from './store.js'
 
 /** Whether a place on the smart schedule has to be found for any of them: then the schedule lock is taken and the budget is short. */
@@ -12,7 +12,7 @@ export function findsSlot(when: When, series: Series | null): boolean {
 }
 
 /**
- * Charges and queues each. The first stands where it was asked to; the others count from there. Each is written before the next is
+ * Charges and queues each. The first stands where it was asked to, the others count from there. Each is written before the next is
  * looked for, so no two get the same place.
  * @param first of the drafts, in board order; a post alone has no others
  * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
@@ -24,15 +24,15 @@ export async function placeSeries(
   [first, ...others]: readonly [PostRow, ...PostRow[]],
   { when, series }: { when: PlacedWhen; series: Series | null },
   now: Date,
-): Promise<Post[]> {
+): Promise<Placed[]> {
   const pin = await placePost(sql, account, first, when, now)
   if (!series || !pin.sendAt) return [pin]
   requireReachable(pin.sendAt, series, account.timezone, now)
-  const placed = [pin]
+  const placed: Placed[] = [pin]
   let before = pin.sendAt
   for (const [index, draft] of others.entries()) {
     const at = turnOf(index + 1, pin.sendAt, series, account.timezone)
-    const post = await placePost(sql, account, draft, turnAt(at, before, series), now)
+    const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is told of
     placed.push(post)
     before = post.sendAt ?? before
   }

@@ -21,7 +21,7 @@ export const postColumns = (sql: Sql) => sql`
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
   p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.interval_group_id as "intervalGroupId", p.charge_number as "chargeNumber",
+  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
@@ -98,6 +98,8 @@ export type NewDraft = Pick<
   media: PostMedia[]
   /** `groupId` null: this post is the first of its series, whose own id becomes the group. */
   series: { groupId: string | null; position: number } | null
+  /** Of an evergreen run: the published pin it repeats. */
+  sourcePostId?: string
   createdVia: string
   createdBy: string
   /** From newChangeId(); the posts of one series share it, so that they are undone together. */
@@ -116,13 +118,13 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
       select nextval('posts_id_seq') as id
     ), p as (
       insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
-                         board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position, created_via,
-                         created_by, created_at, updated_at)
+                         board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
+                         source_post_id, created_via, created_by, created_at, updated_at)
       overriding system value
       values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
               ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
-              ${createdVia}, ${createdBy}, ${now}, ${now})
+              ${draft.sourcePostId ?? null}, ${createdVia}, ${createdBy}, ${now}, ${now})
       returning *
     ), attached as (
       insert into post_media (organization_id, post_id, position, media_id)

@@ -5,8 +5,12 @@ import type { Actor } from '../actor.js'
 import { conflict, noOpenSlot, slotResolutionTimeout } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { addYears } from '../time.js'
-import { countLivePosts, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
-import { growingWindows, HORIZON_YEARS, slotInstants, slotsAt } from './occurrences.js'
+import { urlKeyOf } from '../url.js'
+import { justBefore, keepHint } from './full-until.js'
+import { openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
+import { openOccurrences, ownOccurrence, readGround, type Ground, type Seeker } from './open-search.js'
+import { explain, type Placement } from './placement.js'
 import type { Occurrence } from './timeslot.js'
 
 export type Slot = { sendAt: Date; timeslotId: string | null }
@@ -38,18 +42,47 @@ export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'b
 const scheduleLocked = () =>
   conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was written: try again shortly.')
 
-/** `postId`: its own occurrence counts as open. `notBefore`: nothing earlier will do, this very instant will. */
-export type Search = { postId: string | null; notBefore?: Date | undefined }
+/**
+ * `postId`: its own occurrence counts as open. `urlKey`: of the url it will have, to be spaced by the rules of the account; left
+ * out: no rule holds. `notBefore`: nothing earlier will do, this very instant will.
+ */
+export type Search = { postId: string | null; urlKey?: string | null | undefined; notBefore?: Date | undefined }
+
+export type FoundSlot = Slot & { placement: Placement }
 
 /**
- * The earliest open occurrence after now, within ten years.
+ * The earliest open occurrence after now, within ten years, that spacing allows; and what was passed over for it.
  * The caller holds the schedule lock, so two callers never get the same place. An explicit time takes no lock and may be
  * faster: then the write violates posts_occurrence, and the caller asks again (in a savepoint).
  * @throws UNPROCESSABLE_ENTITY no_open_slot
  */
-export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<Slot> {
-  for await (const { at, timeslotId } of openOccurrences(sql, account, search, now)) return { sendAt: at, timeslotId }
-  throw noOpenSlot()
+export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
+  const { postId, urlKey = null, notBefore } = search
+  const ground = await readGround(sql, account, { postId, urlKey }, { now, isLocked: true })
+  const after = notBefore && notBefore > now ? justBefore(notBefore) : now // a window begins after its instant
+  const found = await findOpen(sql, account, ground, { after, until: addYears(now, HORIZON_YEARS) })
+  if (!found) throw noOpenSlot()
+  const placement = await explain(sql, account, ground, { after, until: justBefore(found.at) })
+  return { sendAt: found.at, timeslotId: found.timeslotId, placement }
+}
+
+async function findOpen(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Occurrence | undefined> {
+  const own = await ownOccurrence(sql, account, ground, window)
+  const earlier = own ? { after: window.after, until: justBefore(own.at) } : window
+  const learned = { passedOver: 0, fullUntil: null }
+  let found = own
+  for await (const occurrence of openOccurrences(sql, account, ground, earlier, learned)) {
+    found = occurrence
+    break
+  }
+  await keepHint(sql, account, ground.hint, learned)
+  return found
+}
+
+/** Keeps how far the schedule is full: for who found no open slot and rolled back what it wrote. The caller holds the schedule lock. */
+export async function rememberFull(sql: Sql, account: Account, now: Date): Promise<void> {
+  const ground = await readGround(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
+  await findOpen(sql, account, ground, { after: now, until: addYears(now, HORIZON_YEARS) })
 }
 
 /**
@@ -63,14 +96,24 @@ export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: D
   return { sendAt: at, timeslotId: timeslotId ?? null }
 }
 
+/** The pin that a place is looked for: `postId` of one on the schedule, `url` as it was typed so far. */
+export type LookedFor = { postId?: string | null; url: string | null }
+
+/** What is no address yet has no rule. */
+const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): Seeker => ({
+  postId,
+  urlKey: url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? urlKeyOf(url) : null,
+})
+
 /**
  * The next `limit` open occurrences, for people to look at: nothing is held.
+ * @param input pin: those that spacing allows it
  * @throws NOT_FOUND · SERVICE_UNAVAILABLE slot_resolution_timeout
  */
 export async function listOpenSlots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, limit }: { accountId: string; limit: number },
+  { accountId, limit, pin }: { accountId: string; limit: number; pin?: LookedFor },
 ): Promise<Occurrence[]> {
   const now = clock()
   return db.tx(
@@ -78,44 +121,15 @@ export async function listOpenSlots(
       const account = await requireAccount(sql, actor, accountId)
       const found: Occurrence[] = []
       if (limit < 1) return found
-      for await (const occurrence of openOccurrences(sql, account, { postId: null }, now)) {
+      const ground = await readGround(sql, account, seekerOf(pin), { now, isLocked: false })
+      const window = { after: now, until: addYears(now, HORIZON_YEARS) }
+      for await (const occurrence of openOccurrences(sql, account, ground, window)) {
         found.push(occurrence)
         if (found.length >= limit) break
       }
-      return found
+      const own = await ownOccurrence(sql, account, ground, window)
+      return own ? [...found, own].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limit) : found
     },
     { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
   )
-}
-
-/** Open occurrences after now, within the horizon, earliest first. Reads the taken instants window by window. */
-async function* openOccurrences(
-  sql: Sql,
-  account: Account,
-  { postId, notBefore }: Search,
-  now: Date,
-): AsyncGenerator<Occurrence> {
-  const slots = await readSmartSlots(sql, account)
-  if (slots.length === 0) return
-  const ownAt = postId === null ? undefined : await readOwnInstant(sql, account, postId)
-  const after = notBefore && notBefore > now ? new Date(notBefore.getTime() - 1) : now // a window begins after its instant
-  for (const window of growingWindows({ after, until: addYears(now, HORIZON_YEARS) })) {
-    const live = await countLivePosts(sql, account, window)
-    for (const instant of slotInstants(slots, window)) {
-      const atMs = instant.at.getTime()
-      const others = (live.get(atMs) ?? 0) - (atMs === ownAt ? 1 : 0)
-      if (others >= instant.timeslotIds.length) continue
-      const occupants = live.has(atMs) ? await readOccupants(sql, account, instant.at) : []
-      for (const timeslotId of openSlots(instant, occupants, postId)) yield { timeslotId, at: instant.at }
-    }
-  }
-}
-
-async function readOwnInstant(sql: Sql, account: Account, postId: string): Promise<number | undefined> {
-  const [post] = await sql<{ sendAt: Date | null }[]>`
-    select send_at as "sendAt"
-      from posts
-     where organization_id = ${account.organizationId} and account_id = ${account.id} and id = ${postId}
-       and status in ('queued', 'uploading', 'sent')`
-  return post?.sendAt?.getTime()
 }

@@ -35,6 +35,22 @@ export async function countLivePosts(sql: Sql, account: Account, { after, until 
   return counts
 }
 
+/** The same for single instants, by ms. */
+export async function countLivePostsAt(
+  sql: Sql,
+  { organizationId, id }: Account,
+  instants: readonly Date[],
+): Promise<Map<number, number>> {
+  const rows = await sql<{ at: Date; live: number }[]>`
+    select send_at as at, count(*)::int as live
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status in ('queued', 'uploading', 'sent')
+       and send_at = any(${instants.map((at) => at.toISOString())}::timestamptz[])
+     group by send_at`
+  return new Map(rows.map(({ at, live }) => [at.getTime(), live]))
+}
+
 export async function readOccupants(sql: Sql, account: Account, at: Date): Promise<Occupant[]> {
   return sql<Occupant[]>`
     select id as "postId", timeslot_id as "timeslotId"

@@ -46,13 +46,16 @@ export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, after: Date): Date
   return new Date(first)
 }
 
-/** Growing pieces of a window, so that a near answer reads little and a far one takes few queries. */
-export function* growingWindows({ after, until }: Window): Generator<Window> {
-  let from = after.getTime()
-  for (let lengthMs = 28 * DAY_MS; from < until.getTime(); lengthMs *= 4) {
-    const to = Math.min(from + lengthMs, until.getTime())
-    yield { after: new Date(from), until: new Date(to) }
-    from = to
+/**
+ * Growing pieces of a window, so that a near answer reads little and a far one takes few queries.
+ * @param skipTo where a piece that would begin at the instant begins, when what follows it is of no interest
+ */
+export function* growingWindows({ after, until }: Window, skipTo: (after: Date) => Date = (at) => at): Generator<Window> {
+  let from = skipTo(after)
+  for (let lengthMs = 28 * DAY_MS; from < until; lengthMs *= 4) {
+    const to = new Date(Math.min(from.getTime() + lengthMs, until.getTime()))
+    yield { after: from, until: to }
+    from = skipTo(to)
   }
 }
 

@@ -2,6 +2,9 @@
 import { badRequest } from '../errors.js'
 import { isTimezone } from '../time.js'
 
+/** Smart slots of one account: 285 a day is more than anybody publishes, and what every search and view reads stays small. */
+export const MOST_TIMESLOTS = 2000
+
 /** @throws BAD_REQUEST dayPreference */
 export function requireDay(day: number): void {
   if (Number.isInteger(day) && day >= 0 && day <= 6) return

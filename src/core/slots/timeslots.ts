@@ -1,14 +1,17 @@
 /** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see service-api.md "Timeslots" */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
+import { requireRole } from '../accounts/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
 import { badRequest, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { detachPins } from './detach.js'
+import { forgetFull } from './full-until.js'
 import { lockSchedule } from './next-open-slot.js'
 import { firstOccurrence } from './occurrences.js'
 import type { Timeslot } from './timeslot.js'
-import { readMinute, requireDay, requireTimezone } from './timeslot-rules.js'
+import { MOST_TIMESLOTS, readMinute, requireDay, requireTimezone } from './timeslot-rules.js'
 
 /**
  * By weekday and time.
@@ -26,7 +29,7 @@ export async function listTimeslots({ db }: Pick<Deps, 'db'>, actor: Actor, inpu
 
 /**
  * A manual slot; identical calls make two. `time` is HH:MM; `timezone` null: the account's.
- * @throws BAD_REQUEST dayPreference, time, timezone · NOT_FOUND · CONFLICT schedule_locked
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
  */
 export async function createTimeslot(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -34,6 +37,7 @@ export async function createTimeslot(
   { accountId, day, time, timezone }: { accountId: string; day: number; time: string; timezone: string | null },
   beforeCommit?: BeforeCommit<Timeslot>,
 ): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
   requireDay(day)
   const minute = readMinute(time)
   if (timezone !== null) requireTimezone(timezone)
@@ -42,6 +46,8 @@ export async function createTimeslot(
     const account = await requireAccount(sql, actor, accountId)
     await lockSchedule(sql, account, 'briefly')
     const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
+    await requireRoom(sql, account)
+    await forgetFull(sql, account)
     const [timeslot] = await sql<[Timeslot]>`
       insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
       values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, 'manual', ${firstOccurrence(rule, now)}, ${now})
@@ -55,13 +61,15 @@ export type TimeslotEdit = { day?: number; time?: string; timezone?: string }
 
 /**
  * Omitted fields stay. Makes the slot manual, also when nothing changes; its pins keep their times and become off-slot.
- * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · NOT_FOUND also for evergreen · CONFLICT schedule_locked
+ * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
+ * @throws NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
 export async function editTimeslot(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, timeslotId, day, time, timezone }: { accountId: string; timeslotId: string } & TimeslotEdit,
 ): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
   if (day === undefined && time === undefined && timezone === undefined) {
     throw badRequest('dayPreference', 'Nothing to change: give at least one of dayPreference, time and timezone.')
   }
@@ -70,8 +78,7 @@ export async function editTimeslot(
   if (timezone !== undefined) requireTimezone(timezone)
   const now = clock()
   return db.tx(async (sql) => {
-    const before = await lockTimeslot(sql, actor, accountId, timeslotId)
-    await detachPins(sql, before, now)
+    const before = await takeTimeslot(sql, actor, { accountId, timeslotId }, now)
     const rule = { day: day ?? before.day, minute: minute ?? before.minute, timezone: timezone ?? before.timezone }
     const [edited] = await sql<[Timeslot]>`
       update timeslots
@@ -85,17 +92,17 @@ export async function editTimeslot(
 
 /**
  * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
- * @throws NOT_FOUND also for evergreen · CONFLICT schedule_locked
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
 export async function deleteTimeslot(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, timeslotId }: { accountId: string; timeslotId: string },
 ): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
-    const before = await lockTimeslot(sql, actor, accountId, timeslotId)
-    await detachPins(sql, before, now)
+    const before = await takeTimeslot(sql, actor, { accountId, timeslotId }, now)
     const [removed] = await sql<[Timeslot]>`
       delete from timeslots
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
@@ -104,12 +111,17 @@ export async function deleteTimeslot(
   })
 }
 
-/** The slot as it is under the schedule lock. Looked for before as well, because not found goes before locked. */
-async function lockTimeslot(sql: Sql, actor: Actor, accountId: string, timeslotId: string): Promise<Timeslot> {
+type Asked = { accountId: string; timeslotId: string }
+
+/** The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. */
+async function takeTimeslot(sql: Sql, actor: Actor, { accountId, timeslotId }: Asked, now: Date): Promise<Timeslot> {
   const account = await requireAccount(sql, actor, accountId)
   await requireTimeslot(sql, account, timeslotId)
   await lockSchedule(sql, account, 'briefly')
-  return requireTimeslot(sql, account, timeslotId)
+  const timeslot = await requireTimeslot(sql, account, timeslotId)
+  await forgetFull(sql, account)
+  await detachPins(sql, timeslot, now)
+  return timeslot
 }
 
 async function requireTimeslot(sql: Sql, { organizationId, id }: Account, timeslotId: string): Promise<Timeslot> {
@@ -122,27 +134,28 @@ async function requireTimeslot(sql: Sql, { organizationId, id }: Account, timesl
   return timeslot
 }
 
-/** Whatever is on the slot, published pins too, stays at its time and is on no slot from now on. Locks posts in key order. */
-async function detachPins(sql: Sql, { organizationId, accountId, id }: Timeslot, now: Date): Promise<void> {
-  await sql`
-    update posts
-       set timeslot_id = null, version = version + 1, updated_at = ${now}
-     where organization_id = ${organizationId}
-       and id in (select id
-                    from posts
-                   where organization_id = ${organizationId} and account_id = ${accountId} and timeslot_id = ${id}
-                     and status in ('queued', 'uploading', 'sent')
-                   order by id
-                     for update)`
+/** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST */
+export async function requireRoom(sql: Sql, { organizationId, id }: Account): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'`
+  if (count < MOST_TIMESLOTS) return
+  const most = MOST_TIMESLOTS.toLocaleString('en-US')
+  throw badRequest(
+    'dayPreference',
+    `dayPreference: this account has ${most} timeslots, which is the most. Remove one to add another.`,
+  )
 }
 
-function requireOwnTimezone({ timezone }: Account): string {
+/** @throws BAD_REQUEST timezone */
+export function requireOwnTimezone({ timezone }: Account): string {
   if (timezone !== null) return timezone
   throw badRequest('timezone', 'timezone is required, because the account has none: give an IANA name, like America/New_York.')
 }
 
 /** Columns are named after the fields, so a row is a Timeslot as it comes. */
-const columns = (sql: Sql) => sql`
+export const columns = (sql: Sql) => sql`
   organization_id as "organizationId", account_id as "accountId", id, day, minute, timezone, type,
   predicted_send_at as "predictedSendAt",
   (select schedules.id

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Deps } from '../../core/ports.js'
 import { deletePost } from '../../core/posts/delete.js'
 import { editPost } from '../../core/posts/edit.js'
-import type { Post } from '../../core/posts/post.js'
+import type { Placed, Post } from '../../core/posts/post.js'
 import { schedulePost } from '../../core/posts/schedule.js'
 import { unschedulePost } from '../../core/posts/unschedule.js'
 import { operation } from '../operation.js'
 import { postParams } from '../schemas.js'
+import { placementMeta } from '../wire/placement.js'
 import { postSchema, postToWire } from '../wire/post.js'
 import { postEditBody, readEdit } from './post-edit-body.js'
 import { readSchedule, scheduleBody } from './schedule-body.js'
@@ -56,6 +57,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     run: ({ actor, params, body }, beforeCommit) =>
       schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
     show: showPost,
+    meta: placementMeta((post: Placed) => post),
   })
   operation(app, deps, {
     method: 'DELETE',

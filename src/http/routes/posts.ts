@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Deps } from '../../core/ports.js'
 import { createPosts } from '../../core/posts/create.js'
 import { listPosts, readPost } from '../../core/posts/list.js'
-import type { Post } from '../../core/posts/post.js'
+import type { Placed, Post } from '../../core/posts/post.js'
 import { operation } from '../operation.js'
 import { accountParams, instant, postParams, queryInteger, text } from '../schemas.js'
+import { placementMeta } from '../wire/placement.js'
 import { postSchema, postToWire } from '../wire/post.js'
 import { newPostBody, readNewPost } from './new-post-body.js'
 
@@ -42,7 +43,8 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
     }),
     run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
-    show: (created: Post[]) => showCreated(created.map(toWire)),
+    show: (created: Placed[]) => showCreated(created.map(toWire)),
+    meta: placementMeta(([first]: Placed[]) => first),
   })
   operation(app, deps, {
     method: 'GET',

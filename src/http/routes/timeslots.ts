@@ -43,6 +43,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/timeslots',
     tag,
     summary: 'Add a timeslot',
+    description: 'It is manual. The same twice makes two; an account has at most 2,000.',
     params: accountParams,
     body: newTimeslot,
     status: 201,

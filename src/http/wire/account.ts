@@ -20,6 +20,7 @@ export const accountSchema = z
     domain: z.string().nullable(),
     isDomainVerified: z.boolean(),
     publishing: z.enum(['active', 'paused']),
+    whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What becomes of pins that fall due while it is paused' }),
     createdAt: secondsSchema,
   })
   .meta({ id: 'Account' })
@@ -37,5 +38,6 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   domain: account.domain,
   isDomainVerified: account.isDomainVerified,
   publishing: account.publishing,
+  whilePaused: account.whilePaused,
   createdAt: seconds(account.createdAt),
 })

@@ -39,6 +39,7 @@ export const postSchema = z
       .string()
       .nullable()
       .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
+    sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post that it repeats' }),
     failure: failureSchema.optional(),
   })
   .meta({ id: 'Post' })
@@ -67,6 +68,7 @@ export const postToWire = (post: Post, publicUrl: string): z.output<typeof postS
     productTagPinIds: post.productTagPinIds,
     ...(post.productTagsState && { productTagsStatus: post.productTagsState }),
     intervalGroupId: post.intervalGroupId,
+    ...(post.sourcePostId !== null && { sourcePostId: post.sourcePostId }),
     ...(post.failure && {
       failure: {
         reason: post.failure.reason,

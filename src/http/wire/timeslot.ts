@@ -22,7 +22,7 @@ export const timeslotToWire = (slot: Timeslot): z.output<typeof timeslotSchema> 
     id: slot.id,
     accountId: slot.accountId,
     dayPreference: slot.day,
-    timePreference: `${twoDigits(Math.floor(slot.minute / 60))}${twoDigits(slot.minute % 60)}`,
+    timePreference: timePreferenceOf(slot.minute),
     timezone: slot.timezone,
     type: slot.type,
     scheduleId: Number(slot.scheduleId),
@@ -30,6 +30,8 @@ export const timeslotToWire = (slot: Timeslot): z.output<typeof timeslotSchema> 
   }
 }
 
+/** HHMM of a minute of the day. */
+export const timePreferenceOf = (minute: number) => `${twoDigits(Math.floor(minute / 60))}${twoDigits(minute % 60)}`
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** @see service-api.md "Schedule entry" */

@@ -24,13 +24,15 @@ export type Endpoint = {
   scopes: Scope[]
   /** Under which name faults know it. */
   call?: Call | OwnCall
+  /** Whose limit it counts against; without one by its method. */
+  category?: Category
 }
 
 /** Serves endpoints whose answer is a JSON body; a handler may set another status, or take the reply over. */
 export function makeServe({ app, db, clock, hang }: V5) {
   const limits = makeLimits()
-  return ({ method, url, scopes, call }: Endpoint, answer: (asked: Asked) => Promise<unknown>): void => {
-    const category: Category = method === 'GET' ? 'org_read' : 'org_write'
+  return (endpoint: Endpoint, answer: (asked: Asked) => Promise<unknown>): void => {
+    const { method, url, scopes, call, category = method === 'GET' ? 'org_read' : 'org_write' } = endpoint
     app.route({
       method,
       url,

@@ -32,6 +32,7 @@ export const CALLS = [
   'list_boards',
   'list_sections',
   'get_pin',
+  'pin_analytics',
   'get_media',
   'user_account',
   'refresh_token',

@@ -1,7 +1,7 @@
 /** X-RateLimit headers in Pinterest's grammar. They count and warn; only a fault really limits, so that tests may be quick. */
-export type Category = 'org_read' | 'org_write'
+export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
-const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100 }
+const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100, org_analytics: 60 }
 const WINDOW_SECONDS = 60
 
 /** Counts per user and category in windows of a minute, in this process. */

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Clock, Db, Log } from '../../core/ports.js'
 import { accountRoutes } from './account-routes.js'
+import { analyticsRoutes } from './analytics-routes.js'
 import { boardRoutes } from './board-routes.js'
 import { controlRoutes } from './controls.js'
 import { makeHang, makeServe } from './endpoints.js'
@@ -78,6 +79,7 @@ function buildV5(app: FastifyInstance, { db, clock, publicUrl, log }: SimulatorO
   const v5 = { app, db, clock, publicUrl, hang: makeHang(app) }
   const serve = makeServe(v5)
   pinRoutes(serve, v5)
+  analyticsRoutes(serve, v5)
   mediaRoutes(serve, v5)
   tagRoutes(serve, v5)
   boardRoutes(serve, v5)

@@ -1,0 +1,29 @@
+/** Pictures of numbers: laid out by a chart library, drawn in a process of their own, kept for whoever asks next. */
+import { createHash } from 'node:crypto'
+import type { Charts } from '../core/ports.js'
+import { type Drawing, type DrawingOptions, makeDraw } from './drawing.js'
+
+export type ChartsOptions = DrawingOptions & {
+  /** Pictures, of 50 to 170 kB each. */
+  mostKept?: number
+}
+
+export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): Charts & { close(): Promise<void> } {
+  const drawer = makeDraw(options)
+  /** By what they show, the one asked for last stands last; those that are still being drawn, too. */
+  const kept = new Map<string, Promise<Buffer>>()
+
+  const drawOnce = (drawing: Drawing): Promise<Buffer> => {
+    const key = createHash('sha256').update(JSON.stringify(drawing)).digest('base64')
+    const picture = kept.get(key) ?? drawer.draw(drawing)
+    kept.delete(key)
+    kept.set(key, picture)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break
+      kept.delete(oldest)
+    }
+    picture.catch(() => kept.get(key) === picture && kept.delete(key)) // it is tried again
+    return picture
+  }
+  return { fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }), close: () => drawer.close() }
+}

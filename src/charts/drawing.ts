@@ -1,0 +1,105 @@
+/** Runs draw-child.mjs: one picture at a time, started when one is asked for and ended when none was for a while. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { mediaBusy } from '../core/errors.js'
+import type { FourWeeks } from '../core/slots/four-weeks.js'
+
+export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks }
+export type DrawingOptions = {
+  /** Real time for one picture, the start of the process included. */
+  deadlineMs?: number
+  /** How long the process is kept for the next picture. */
+  idleMs?: number
+  /** How many may wait besides the one that is drawn. */
+  mostWaiting?: number
+}
+export type Draw = {
+  /** As PNG. @throws SERVICE_UNAVAILABLE too many wait */
+  draw(drawing: Drawing): Promise<Buffer>
+  close(): Promise<void>
+}
+/** What the child tells. */
+type Answer = { png: Uint8Array } | { error: string }
+
+const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url))
+
+export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 20 }: DrawingOptions = {}): Draw {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let closed = false
+
+  const end = () => {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+  const start = (): ChildProcess => {
+    // it gets nothing of what this process knows: no environment, no flags
+    const started = fork(CHILD, {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('error', () => {}) // told by the picture that is being drawn, and of no interest between two
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+  const run = async (drawing: Drawing): Promise<Buffer> => {
+    if (closed) throw new Error('we are closing')
+    clearTimeout(idle)
+    try {
+      if (!child?.connected) child = start()
+      return await answerOf(child, drawing, deadlineMs)
+    } catch (error) {
+      end() // whatever it is doing, the next picture gets another
+      throw error
+    } finally {
+      idle = setTimeout(end, idleMs).unref()
+    }
+  }
+  return {
+    draw(drawing) {
+      if (waiting > mostWaiting) return Promise.reject(mediaBusy())
+      waiting++
+      const turn = last.then(() => run(drawing)).finally(() => waiting--)
+      last = turn.catch(() => {}) // who asked is told; the next one is drawn
+      return turn
+    },
+    async close() {
+      closed = true
+      clearTimeout(idle)
+      const gone = child && new Promise((resolve) => child?.once('exit', resolve))
+      end()
+      await Promise.all([last, gone])
+    },
+  }
+}
+
+/** Sends it what to draw, and waits for the picture or its end. */
+function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const settle = (outcome: Buffer | Error) => {
+      clearTimeout(timer)
+      child.off('message', told).off('exit', ended).off('error', settle)
+      if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
+    }
+    const told = (message: unknown) => {
+      const answer = message as Answer // the child tells nothing else
+      settle('png' in answer ? Buffer.from(answer.png) : new Error('a picture could not be drawn', { cause: answer.error }))
+    }
+    const ended = (code: number | null, signal: string | null) =>
+      settle(new Error(`the process that draws ended by ${signal ?? code}`))
+    const timer = setTimeout(() => settle(new Error(`a picture was not drawn within ${deadlineMs} ms`)), deadlineMs)
+    child.on('message', told).on('exit', ended).on('error', settle)
+    try {
+      child.send(drawing, (error) => error && settle(error))
+    } catch (error) {
+      settle(new Error('the process that draws could not be spoken to', { cause: error })) // it was never born
+    }
+  })
+}

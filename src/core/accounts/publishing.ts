@@ -1,0 +1,104 @@
+/** Pausing and resuming what an account publishes. @see decisions.md section 3 "Pause" */
+import type { Actor } from '../actor.js'
+import { notFound } from '../errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import type { Account } from './account.js'
+import { accountColumns } from './accounts.js'
+import { requireRole } from './roles.js'
+import { isRowId } from './row-id.js'
+
+/** A queue of 50,000 pins takes some seconds to hold or release. */
+const BUDGET = { budgetMs: 60_000 }
+
+/**
+ * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where
+ * `whilePaused` says so. Pausing what is paused changes nothing but `whilePaused`, when it is given.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ */
+export async function pausePublishing(
+  { db }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, whilePaused }: { accountId: string; whilePaused?: Account['whilePaused'] | undefined },
+  beforeCommit?: BeforeCommit<Account>,
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  return db.tx(async (sql) => {
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused })
+    await holdQueue(sql, account)
+    await beforeCommit?.(sql, account)
+    return account
+  }, BUDGET)
+}
+
+/**
+ * What waited goes out by the lateness rule, once the account is connected too; resuming what is active changes nothing.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ */
+export async function resumePublishing(
+  { db }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+  beforeCommit?: BeforeCommit<Account>,
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  return db.tx(async (sql) => {
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined })
+    if (account.tokenStatus === 'authorized') await releaseQueue(sql, account)
+    await beforeCommit?.(sql, account)
+    return account
+  }, BUDGET)
+}
+
+type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
+
+/** Holds the account's row until the end of the transaction: of pausing, resuming and connecting, one at a time. @throws NOT_FOUND */
+async function setPublishing(
+  sql: Sql,
+  { organizationId }: Actor,
+  { accountId, publishing, whilePaused }: Switch,
+): Promise<Account> {
+  if (!isRowId(accountId)) throw notFound('Account')
+  const [account] = await sql<Account[]>`
+    update accounts a
+       set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused)
+     where a.organization_id = ${organizationId}
+       and a.id = ${accountId}
+    returning ${accountColumns(sql)}`
+  if (!account) throw notFound('Account')
+  return account
+}
+
+/**
+ * Queued pins lose their due time, and the publisher finds none of them. One that is being queued meanwhile, by somebody who saw the
+ * account active, keeps its own: the publisher takes it at its time, sees the pause and holds it then.
+ */
+async function holdQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
+  await sql`
+    update posts
+       set due_at = null
+     where organization_id = ${organizationId}
+       and status = 'queued'
+       and id in (select id
+                    from posts
+                   where organization_id = ${organizationId} and account_id = ${id} and status = 'queued' and due_at is not null
+                   order by id
+                     for update)`
+}
+
+/**
+ * Queued pins that wait without a due time: the publisher looks at each at its time, late ones by its lateness rule. The caller holds the
+ * account's row. One that is being queued meanwhile, by somebody who saw the account held, is released by the next sweep.
+ */
+export async function releaseQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
+  await sql`
+    update posts
+       set due_at = send_at
+     where organization_id = ${organizationId}
+       and status = 'queued'
+       and id in (select id
+                    from posts
+                   where organization_id = ${organizationId} and account_id = ${id} and status = 'queued' and due_at is null
+                   order by id
+                     for update)`
+  await sql`select pg_notify('posts_due', '')`
+}

@@ -1,0 +1,124 @@
+/** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
+import type { Account } from '../accounts/account.js'
+import { accountColumns } from '../accounts/accounts.js'
+import type { PinDay } from '../platform-port.js'
+import type { Sql } from '../ports.js'
+import type { PinResult } from '../slots/best-times.js'
+import { DAY_MS } from '../time.js'
+
+/** A published pin is read from its third day to its thirtieth, once a day. */
+const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
+const READ_AGAIN_MS = DAY_MS
+
+/** A pin is judged by its first days, and not before there are so many of them. */
+const JUDGED_DAYS = 14
+const LEAST_DAYS = 7
+/** What a save, a click and a visit are worth in impressions: they are that much rarer, and meant. */
+const WORTH = { save: 10, pinClick: 5, outboundClick: 10 }
+/** Older pins, and more of them, say little of today. */
+const JUDGED_AGE_MS = 365 * DAY_MS
+const MOST_JUDGED = 2000
+
+export type PinToRead = { postId: string; pinId: string; sentAt: Date }
+
+const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Of `posts p`: its results are to be read now. */
+const isDue = (sql: Sql, now: Date) => sql`
+  p.status = 'sent'
+  and p.sent_at between ${earlier(now, READ_AGE.toMs)} and ${earlier(now, READ_AGE.fromMs)}
+  and (p.results_read_at is null or p.results_read_at <= ${earlier(now, READ_AGAIN_MS)})`
+
+/** For the periodic reading: connected business accounts of all organizations with pins to be read, longest unread first. */
+export async function listAccountsToRead(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<Account[]> {
+  return [
+    ...(await sql<Account[]>`
+    select ${accountColumns(sql)}
+      from accounts a
+     where a.token_status = 'authorized'
+       and a.is_business
+       and (a.results_after is null or a.results_after <= ${now})
+       and exists (select from posts p where p.organization_id = a.organization_id and p.account_id = a.id and ${isDue(sql, now)})
+     order by (select max(p.results_read_at)
+                 from posts p
+                where p.organization_id = a.organization_id and p.account_id = a.id
+                  and p.status = 'sent' and p.sent_at >= ${earlier(now, READ_AGE.toMs)}) nulls first, a.organization_id, a.id
+     limit ${limit}`),
+  ]
+}
+
+/** Never read ones first. */
+export async function listPinsToRead(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { now, limit }: { now: Date; limit: number },
+): Promise<PinToRead[]> {
+  return [
+    ...(await sql<PinToRead[]>`
+    select p.id as "postId", p.pin_id as "pinId", p.sent_at as "sentAt"
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${id} and ${isDue(sql, now)}
+     order by p.results_read_at nulls first, p.sent_at
+     limit ${limit}`),
+  ]
+}
+
+/** A day that is told again replaces what was known of it. */
+export async function keepPinDays(
+  sql: Sql,
+  { organizationId, id: accountId }: Account,
+  { pinId, days }: { pinId: string; days: PinDay[] },
+  now: Date,
+): Promise<void> {
+  const byDay = [...new Map(days.map((one) => [one.day, one])).values()] // one statement may write a row but once
+  await sql`
+    insert into pin_days (organization_id, account_id, pin_id, day, metrics, data_status, read_at)
+    select ${organizationId}, ${accountId}, ${pinId}, d.day, d.metrics, d."dataStatus", ${now}
+      from jsonb_to_recordset(${sql.json(byDay)}::jsonb) as d (day date, metrics jsonb, "dataStatus" text)
+    on conflict (organization_id, account_id, pin_id, day) do update
+       set metrics = excluded.metrics, data_status = excluded.data_status, read_at = excluded.read_at`
+}
+
+/** Not asked for again before a day is over. */
+export async function noteRead(sql: Sql, { organizationId, id: accountId }: Account, postId: string, now: Date): Promise<void> {
+  await sql`
+    update posts
+       set results_read_at = ${now}
+     where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId} and status = 'sent'`
+}
+
+/** The platform refuses this account its analytics: asked again no sooner than then. */
+export async function holdResults(sql: Sql, { organizationId, id }: Account, until: Date): Promise<void> {
+  await sql`
+    update accounts
+       set results_after = ${until}
+     where organization_id = ${organizationId} and id = ${id}`
+}
+
+/**
+ * The account's published pins with enough days, newest first. The value is what a pin got in its first 14 days, for each 24 hours of
+ * them: a young pin is not behind an old one, nor one of an evening behind one of the morning, whose first day is longer.
+ */
+export async function readPinResults(sql: Sql, { organizationId, id: accountId }: Account, now: Date): Promise<PinResult[]> {
+  const metric = (name: string) => sql`coalesce((d.metrics ->> ${name}::text)::float8, 0)`
+  return [
+    ...(await sql<PinResult[]>`
+    select p.sent_at as "sentAt", r.value
+      from posts p
+     cross join lateral (
+           select count(*) as days,
+                  sum(${metric('impression')} + ${WORTH.save}::float8 * ${metric('save')} + ${WORTH.pinClick}::float8 * ${metric('pinClick')}
+                      + ${WORTH.outboundClick}::float8 * ${metric('outboundClick')})
+                  / greatest(sum(least(1, extract(epoch from d.day + 1 - p.sent_at at time zone 'UTC')::float8 / 86400)), 0.01) as value
+             from pin_days d
+            where d.organization_id = p.organization_id and d.account_id = p.account_id and d.pin_id = p.pin_id
+              and d.data_status = 'READY'
+              and d.day >= (p.sent_at at time zone 'UTC')::date
+              and d.day < (p.sent_at at time zone 'UTC')::date + ${JUDGED_DAYS}::int) r
+     where p.organization_id = ${organizationId} and p.account_id = ${accountId}
+       and p.status = 'sent' and p.sent_at > ${earlier(now, JUDGED_AGE_MS)}
+       and r.days >= ${LEAST_DAYS}
+     order by p.sent_at desc
+     limit ${MOST_JUDGED}`),
+  ]
+}

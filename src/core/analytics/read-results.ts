@@ -1,0 +1,61 @@
+/** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
+import type { Account } from '../accounts/account.js'
+import type { RefreshDeps } from '../accounts/access.js'
+import { withAccess } from '../accounts/with-access.js'
+import { PlatformError } from '../platform-port.js'
+import { DAY_MS } from '../time.js'
+import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
+
+/** Of one account at a time: the platform counts our requests. */
+const PINS_AT_A_TIME = 40
+const HELD_MS = 7 * DAY_MS
+
+/** `refused`: the platform gives this account no analytics; it is left alone for a week. */
+export type ResultsRead = { read: number; refused: boolean }
+
+/**
+ * One pin after the other, those that were never read first, at most 40. What was read is kept, whatever happens to the next.
+ * @param goesOn false: no further pin is begun
+ * @throws PlatformError rate limit, dead tokens, no answer · UNPROCESSABLE_ENTITY platform_reconnect_required
+ */
+export async function readResults(deps: RefreshDeps, account: Account, goesOn: () => boolean): Promise<ResultsRead> {
+  const { db, clock } = deps
+  let read = 0
+  for (const pin of await listPinsToRead(db.sql, account, { now: clock(), limit: PINS_AT_A_TIME })) {
+    if (!goesOn()) break
+    const end = await readOne(deps, account, pin)
+    if (end === 'refused') {
+      await holdResults(db.sql, account, new Date(clock().getTime() + HELD_MS))
+      return { read, refused: true }
+    }
+    if (end === 'read') read++
+  }
+  return { read, refused: false }
+}
+
+/** `none`: the platform does not know the pin, or not in this way; it is asked for again tomorrow. */
+async function readOne(
+  deps: RefreshDeps,
+  account: Account,
+  { postId, pinId, sentAt }: PinToRead,
+): Promise<'read' | 'none' | 'refused'> {
+  const { db, clock, platform } = deps
+  const days = { first: dateOf(sentAt), last: dateOf(clock()) }
+  try {
+    const known = await withAccess(deps, account, (access) => platform.readPinDays(access, pinId, days))
+    const now = clock()
+    await db.tx(async (sql) => {
+      await noteRead(sql, account, postId, now)
+      await keepPinDays(sql, account, { pinId, days: known }, now)
+    })
+    return 'read'
+  } catch (error) {
+    const kind = error instanceof PlatformError ? error.kind : undefined
+    if (kind !== 'forbidden' && kind !== 'not_found' && kind !== 'invalid') throw error
+    await noteRead(db.sql, account, postId, clock()) // also when refused: if it is this pin alone, another one comes first next time
+    return kind === 'forbidden' ? 'refused' : 'none'
+  }
+}
+
+/** The platform's days are UTC. */
+const dateOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -1,0 +1,63 @@
+/** Which pin of the pool goes out at an evergreen slot. @see decisions.md section 3 "Evergreen" */
+import type { Account } from '../../accounts/account.js'
+import type { Sql } from '../../ports.js'
+import { isBlocked, readSpacing, spacingDays } from '../../slots/spacing.js'
+import type { Evergreen, NothingBecause } from './pool.js'
+
+export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }
+
+/** A pin of the pool in its turn. `lastOutAt`: when it, or what was made of it, last went out or will. */
+export type Turn = { postId: string; urlKey: string | null; spacingDays: number | null; lastOutAt: Date; runs: number }
+
+/**
+ * The longest-unpublished pin that spacing allows at `at`, as things stand. Whether it can be paid for is not asked.
+ * @param account as it is now
+ */
+export async function chooseSource(sql: Sql, account: Account, at: Date): Promise<Choice> {
+  const because = (reason: NothingBecause): Choice => ({ kind: 'nothing', because: reason })
+  if ((await readState(sql, account)) === 'paused') return because('evergreen_paused')
+  if (account.publishing === 'paused') return because('publishing_paused')
+  if (account.tokenStatus === 'unauthorized') return because('not_connected')
+  const turns = await listTurns(sql, account)
+  if (turns.length === 0) return because('empty_pool')
+  const tooNear = new Set<string | null>() // several pins may have the same url
+  for (const turn of turns) {
+    if (tooNear.has(turn.urlKey)) continue
+    if (!(await isTooNear(sql, account, turn, at))) return { kind: 'post', postId: turn.postId }
+    tooNear.add(turn.urlKey)
+  }
+  return because('spacing')
+}
+
+/** Measured as a new pin: the published one that it repeats, and what was made of it before, stand in its way like any other. */
+async function isTooNear(sql: Sql, account: Account, { urlKey, spacingDays: days }: Turn, at: Date): Promise<boolean> {
+  if (urlKey === null || days === null) return false
+  return isBlocked(await readSpacing(sql, account, { urlKey, postId: null, days }, at), at)
+}
+
+export async function readState(sql: Sql, { organizationId, id }: Account): Promise<Evergreen['state']> {
+  const [row] = await sql<[{ state: Evergreen['state'] }]>`
+    select evergreen as state
+      from schedules
+     where organization_id = ${organizationId} and account_id = ${id}`
+  return row.state
+}
+
+/** The pool, the longest-unpublished first; what was made of a pin counts while it is live, and that it had its turn even if it is not. */
+export async function listTurns(sql: Sql, account: Account, limit: number | null = null): Promise<Turn[]> {
+  const { organizationId, id } = account
+  const rows = await sql<Turn[]>`
+    select e.post_id as "postId", p.url_key as "urlKey",
+           ${spacingDays(sql, account, sql`p.url_key`)} as "spacingDays", greatest(p.sent_at, copies.last_out_at) as "lastOutAt", copies.runs
+      from evergreen_posts e
+      join posts p on p.organization_id = e.organization_id and p.id = e.post_id
+     cross join lateral (select max(coalesce(c.sent_at, c.send_at)) as last_out_at,
+                                count(*) filter (where c.status = 'sent')::int as runs
+                           from posts c
+                          where c.organization_id = e.organization_id and c.source_post_id = e.post_id
+                            and c.status in ('queued', 'uploading', 'sent')) copies
+     where e.organization_id = ${organizationId} and e.account_id = ${id}
+     order by greatest(p.sent_at, copies.last_out_at, e.last_run_at), e.post_id
+     limit ${limit}`
+  return [...rows]
+}

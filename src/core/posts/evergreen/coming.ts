@@ -1,0 +1,66 @@
+/** What would go out next at an evergreen slot, for people to look at. */
+import type { Account } from '../../accounts/account.js'
+import { requireCharge } from '../../billing/ledger.js'
+import type { Sql } from '../../ports.js'
+import type { Post } from '../post.js'
+import { postColumns, toPost, type PostRow } from '../store.js'
+import { chooseSource, type Choice, type Turn } from './choice.js'
+import { becauseOf } from './copy.js'
+import type { Evergreen, EvergreenPost } from './pool.js'
+import { findComingRun } from './runs.js'
+
+/** The coming occurrence: what was decided for it already, or what would be as things stand. */
+export async function readNext(sql: Sql, account: Account, now: Date): Promise<Evergreen['next']> {
+  const decided = await findComingRun(sql, account, now)
+  const at = await findUndecided(sql, account)
+  if (decided && (!at || decided.at <= at)) {
+    if (decided.reason !== null) return { at: decided.at, post: null, because: decided.reason }
+    const [post] = await findPosts(sql, account, decided.postId === null ? [] : [decided.postId])
+    if (post) return { at: decided.at, post }
+  }
+  if (!at) return null
+  const choice = await choosePayable(sql, account, at, now)
+  if (choice.kind === 'nothing') return { at, post: null, because: choice.because }
+  const [post] = await findPosts(sql, account, [choice.postId])
+  return post ? { at, post } : null // the pool changed meanwhile
+}
+
+async function findUndecided(sql: Sql, { organizationId, id }: Account): Promise<Date | null> {
+  const [row] = await sql<[{ at: Date | null }]>`
+    select min(next_at) as at
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and type = 'evergreen'`
+  return row.at
+}
+
+async function choosePayable(sql: Sql, account: Account, at: Date, now: Date): Promise<Choice> {
+  const choice = await chooseSource(sql, account, at)
+  if (choice.kind === 'nothing') return choice
+  try {
+    await requireCharge(sql, account, now)
+    return choice
+  } catch (error) {
+    return { kind: 'nothing', because: becauseOf(error) }
+  }
+}
+
+/** The pins of the pool, in their turns. */
+export async function readPosts(sql: Sql, account: Account, turns: readonly Turn[]): Promise<EvergreenPost[]> {
+  const posts = await findPosts(
+    sql,
+    account,
+    turns.map(({ postId }) => postId),
+  )
+  return turns.flatMap(({ postId, lastOutAt, runs }) => {
+    const post = posts.find(({ id }) => id === postId)
+    return post ? [{ post, lastOutAt, runs }] : []
+  })
+}
+
+async function findPosts(sql: Sql, { organizationId, id }: Account, postIds: readonly string[]): Promise<Post[]> {
+  const rows = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${id} and p.id = any (${[...postIds]}::bigint[])`
+  return rows.map(toPost)
+}

@@ -1,0 +1,49 @@
+/** The new post that an evergreen run makes of a published pin. */
+import type { Account } from '../../accounts/account.js'
+import type { Actor } from '../../actor.js'
+import { takeCharge } from '../../billing/ledger.js'
+import { DomainError } from '../../errors.js'
+import type { Sql } from '../../ports.js'
+import { newChangeId, recordPlacing } from '../audit.js'
+import { findPost, insertDraft, queuePost } from '../store.js'
+import type { NothingBecause } from './pool.js'
+import type { SlotAt } from './runs.js'
+
+/**
+ * Copies all that is published, charges and queues it on the evergreen slot. Its source goes to the end of the pool, so that one that
+ * fails each time keeps no other from going out. In the caller's transaction, which holds the schedule lock.
+ * @throws PAYMENT_REQUIRED: to be rolled back
+ */
+export async function makeCopy(
+  sql: Sql,
+  account: Account,
+  { via, userId }: Actor,
+  { sourcePostId, slot }: { sourcePostId: string; slot: SlotAt },
+  now: Date,
+): Promise<{ postId: string }> {
+  const { organizationId, id: accountId } = account
+  const source = await findPost(sql, { organizationId, accountId, postId: sourcePostId })
+  if (!source) throw new Error(`post ${sourcePostId} of the evergreen pool is not there`) // a published pin is never deleted
+  const changeId = newChangeId()
+  const draft = await insertDraft(
+    sql,
+    account,
+    { ...source, sourcePostId, series: null, createdVia: via, createdBy: userId, changeId },
+    now,
+  )
+  const chargeNumber = draft.chargeNumber + 1
+  await takeCharge(sql, account, { postId: draft.id, chargeNumber }, now)
+  await queuePost(sql, { ...draft, chargeNumber }, { sendAt: slot.at, timeslotId: slot.timeslotId }, now)
+  await recordPlacing(sql, account, changeId)
+  await sql`
+    update evergreen_posts
+       set last_run_at = ${now}
+     where organization_id = ${organizationId} and post_id = ${sourcePostId}`
+  return { postId: draft.id }
+}
+
+/** A denied charge as the reason why nothing goes out. @throws anything else as it is */
+export function becauseOf(error: unknown): NothingBecause {
+  if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') throw error
+  return error.details.reason === 'account_not_connected' ? 'not_connected' : 'no_credit'
+}

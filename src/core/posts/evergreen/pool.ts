@@ -1,0 +1,176 @@
+/** The evergreen pool: published pins that go out again. @see decisions.md section 3 "Evergreen" */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRole } from '../../accounts/roles.js'
+import type { Actor } from '../../actor.js'
+import { badRequest, conflict, notFound } from '../../errors.js'
+import type { Deps, Sql } from '../../ports.js'
+import { listEvergreenSlots } from '../../slots/evergreen-slots.js'
+import { lockSchedule } from '../../slots/next-open-slot.js'
+import type { Timeslot } from '../../slots/timeslot.js'
+import type { Post } from '../post.js'
+import { patternsOf } from '../search.js'
+import { postColumns, toPost, type PostRow } from '../store.js'
+import { listTurns, readState } from './choice.js'
+import { readNext, readPosts } from './coming.js'
+import { countPool, isInPool, requireSource } from './pool-row.js'
+import { listRuns } from './runs.js'
+
+/** Why nothing went out at an evergreen slot, as `evergreen_runs.reason` keeps it. */
+export type NothingBecause =
+  | 'empty_pool'
+  | 'spacing'
+  | 'evergreen_paused'
+  | 'publishing_paused'
+  | 'not_connected'
+  | 'no_credit'
+  | 'too_late'
+
+export type EvergreenPost = {
+  /** The published pin itself. */
+  post: Post
+  /** When it, or what was made of it, last went out or will. */
+  lastOutAt: Date
+  /** How often it was published again. */
+  runs: number
+}
+export type EvergreenRun = { at: Date; postId: string | null; reason: NothingBecause | null }
+
+export type Evergreen = {
+  state: 'active' | 'paused'
+  slots: Timeslot[]
+  /** The longest-unpublished first; at most `limit`. */
+  pool: EvergreenPost[]
+  poolSize: number
+  /** The newest first, at most five. */
+  runs: EvergreenRun[]
+  /** The coming occurrence and, as things stand, what would go out then. */
+  next: { at: Date; post: Post } | { at: Date; post: null; because: NothingBecause } | null
+}
+
+export const MOST_EVERGREEN_POSTS = 500
+const RUNS_SHOWN = 5
+
+/** @throws NOT_FOUND */
+export async function readEvergreen(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<Evergreen> {
+  const { sql } = deps.db
+  const account = await requireAccount(sql, actor, accountId)
+  const turns = await listTurns(sql, account, limit)
+  return {
+    state: await readState(sql, account),
+    slots: await listEvergreenSlots(deps, actor, { accountId }),
+    pool: await readPosts(sql, account, turns),
+    poolSize: await countPool(sql, account),
+    runs: await listRuns(sql, account, RUNS_SHOWN),
+    next: await readNext(sql, account, deps.clock()),
+  }
+}
+
+/**
+ * Puts a published pin into the pool; there already, it stays as it is. Of a pin that evergreen made, its source is meant.
+ * @returns the pin of the pool
+ * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT post_not_published, schedule_locked · BAD_REQUEST postId: the pool is full
+ */
+export async function addToEvergreen(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<Post> {
+  requireRole(actor, 'scheduler')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    const source = await requireSource(sql, account, postId)
+    if (source.status !== 'sent')
+      throw conflict('post_not_published', 'Only a published pin can go out again. Add it once it is published.')
+    await lockSchedule(sql, account, 'briefly')
+    if (await isInPool(sql, account, source.id)) return source
+    await requireRoom(sql, account)
+    await sql`
+      insert into evergreen_posts (organization_id, post_id, account_id, added_by, added_at)
+      values (${account.organizationId}, ${source.id}, ${account.id}, ${actor.userId}, ${now})`
+    return source
+  })
+}
+
+/**
+ * What was made of it already stays on the schedule. Of a pin that evergreen made, its source is meant.
+ * @returns the pin that was in the pool
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also when it is not in the pool · CONFLICT schedule_locked
+ */
+export async function removeFromEvergreen(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<Post> {
+  requireRole(actor, 'scheduler')
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    const source = await requireSource(sql, account, postId)
+    await lockSchedule(sql, account, 'briefly')
+    const removed = await sql`
+      delete from evergreen_posts
+       where organization_id = ${account.organizationId} and account_id = ${account.id} and post_id = ${source.id}`
+    if (removed.count === 0) throw notFound('Post')
+    return source
+  })
+}
+
+/**
+ * Paused, its slots pass without a pin; what was made before stays on the schedule. Active again, nothing is caught up on.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export async function setEvergreen(
+  { db }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, state }: { accountId: string; state: 'active' | 'paused' },
+): Promise<void> {
+  requireRole(actor, 'scheduler')
+  await db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    await lockSchedule(sql, account, 'briefly')
+    await sql`
+      update schedules
+         set evergreen = ${state}
+       where organization_id = ${account.organizationId} and account_id = ${account.id}`
+  })
+}
+
+/**
+ * Published pins whose title, description or url has every word, the newest first; those of the pool and copies are left out.
+ * @param words empty: the newest
+ * @throws NOT_FOUND · BAD_REQUEST words: more than 200 characters
+ */
+export async function listEvergreenCandidates(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, words, limit }: { accountId: string; words: string; limit: number },
+): Promise<Post[]> {
+  const patterns = patternsOf(words)
+  const account = await requireAccount(sql, actor, accountId)
+  const rows = await sql<PostRow[]>`
+    select ${postColumns(sql)}
+      from posts p
+     where p.organization_id = ${account.organizationId}
+       and p.account_id = ${account.id}
+       and p.status = 'sent'
+       and p.source_post_id is null
+       and concat_ws(' ', p.title, p.description, p.url) ilike all (${patterns}::text[])
+       and not exists (select
+                         from evergreen_posts e
+                        where e.organization_id = p.organization_id and e.post_id = p.id)
+     order by p.sent_at desc, p.id desc
+     limit ${limit}`
+  return rows.map(toPost)
+}
+
+/** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */
+async function requireRoom(sql: Sql, account: Account): Promise<void> {
+  if ((await countPool(sql, account)) < MOST_EVERGREEN_POSTS) return
+  const message = `the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, which is the most. Remove one to add another.`
+  throw badRequest('postId', `postId: ${message}`)
+}

@@ -1,0 +1,137 @@
+/** At an evergreen slot a published pin goes out again, as a new post. @see decisions.md section 3 "Evergreen" */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../actor.js'
+import { DomainError } from '../../errors.js'
+import { tell } from '../../notices.js'
+import type { Deps, Sql, Transaction } from '../../ports.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
+import { MINUTE_MS } from '../../time.js'
+import { chooseSource } from './choice.js'
+import { becauseOf, makeCopy } from './copy.js'
+import type { NothingBecause } from './pool.js'
+import { isDecided, writeRun, type SlotAt } from './runs.js'
+
+/** A video goes to the platform 15 minutes before its time; and a person may still see, move or take off what was made. */
+export const LEAD_MS = 20 * MINUTE_MS
+/** Who was down for longer does not make an occurrence up: a pin is promised at its time. */
+const GRACE_MS = 10 * MINUTE_MS
+const AT_A_TIME = 500
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+type DueSlot = { organizationId: string; accountId: string; timeslotId: string; at: Date }
+
+/** `made`: new posts; `passed`: occurrences without one; `failed`: those that are tried again at the next tick. */
+export type EvergreenTick = { made: number; passed: number; failed: (DueSlot & { error: unknown })[] }
+
+/**
+ * One of the sweeps over all organizations: decides what goes out at each occurrence that is near, each once however many run this,
+ * earliest first and each in a transaction of its own, so that one that fails keeps none of the others back.
+ */
+export async function runEvergreen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EvergreenTick> {
+  const tick: EvergreenTick = { made: 0, passed: 0, failed: [] }
+  const until = later(clock(), LEAD_MS)
+  let some: DueSlot[] = []
+  do {
+    some = await listDueSlots(db.sql, until, some.at(-1))
+    for (const slot of some) {
+      try {
+        const done = await db.tx((sql) => runSlot(sql, slot, clock()), { budgetMs: RESOLUTION_BUDGET_MS })
+        if (done) tick[done]++
+      } catch (error) {
+        tick.failed.push({ ...slot, error })
+      }
+    }
+  } while (some.length === AT_A_TIME)
+  return tick
+}
+
+/** Over all organizations. */
+async function listDueSlots(sql: Sql, until: Date, last: DueSlot | undefined): Promise<DueSlot[]> {
+  const rows = await sql<DueSlot[]>`
+    select organization_id as "organizationId", account_id as "accountId", id as "timeslotId", next_at as at
+      from timeslots
+     where next_at <= ${until}
+     ${last ? sql`and (next_at, organization_id, id) > (${last.at}, ${last.organizationId}, ${last.timeslotId})` : sql``}
+     order by next_at, organization_id, id
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
+
+/** When there is next an occurrence to decide about, over all organizations, so that the virtual clock need not stop at every minute. */
+export async function nextEvergreenDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null }]>`
+    select min(next_at) as next from timeslots where next_at is not null`
+  return row.next && later(row.next, -LEAD_MS)
+}
+
+/** Written down as the author of what it makes. */
+const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'admin', userId: 'evergreen' })
+
+/** @returns undefined: another instance decided, or the slot was changed meanwhile */
+async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date): Promise<'made' | 'passed' | undefined> {
+  const actor = actorOf(due.organizationId)
+  await lockSchedule(sql, await requireAccount(sql, actor, due.accountId), 'wait')
+  const account = await requireAccount(sql, actor, due.accountId) // as it is now that it was waited for
+  const slot = await findSlot(sql, account, { timeslotId, at })
+  if (!slot) return undefined
+  if (!occursAt(slot, at)) {
+    await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, now)) // time zone data changed since it was written
+    return undefined
+  }
+  const inGrace = later(now, -GRACE_MS)
+  await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, at < inGrace ? later(inGrace, -1) : at))
+  if (await isDecided(sql, account, { timeslotId, at })) return undefined
+  const outcome = at < inGrace ? ({ reason: 'too_late' } as const) : await putOut(sql, account, actor, { timeslotId, at }, now)
+  await writeRun(sql, account, { timeslotId, at }, outcome, now)
+  return 'postId' in outcome ? 'made' : 'passed'
+}
+
+async function findSlot(sql: Sql, { organizationId, id }: Account, { timeslotId, at }: SlotAt): Promise<WeeklySlot | undefined> {
+  const [slot] = await sql<WeeklySlot[]>`
+    select id, day, minute, timezone
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and next_at = ${at}`
+  return slot
+}
+
+const occursAt = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, later(at, -1)).getTime() === at.getTime()
+
+async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, at }: SlotAt, next: Date): Promise<void> {
+  const moved = await sql`
+    update timeslots
+       set next_at = ${next}
+     where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and next_at = ${at}`
+  if (moved.count !== 1) throw new Error(`evergreen slot ${timeslotId} changed under the schedule lock`)
+}
+
+/** A denied charge takes the post with it, not the decision. */
+async function putOut(
+  sql: Sql,
+  account: Account,
+  actor: Actor,
+  slot: SlotAt,
+  now: Date,
+): Promise<{ postId: string } | { reason: NothingBecause }> {
+  const choice = await chooseSource(sql, account, slot.at)
+  if (choice.kind === 'nothing') return { reason: choice.because }
+  // A transaction has savepoints: ISql does not say so.
+  const tx = sql as Transaction
+  try {
+    return await tx.savepoint((inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
+  } catch (error) {
+    const reason = becauseOf(error)
+    if (reason === 'no_credit' && error instanceof DomainError) await tellStopped(sql, account, error.message, now)
+    return { reason }
+  }
+}
+
+/** Once a day. */
+async function tellStopped(sql: Sql, { organizationId, id }: Account, message: string, now: Date): Promise<void> {
+  const destination = `account:${id}`
+  const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`
+  const notice = { kind: 'evergreenStopped', accountId: id, message } as const
+  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+}

@@ -1,0 +1,124 @@
+/** The search for open occurrences: those that posts left first, then a scan from where the schedule is known to be full. */
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import {
+  forgetFreed,
+  hintColumns,
+  justBefore,
+  lookAtFreed,
+  storedHint,
+  toHint,
+  type Hint,
+  type HintRow,
+  type Learned,
+} from './full-until.js'
+import { countLivePosts, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { growingWindows, slotInstants, slotsAt, type SlotInstant, type WeeklySlot, type Window } from './occurrences.js'
+import { freeFrom, isBlocked, readSpacing, spacingDays, type Spacing } from './spacing.js'
+import type { Occurrence } from './timeslot.js'
+
+/** `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none. */
+export type Seeker = { postId: string | null; urlKey: string | null }
+
+/** All that a search starts from, as it was read. */
+export type Ground = {
+  postId: string | null
+  slots: WeeklySlot[]
+  spacing: Spacing | null
+  /** Where the post itself stands. */
+  ownAt: Date | null
+  hint: Hint
+  /** Open again, and not after the hint. */
+  freed: SlotInstant[]
+}
+
+type GroundRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
+
+/** @param isLocked the caller holds the schedule lock: then what is out of date is put away */
+export async function readGround(
+  sql: Sql,
+  account: Account,
+  { postId, urlKey }: Seeker,
+  { now, isLocked }: { now: Date; isLocked: boolean },
+): Promise<Ground> {
+  const [slots, [row]] = await Promise.all([
+    readSmartSlots(sql, account),
+    sql<[GroundRow]>`
+      select ${hintColumns(sql, now)},
+             ${spacingDays(sql, account, urlKey)} as "spacingDays",
+             ${ownInstant(sql, account, postId)} as "ownAt"
+        from ${storedHint(sql, account, now)} as s`, // made together with the account
+  ])
+  const { spacingDays: days, ownAt } = row
+  const spacing = urlKey === null || days === null ? null : await readSpacing(sql, account, { urlKey, postId, days }, now)
+  const hint = toHint(row, now)
+  const { open, idle } = await lookAtFreed(sql, account, slots, hint)
+  if (isLocked) await forgetFreed(sql, account, hint, idle)
+  return { postId, slots, spacing, ownAt, hint, freed: open }
+}
+
+const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | null) => sql`(
+  select send_at
+    from posts
+   where organization_id = ${organizationId} and account_id = ${id} and id = ${postId}
+     and status in ('queued', 'uploading', 'sent'))`
+
+/** The occurrence on which the post may stay: at its own instant, if that is in the window, open to it, and not blocked. */
+export async function ownOccurrence(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Occurrence | undefined> {
+  const { ownAt, slots, spacing } = ground
+  if (!ownAt || ownAt <= window.after || ownAt > window.until || isBlocked(spacing, ownAt)) return undefined
+  const [own] = await openAt(sql, account, ground, { at: ownAt, timeslotIds: slotsAt(slots, ownAt) })
+  return own
+}
+
+/**
+ * Open occurrences within the window that spacing allows, earliest first; that of the post itself is taken here.
+ * @param learned is filled in passing when the window begins within what is known
+ */
+export async function* openOccurrences(
+  sql: Sql,
+  account: Account,
+  ground: Ground,
+  window: Window,
+  learned: Learned = { passedOver: 0, fullUntil: null },
+): AsyncGenerator<Occurrence> {
+  if (ground.slots.length === 0) return
+  for (const instant of ground.freed) {
+    if (instant.at <= window.after || instant.at > window.until || isBlocked(ground.spacing, instant.at)) continue
+    yield* await openAt(sql, account, ground, instant)
+  }
+  yield* scan(sql, account, ground, window, learned)
+}
+
+/** What follows the hint. Reads the taken instants window by window. */
+async function* scan(
+  sql: Sql,
+  account: Account,
+  ground: Ground,
+  { after, until }: Window,
+  learned: Learned,
+): AsyncGenerator<Occurrence> {
+  const { slots, spacing, hint } = ground
+  let isLearning = after <= hint.fullUntil
+  // As long as there is something to learn for all who come later, blocked days are looked at too.
+  const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, new Date(at.getTime() + 1))))
+  for (const window of growingWindows({ after: isLearning ? hint.fullUntil : after, until }, skipTo)) {
+    const live = await countLivePosts(sql, account, window)
+    for (const instant of slotInstants(slots, window)) {
+      const isOpen = (live.get(instant.at.getTime()) ?? 0) < instant.timeslotIds.length
+      if (isLearning && isOpen) learned.fullUntil = justBefore(instant.at)
+      isLearning &&= !isOpen
+      if (isLearning) learned.passedOver++
+      if (!isOpen || isBlocked(spacing, instant.at)) continue
+      if (live.has(instant.at.getTime())) yield* await openAt(sql, account, ground, instant)
+      else yield* instant.timeslotIds.map((timeslotId) => ({ timeslotId, at: instant.at }))
+    }
+  }
+  if (isLearning && until > hint.fullUntil) learned.fullUntil = until
+}
+
+async function openAt(sql: Sql, account: Account, { postId }: Ground, instant: SlotInstant): Promise<Occurrence[]> {
+  if (instant.timeslotIds.length === 0) return []
+  const occupants = await readOccupants(sql, account, instant.at)
+  return openSlots(instant, occupants, postId).map((timeslotId) => ({ timeslotId, at: instant.at }))
+}

@@ -1,0 +1,83 @@
+/** Why a pin stands where it stands: what the search for the next open slot passed over. */
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
+import type { Ground } from './open-search.js'
+import { isBlocked, nearestPin, type Spacing } from './spacing.js'
+
+/** `post`: which pin holds the occurrence, or stands too near with the same url. */
+export type PassedOver = {
+  at: Date
+  timeslotId: string
+  reason: 'taken' | 'spacing'
+  post: { postId: string; title: string | null } | null
+}
+
+/** The first ten at most, earliest first; `isMore`: there were others. */
+export type Placement = {
+  passedOver: PassedOver[]
+  isMore: boolean
+  /** The rule that held, when there was one for the url. */
+  spacingDays: number | null
+}
+
+export const PASSED_OVER_TOLD = 10
+
+/**
+ * Says it of all occurrences in the window, none of which would do. One slot at one instant is one occurrence.
+ * One read, and none when nothing was passed over.
+ */
+export async function explain(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Placement> {
+  const { instants, isMore } = firstOccurrences(ground, window)
+  const holders = await readHolders(sql, account, ground, instants)
+  const passedOver = instants.flatMap((instant) => explainInstant(instant, ground, holders))
+  return { passedOver: passedOver.slice(0, PASSED_OVER_TOLD), isMore, spacingDays: ground.spacing?.days ?? null }
+}
+
+function firstOccurrences({ slots }: Ground, window: Window): { instants: SlotInstant[]; isMore: boolean } {
+  const instants: SlotInstant[] = []
+  let count = 0
+  for (const instant of slotInstants(slots, window)) {
+    if (count >= PASSED_OVER_TOLD) return { instants, isMore: true }
+    instants.push(instant)
+    count += instant.timeslotIds.length
+  }
+  return { instants, isMore: count > PASSED_OVER_TOLD }
+}
+
+type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
+
+/** The live posts at the instants but the post itself, and the pins that block them. */
+async function readHolders(sql: Sql, account: Account, { postId, spacing }: Ground, instants: SlotInstant[]): Promise<Holder[]> {
+  if (instants.length === 0) return []
+  const blockers = instants.flatMap(({ at }) => blockerOf(spacing, at) ?? [])
+  return sql<Holder[]>`
+    select id as "postId", title, timeslot_id as "timeslotId", send_at as "sendAt"
+      from posts
+     where organization_id = ${account.organizationId} and account_id = ${account.id}
+       and status in ('queued', 'uploading', 'sent')
+       and (send_at = any(${instants.map(({ at }) => at.toISOString())}::timestamptz[]) or id = any(${blockers}::bigint[]))
+       and id is distinct from ${postId}
+     order by id`
+}
+
+const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
+  spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
+
+/** A slot is held by the pin on it, else by one that stands there on no slot; one that nobody holds is kept free by the rule. */
+function explainInstant({ at, timeslotIds }: SlotInstant, { spacing }: Ground, posts: Holder[]): PassedOver[] {
+  const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
+  const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))
+  const blocker = posts.find(({ postId }) => postId === blockerOf(spacing, at))
+  return timeslotIds.map((timeslotId) => {
+    const holder = here.find((post) => post.timeslotId === timeslotId) ?? elsewhere.shift()
+    const isSpaced = !holder && isBlocked(spacing, at)
+    const post = holder ?? (isSpaced ? blocker : undefined)
+    return {
+      at,
+      timeslotId,
+      reason: isSpaced ? 'spacing' : 'taken',
+      post: post ? { postId: post.postId, title: post.title } : null,
+    }
+  })
+}

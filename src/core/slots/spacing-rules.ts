@@ -1,0 +1,108 @@
+/** How many calendar days lie between pins with the same url. @see decisions.md section 3 "Spacing rules" */
+import { requireAccount } from '../accounts/accounts.js'
+import { requireRole } from '../accounts/roles.js'
+import type { Actor } from '../actor.js'
+import { badRequest, DomainError } from '../errors.js'
+import type { Deps } from '../ports.js'
+import { requireUrl, urlKeyOf } from '../url.js'
+
+/** DEFAULT holds for every url that has no rule of its own. */
+export type SpacingRule = { type: 'DEFAULT'; url: null; days: number } | { type: 'CUSTOM'; url: string; days: number }
+export type SpacingSubject = { type: 'DEFAULT'; url: null } | { type: 'CUSTOM'; url: string }
+
+export const SPACING_DAYS = { least: 1, most: 365 } as const
+/** CUSTOM ones of an account. */
+export const MOST_SPACING_RULES = 1000
+
+/**
+ * DEFAULT first, then by url.
+ * @throws NOT_FOUND
+ */
+export async function listSpacingRules(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  input: { accountId: string },
+): Promise<SpacingRule[]> {
+  const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+  const rows = await sql<Row[]>`
+    select url, days
+      from spacing_rules
+     where organization_id = ${organizationId} and account_id = ${id}
+     order by url collate "C" nulls first`
+  return rows.map(toRule)
+}
+
+/**
+ * Makes the rule of that url, or changes its days. Moves no pin: only the next open slot is spaced.
+ * @param input url: an http or https address; urls that are the same but for scheme, host case, default port, trailing slashes and
+ * fragment share one rule, which keeps the spelling given last
+ * @throws BAD_REQUEST days, url · FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST url: too many rules
+ */
+export async function putSpacingRule(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, days, ...subject }: { accountId: string } & SpacingRule,
+): Promise<SpacingRule> {
+  requireRole(actor, 'admin')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, accountId)
+    requireDays(days)
+    const { url, key } = keyOf(subject)
+    await sql`select from accounts where organization_id = ${organizationId} and id = ${id} for no key update` // so that the count is good
+    const [row] = await sql<Row[]>`
+      insert into spacing_rules as r (organization_id, account_id, url_key, url, days, updated_at)
+      select ${organizationId}, ${id}, ${key}, ${url}, ${days}, ${now}
+       where ${key} = ''
+          or exists (select from spacing_rules
+                      where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key})
+          or ${MOST_SPACING_RULES} > (select count(*)
+                                        from spacing_rules
+                                       where organization_id = ${organizationId} and account_id = ${id} and url_key <> '')
+      on conflict (organization_id, account_id, url_key) do update
+         set url = excluded.url, days = excluded.days, updated_at = excluded.updated_at
+      returning url, days`
+    if (!row)
+      throw badRequest('url', `url: the account has ${MOST_SPACING_RULES} CUSTOM rules, the most there can be. Delete one first.`)
+    return toRule(row)
+  })
+}
+
+/**
+ * @returns the rule as it was
+ * @throws BAD_REQUEST url · FORBIDDEN not an admin · NOT_FOUND also when there is no such rule
+ */
+export async function deleteSpacingRule(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, ...subject }: { accountId: string } & SpacingSubject,
+): Promise<SpacingRule> {
+  requireRole(actor, 'admin')
+  const { organizationId, id } = await requireAccount(sql, actor, accountId)
+  const { key } = keyOf(subject)
+  const [row] = await sql<Row[]>`
+    delete from spacing_rules
+     where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key}
+    returning url, days`
+  if (!row) throw new DomainError('NOT_FOUND', 'Spacing rule not found.')
+  return toRule(row)
+}
+
+type Row = { url: string | null; days: number }
+
+const toRule = ({ url, days }: Row): SpacingRule =>
+  url === null ? { type: 'DEFAULT', url, days } : { type: 'CUSTOM', url, days }
+
+/** @throws BAD_REQUEST days */
+function requireDays(days: number): void {
+  const { least, most } = SPACING_DAYS
+  if (!Number.isInteger(days) || days < least || days > most)
+    throw badRequest('days', `days must be a whole number from ${least} to ${most}.`)
+}
+
+/** The empty key is DEFAULT. @throws BAD_REQUEST url */
+function keyOf({ url }: SpacingSubject): { url: string | null; key: string } {
+  if (url === null) return { url, key: '' }
+  const given = requireUrl('url', url)
+  return { url: given, key: urlKeyOf(given) }
+}

@@ -1,0 +1,82 @@
+/** What the best times of an account lead to: suggestions and a rebuilt week. */
+import { z } from 'zod'
+import type { PlannedSlot, Rebuild } from '../../core/slots/rebuild.js'
+import type { Suggestions } from '../../core/slots/suggestions.js'
+import type { Timeslot } from '../../core/slots/timeslot.js'
+import { timePreferenceOf, timeslotSchema, timeslotToWire } from './timeslot.js'
+
+const basis = z
+  .enum(['results', 'default'])
+  .meta({ description: "Where the times come from: the account's own results, or a curve for all while these are too few" })
+const { dayPreference, timePreference, timezone } = timeslotSchema.shape
+
+const addedSchema = z
+  .object({
+    id: z.string().optional().meta({ description: 'Absent in a preview' }),
+    dayPreference,
+    timePreference,
+    timezone,
+    type: z.literal('auto-created'),
+  })
+  .meta({ id: 'AddedTimeslot' })
+
+export const rebuildSchema = z
+  .object({
+    preview: z.boolean(),
+    basis,
+    timezone,
+    pinsPerDay: z.int(),
+    added: z.array(addedSchema),
+    removed: z.array(timeslotSchema).meta({ description: 'As they were' }),
+    kept: z
+      .array(timeslotSchema)
+      .meta({ description: 'The same day, time and timezone: auto-created now, their pins still on them' }),
+    pins: z
+      .object({
+        reattached: z.int().meta({ description: 'On a slot of the new week, at the time they had' }),
+        offSlot: z.int().meta({ description: 'On no slot, at the time they had' }),
+      })
+      .meta({ description: 'Coming pins that were on none of the slots kept' }),
+  })
+  .meta({ id: 'Rebuild' })
+
+export const rebuildToWire = ({ added, removed, kept, ...rebuild }: Rebuild): z.output<typeof rebuildSchema> => ({
+  ...rebuild,
+  added: added.map(addedToWire),
+  removed: removed.map(timeslotToWire),
+  kept: kept.map(timeslotToWire),
+})
+
+const addedToWire = (slot: PlannedSlot | Timeslot): z.output<typeof addedSchema> => ({
+  ...('id' in slot && { id: slot.id }),
+  dayPreference: slot.day,
+  timePreference: timePreferenceOf(slot.minute),
+  timezone: slot.timezone,
+  type: 'auto-created',
+})
+
+export const suggestionsSchema = z.object({
+  suggestions: z.array(
+    z
+      .object({
+        dayPreference,
+        timePreference,
+        timezone,
+        score: z.number().meta({ description: '0 to 1: only to compare times with each other' }),
+      })
+      .meta({ id: 'Suggestion' }),
+  ),
+  basis,
+  pinsRead: z.int().meta({ description: 'Published pins whose results are known' }),
+  timezone,
+})
+
+export const suggestionsToWire = ({ suggestions, ...rest }: Suggestions): z.output<typeof suggestionsSchema> => ({
+  ...rest,
+  suggestions: suggestions.map(({ day, minute, score }) => ({
+    dayPreference: day,
+    timePreference: timePreferenceOf(minute),
+    timezone: rest.timezone,
+    score: Math.round(score * 1000) / 1000,
+  })),
+})

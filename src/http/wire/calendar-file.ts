@@ -1,0 +1,79 @@
+/** The schedule as an iCalendar file (RFC 5545). */
+import { setImmediate } from 'node:timers/promises'
+import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
+import type { Calendar, CalendarPin } from '../../core/slots/calendar-link.js'
+import { foldLines } from './fold-lines.js'
+
+/** How often a calendar program is asked to look again. */
+const REFRESH_SECONDS = 15 * 60
+/** A pin is a moment; a calendar needs something to draw. */
+const SHOWN_MS = 15 * 60_000
+/** Events written before others get their turn: a few milliseconds. */
+const AT_A_TIME = 200
+const CALENDAR_END = 'END:VCALENDAR'
+const EVENT_END = 'END:VEVENT\r\n'
+
+/**
+ * The same calendar gives the same text, byte for byte.
+ * @param host of the service: the ids of events are unique to it
+ */
+export async function writeCalendar(calendar: Calendar, { host }: { host: string }): Promise<string> {
+  const frame = ical({
+    name: escape(clean(`Pinslot: ${calendar.username}`), false), // the one text that the library writes as it comes
+    prodId: { company: 'Pinslot', product: 'Schedule', language: 'EN' },
+    ttl: REFRESH_SECONDS,
+    ...(calendar.timezone !== null && { x: { 'X-WR-TIMEZONE': calendar.timezone } }),
+  })
+  const parts = [frame.toString().slice(0, -CALENDAR_END.length)]
+  for (const [n, pin] of calendar.pins.entries()) {
+    parts.push(foldLines(eventOf(pin, frame, host)))
+    if (n % AT_A_TIME === AT_A_TIME - 1) await setImmediate()
+  }
+  return `${parts.join('')}${CALENDAR_END}\r\n`
+}
+
+const PREFIX = { scheduled: '', publishing: 'Publishing: ', published: 'Published: ' } as const
+
+/** Not folded: the library's own folding takes a millisecond an event. */
+function eventOf(pin: CalendarPin, frame: ICalCalendar, host: string): string {
+  const { postId, state, at, title, version, updatedAt } = pin
+  const event = new ICalEvent(
+    {
+      id: `post-${postId}@${host}`,
+      sequence: version,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      start: at,
+      end: new Date(at.getTime() + SHOWN_MS),
+      summary: clean(PREFIX[state] + title),
+      description: clean(descriptionOf(pin)),
+      transparency: ICalEventTransparency.TRANSPARENT, // nobody is busy at it
+    },
+    frame,
+  )
+  const address = addressOf(pin)
+  const text = event.toString()
+  // The library escapes commas in a URL as in a text, which RFC 5545 3.3.13 does not.
+  return address === null ? text : `${text.slice(0, -EVENT_END.length)}URL:${address}\r\n${EVENT_END}`
+}
+
+function descriptionOf(pin: CalendarPin): string {
+  const { description, boardName, url } = pin
+  const facts = [
+    ...(boardName === null ? [] : [`Board: ${boardName}`]),
+    ...(url === '' ? [] : [`Link: ${url}`]),
+    ...(pin.pinId === null ? [] : [`Pin: ${pinAddress(pin.pinId)}`]),
+  ]
+  return [...(description === '' ? [] : [description, '']), ...facts].join('\n')
+}
+
+/** The pin itself once it is there, until then where it leads; in ASCII. */
+function addressOf({ pinId, url }: CalendarPin): string | null {
+  if (pinId !== null) return pinAddress(pinId)
+  return URL.canParse(url) ? new URL(url).href : null
+}
+
+const pinAddress = (pinId: string) => `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`
+
+/** Control characters are not allowed in it, but for tabs; line ends are escaped by the library. */
+const clean = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')

@@ -1,0 +1,45 @@
+/** "Why this time": `meta.placement` of what was put on the next open slot. */
+import { z } from 'zod'
+import type { Placed } from '../../core/posts/post.js'
+import { PASSED_OVER_TOLD, type Placement } from '../../core/slots/placement.js'
+import type { Meta } from '../operation.js'
+import { seconds, secondsSchema } from './time.js'
+
+const passedOverSchema = z.object({
+  sendAt: secondsSchema,
+  timeslotId: z.string(),
+  reason: z.enum(['taken', 'spacing']).meta({
+    description: 'taken: another post holds it; spacing: a post with the same url stands too near',
+  }),
+  postId: z.string().optional().meta({ description: 'The post that holds it, or that stands too near' }),
+})
+
+const placementSchema = z
+  .object({
+    passedOver: z
+      .array(passedOverSchema)
+      .meta({ description: `Occurrences before the one that was given, the first ${PASSED_OVER_TOLD} at most, earliest first` }),
+    isMore: z.boolean().meta({ description: 'Whether further ones were passed over' }),
+    spacingDays: z.int().optional().meta({ description: 'Of the spacing rule that held for the url, where there is one' }),
+  })
+  .meta({ id: 'Placement', description: 'Why this time; only with useNextOpenSlot' })
+
+/** @param placed the post that was asked about, of a series the first */
+export const placementMeta = <Result>(placed: (result: Result) => Placed | undefined): Meta<Result> => ({
+  schema: z.object({ placement: placementSchema.optional() }),
+  show: (result) => {
+    const placement = placed(result)?.placement
+    return placement ? { placement: placementToWire(placement) } : {}
+  },
+})
+
+const placementToWire = ({ passedOver, isMore, spacingDays }: Placement): z.output<typeof placementSchema> => ({
+  passedOver: passedOver.map(({ at, timeslotId, reason, post }) => ({
+    sendAt: seconds(at),
+    timeslotId,
+    reason,
+    ...(post && { postId: post.postId }),
+  })),
+  isMore,
+  ...(spacingDays !== null && { spacingDays }),
+})

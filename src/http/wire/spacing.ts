@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { SpacingRule } from '../../core/slots/spacing-rules.js'
+
+/** @see decisions.md section 3 "Spacing rules" */
+export const spacingRuleSchema = z
+  .object({
+    type: z.enum(['DEFAULT', 'CUSTOM']),
+    url: z.string().nullable().meta({ description: 'As it was given; null for DEFAULT' }),
+    days: z.int().meta({ description: 'Calendar days between pins with the same url' }),
+  })
+  .meta({ id: 'SpacingRule' })
+
+export const spacingRuleToWire = ({ type, url, days }: SpacingRule): z.output<typeof spacingRuleSchema> => ({ type, url, days })
