@@ -76,6 +76,8 @@ export type ComposerModel = {
   values: ComposerValues
   /** null: no slot is open; undefined: not known (yet). */
   nextOpenSlot: Date | null | undefined
+  /** Whether pins with the same link are kept apart, so that another link may have another slot. */
+  hasSpacing: boolean
   /** How many sections the chosen board has; undefined: no board chosen. */
   sectionCount: number | undefined
   /** The reader's own, in which Slack shows the time field. */

@@ -109,6 +109,7 @@ function whenBlocks(model: ComposerModel): AnyBlock[] {
       blockId: field.when,
       label: 'When',
       element: { type: 'radio_buttons', action_id: action.value, options: [draft, next, at], initial_option: chosen },
+      ...(model.hasSpacing && { hint: 'Spacing rules hold for the next open slot: another link may have another one.' }),
     }),
     input({
       blockId: field.time,

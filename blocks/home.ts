@@ -1,7 +1,8 @@
 /** The app's Home: what needs attention, what goes out next, where there is room. */
 import type { AnyBlock, HomeView } from '@slack/types'
+import { type HomeAccount, homeButton, standstill, switcher } from './home-account.js'
 import { action, view } from './ids.js'
-import { actions, button, context, divider, header, inline, option, section } from './kit.js'
+import { actions, button, context, divider, header, section } from './kit.js'
 import { pinActions } from './pin-buttons.js'
 import { pinSection } from './pin-card.js'
 import type { Card } from './pin-words.js'
@@ -9,24 +10,27 @@ import { slotRow } from './queue.js'
 import { type UsageLine, usageLine } from './usage-line.js'
 
 export type HomeModel = {
-  accounts: { id: string; username: string; tokenStatus: 'authorized' | 'unauthorized'; publishing: 'active' | 'paused' }[]
+  accounts: HomeAccount[]
   accountId: string | null
   failed: Card[]
   next: Card[]
+  /** Where these pins begin; null: with the first. */
+  from: string | null
   /** Where the next pins go on; null: these are the last. */
   cursor: string | null
-  isContinued: boolean
   /** `isMore`: there are more than were counted. */
   drafts: { count: number; isMore: boolean }
   usage: UsageLine | null
   openSlots: Date[]
+  /** Within the next seven days, today one of them. */
+  openThisWeek: number
 }
-/** `cursor` null: from the first. */
-export type HomePage = { accountId: string; cursor: string | null }
+/** A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. */
+export type HomePage = { accountId: string; cursor: string | null; shows?: 'schedule' }
 
 /** Without `private_metadata`: whoever publishes puts a fingerprint of the content there. */
 export function homeView(model: HomeModel): HomeView {
-  const { accounts, accountId, failed, openSlots } = model
+  const { accounts, accountId, failed } = model
   const account = accounts.find(({ id }) => id === accountId)
   return {
     type: 'home',
@@ -37,6 +41,7 @@ export function homeView(model: HomeModel): HomeView {
       ...standing(model),
       actions([
         button({ words: 'New pin', actionId: action.newPin, style: 'primary' }),
+        ...(account ? [homeButton('Schedule', action.homeSchedule, scheduleOf(account, model))] : []),
         button({ words: 'Find', actionId: action.find, says: 'Find pins' }),
         button({ words: 'Report', actionId: action.report, says: 'Report a problem' }),
       ]),
@@ -44,12 +49,14 @@ export function homeView(model: HomeModel): HomeView {
       header('Next pins'),
       ...nextPins(model),
       header('Open slots'),
-      ...(openSlots.length > 0 ? openSlots.map(slotRow) : [section('No slot is open.')]),
+      ...openSlots(model),
       divider(),
       context('/pin help lists everything that can be typed.'),
     ],
   }
 }
+
+const scheduleOf = ({ id }: HomeAccount, { from }: HomeModel): HomePage => ({ accountId: id, cursor: from, shows: 'schedule' })
 
 /** A line between two of them, so that a row of buttons is read with its own pin. */
 const rows = (cards: Card[]): AnyBlock[] =>
@@ -62,40 +69,23 @@ function standing({ accountId, usage, drafts: { count, isMore } }: HomeModel): A
   return [context([...(usage ? [usageLine(usage)] : []), drafts].join(' · '))]
 }
 
-function nextPins({ next, accountId, cursor, isContinued }: HomeModel): AnyBlock[] {
+function nextPins({ next, accountId, cursor, from }: HomeModel): AnyBlock[] {
   const to = (words: string, actionId: string, page: string | null) =>
-    button({ words, actionId, value: JSON.stringify({ accountId: accountId ?? '', cursor: page } satisfies HomePage) })
+    homeButton(words, actionId, { accountId: accountId ?? '', cursor: page })
   const pages = [
     ...(cursor === null ? [] : [to('Next 5', action.homePage, cursor)]),
-    ...(isContinued ? [to('Back to the first', action.homeFirst, null)] : []),
+    ...(from === null ? [] : [to('Back to the first', action.homeFirst, null)]),
   ]
-  const empty = isContinued ? 'That was all.' : 'Nothing is scheduled. “New pin” makes one.'
+  const empty = from === null ? 'Nothing is scheduled. “New pin” makes one.' : 'That was all.'
   return [...(next.length > 0 ? rows(next) : [section(empty)]), ...(pages.length > 0 ? [actions(pages)] : [])]
 }
 
-function switcher(accounts: HomeModel['accounts'], accountId: string | null): AnyBlock[] {
-  const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
-  const chosen = options.find(({ value }) => value === accountId)
-  const [only] = options
-  if (!only) return []
-  if (options.length === 1) return [section(`*${inline(only.text.text)}*`)]
-  const element = {
-    type: 'static_select',
-    action_id: action.homeAccount,
-    options,
-    ...(chosen && { initial_option: chosen }),
-  } as const
-  return [section('*Account*', element)]
+function openSlots({ openSlots: slots, openThisWeek: count }: HomeModel): AnyBlock[] {
+  if (slots.length === 0) return [section('No slot is open.')]
+  return [context(`${count === 0 ? 'None' : count} open within the next seven days`), ...slots.map(slotRow)]
 }
 
-function attention({ username, tokenStatus, publishing }: HomeModel['accounts'][number], failed: Card[]): AnyBlock[] {
-  const blocks: AnyBlock[] = []
-  if (tokenStatus === 'unauthorized') {
-    blocks.push(
-      section(`:warning: *${inline(username)}* has to be connected again: until then its pins wait. Ask an admin to connect it.`),
-    )
-  }
-  if (publishing === 'paused') blocks.push(section(`:double_vertical_bar: Publishing for *${inline(username)}* is paused.`))
-  blocks.push(...rows(failed))
+function attention(account: HomeAccount, failed: Card[]): AnyBlock[] {
+  const blocks = [...standstill(account), ...rows(failed)]
   return blocks.length > 0 ? [header('Needs attention'), ...blocks] : []
 }

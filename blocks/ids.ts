@@ -23,6 +23,12 @@ export const field = {
   simplified: 'isSimplifiedPin',
   pin: 'postId',
   words: 'words',
+  day: 'dayPreference',
+  hour: 'time',
+  timezone: 'timezone',
+  days: 'days',
+  whilePaused: 'whilePaused',
+  pinsPerDay: 'pinsPerDay',
 } as const
 
 export const command = { pin: '/pin' } as const
@@ -36,6 +42,20 @@ export const view = {
   show: 'show_pin',
   find: 'find_pins',
   report: 'report_issue',
+  evergreen: 'evergreen',
+  evergreenSlot: 'evergreen_slot',
+  settings: 'settings',
+  zone: 'account_zone',
+  pause: 'pause_publishing',
+  whilePaused: 'while_paused',
+  spacing: 'spacing_rules',
+  spacingRule: 'spacing_rule',
+  slots: 'slots',
+  slot: 'edit_slot',
+  newSlot: 'add_slot',
+  suggestions: 'suggested_slots',
+  rebuild: 'rebuild_slots',
+  rebuildPreview: 'rebuild_preview',
   home: 'home',
 } as const
 
@@ -67,10 +87,59 @@ export const action = {
   homeAccount: 'home_account',
   homePage: 'home_page',
   homeFirst: 'home_first',
+  homeSchedule: 'home_schedule',
+  homeBack: 'home_back',
+  homeQueue: 'home_queue',
+  homeResume: 'home_resume',
+  openSettings: 'open_settings',
+  openEvergreen: 'open_evergreen',
+  openSlots: 'open_slots',
+  zone: 'time_zone',
+  evergreenState: 'evergreen_state',
+  evergreenPage: 'evergreen_page',
+  evergreenFirst: 'evergreen_first',
+  evergreenNewSlot: 'evergreen_new_slot',
+  evergreenSlot: 'evergreen_slot',
+  evergreenSlotsPage: 'evergreen_slots_page',
+  evergreenSlotsFirst: 'evergreen_slots_first',
+  evergreenAdd: 'evergreen_add',
+  evergreenDrop: 'evergreen_drop',
+  /** On the card of a published pin. */
+  evergreenPut: 'evergreen_put',
+  evergreenTake: 'evergreen_take',
+  settingsZone: 'open_zone',
+  settingsPause: 'open_pause',
+  settingsResume: 'resume_publishing',
+  settingsWhilePaused: 'open_while_paused',
+  calendarMake: 'make_calendar_link',
+  calendarRenew: 'renew_calendar_link',
+  calendarRemove: 'remove_calendar_link',
+  spacing: 'open_spacing',
+  spacingPage: 'spacing_page',
+  spacingFirst: 'spacing_first',
+  spacingNew: 'spacing_new',
+  spacingDefault: 'spacing_default',
+  spacingRule: 'spacing_rule',
+  spacingFind: 'spacing_find',
+  slotsPart: 'slots_part',
+  addSlot: 'open_add_slot',
+  deleteSlot: 'delete_slot',
+  suggestions: 'open_suggestions',
+  takeSuggestion: 'take_suggestion',
+  rebuild: 'open_rebuild',
+  changeRebuild: 'change_rebuild',
 } as const
+
+/** Buttons of one row; each needs an action id of its own there. */
+export const SLOTS_IN_ROW = 25
+/** @param place in its row, 0 to 24 */
+export const openSlotAction = (place: number): string => `open_slot_${place}`
 
 /** Values of "When". */
 export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', at: 'at' } as const
 
 /** What the menu of a pin offers, where three buttons are not enough. */
 export const more = { unschedule: 'unschedule', delete: 'delete', details: 'details', series: 'series' } as const
+
+/** What the menu of an evergreen slot, and of a spacing rule, offers. */
+export const change = { edit: 'edit', delete: 'delete' } as const

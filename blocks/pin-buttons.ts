@@ -17,8 +17,16 @@ export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, fr
 export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
   [verb, accountId, id, from].join(':')
 
+/** Whether a published pin is in the evergreen pool, where that was asked. */
+export type InEvergreen = 'in' | 'out' | undefined
+
 /** @param shown what this card shows already and need not offer */
-export function pinActions(post: CardPost, from: Origin, shown: 'details' | 'card' = 'card'): ActionsBlock[] {
+export function pinActions(
+  post: CardPost,
+  from: Origin,
+  shown: 'details' | 'card' = 'card',
+  evergreen?: InEvergreen,
+): ActionsBlock[] {
   const value = pinRef(post, from)
   const to = (words: string, actionId: string, style?: Button['style']) =>
     button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
@@ -42,7 +50,12 @@ export function pinActions(post: CardPost, from: Origin, shown: 'details' | 'car
       ])
     case 'uploading':
     case 'sent':
-      return row([...details, ...series])
+      return row([
+        ...details,
+        ...series,
+        ...(evergreen === 'in' ? [to('Remove from evergreen', action.evergreenTake)] : []),
+        ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
+      ])
   }
 }
 

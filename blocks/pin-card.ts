@@ -1,9 +1,11 @@
 /** One pin as a card: picture, title, board, time, and what can be done with it. */
 import type { ModalView, SectionBlock } from '@slack/types'
 import type { ChangeRef } from '../src/core/posts/undo.js'
+import type { Placement } from '../src/core/slots/placement.js'
 import { context, escape, inline, type Message, picture, section, text } from './kit.js'
-import { pinActions, undoButton } from './pin-buttons.js'
+import { type InEvergreen, pinActions, undoButton } from './pin-buttons.js'
 import { boardOf, briefState, type Card, stateLine, titleOf, whereLine } from './pin-words.js'
+import { placementBlocks } from './placement-words.js'
 import { slackDate, slackTime } from './times.js'
 
 const pictureOf = ({ post, pictureUrl }: Card) => picture(pictureUrl, post.altText ?? titleOf(post))
@@ -33,9 +35,14 @@ export type CardWords = {
   account?: string | undefined
   /** The change the sentence tells of: it can be taken back from here. */
   undo?: ChangeRef | undefined
+  /** Why it stands where it stands, where the next open slot was looked for. */
+  placement?: Placement | undefined
 }
 
-export function pinCard(card: Card, { headline, account, undo }: CardWords): Message {
+export function pinCard(
+  card: Card,
+  { headline, account, undo, placement, evergreen }: CardWords & { evergreen?: InEvergreen },
+): Message {
   const { post } = card
   const where = account === undefined ? [] : [`Account ${inline(account)}`]
   const time = post.status === 'queued' && post.sendAt ? `, ${slackDate(post.sendAt)}` : ''
@@ -44,8 +51,9 @@ export function pinCard(card: Card, { headline, account, undo }: CardWords): Mes
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
       pinSection(card),
+      ...placementBlocks(placement),
       context([...where, `Pin ${post.id}`].join(' · ')),
-      ...pinActions(post, 'card'),
+      ...pinActions(post, 'card', 'card', evergreen),
     ],
   }
 }

@@ -4,13 +4,13 @@ import type { PostChange } from '../src/core/posts/history.js'
 import type { Post } from '../src/core/posts/post.js'
 import type { PostAction } from '../src/core/posts/undo.js'
 import { context, inline, md, type Message, picture, section, text } from './kit.js'
-import { pinActions } from './pin-buttons.js'
+import { type InEvergreen, pinActions } from './pin-buttons.js'
 import { pinSection } from './pin-card.js'
 import { boardOf, type Card, type CardPost, titleOf } from './pin-words.js'
 import { ago, slackDate, timeIn } from './times.js'
 
 export type DetailedPost = CardPost &
-  Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'createdAt'>
+  Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
 export type DetailsModel = {
   card: Card & { post: DetailedPost }
   /** Of a carousel: the pictures after the cover. */
@@ -22,6 +22,8 @@ export type DetailsModel = {
   timezone: string
   /** Newest first. */
   history: PostChange[]
+  /** Of a published pin. */
+  evergreen?: InEvergreen
   now: Date
 }
 
@@ -38,7 +40,7 @@ export function pinDetails(model: DetailsModel): Message {
       shortFacts(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
       context(`Account ${inline(account.username)} · Pin ${post.id}`),
-      ...pinActions(post, 'card', 'details'),
+      ...pinActions(post, 'card', 'details', model.evergreen),
     ],
   }
 }
@@ -66,11 +68,13 @@ function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
 const TAGS = { pending: 'Product tags are being added', added: 'Product tags', failed: 'Product tags were refused' }
 
 function shortFacts(model: DetailsModel): SectionBlock {
-  const { boardSectionId, productTagPinIds: tags, productTagsState, pinId, createdAt } = model.card.post
+  const { boardSectionId, productTagPinIds: tags, productTagsState, pinId, sourcePostId, createdAt } = model.card.post
   const facts: [string, string][] = timeThere(model)
   if (boardSectionId !== null) facts.push(['Section', inline(model.sectionName ?? `section ${boardSectionId}`)])
   if (tags.length > 0) facts.push([TAGS[productTagsState ?? 'added'], inline(tags.join(', '), 1100)])
   if (pinId !== null) facts.push(['Pin on the platform', inline(pinId)])
+  if (sourcePostId !== null) facts.push(['Evergreen', `Repeats pin ${sourcePostId}`])
+  if (model.evergreen === 'in') facts.push(['Evergreen', 'In the pool'])
   facts.push(['Made', slackDate(createdAt)])
   return { type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }
 }
@@ -101,5 +105,6 @@ function actorWords(via: string, actor: string): string {
   if (slackUser !== undefined) return `<@${slackUser}>`
   const key = /^key:(.+)$/.exec(actor)?.[1]
   if (key !== undefined) return `API key ${inline(key, 40)}`
-  return via === 'operator' ? 'the operator' : inline(actor, 60)
+  if (via === 'operator') return actor === 'evergreen' ? 'evergreen' : 'the operator'
+  return inline(actor, 60)
 }

@@ -4,15 +4,18 @@ import { action } from './ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from './kit.js'
 import { pinRef, undoButton } from './pin-buttons.js'
 import type { CardWords } from './pin-card.js'
+import { placementBlocks } from './placement-words.js'
 import { boardOf, briefState, type Card, titleOf } from './pin-words.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 
 /** With twenty boards this stays below a message's 50 blocks and 13,200 characters. */
 const NAME_LENGTH = 34
+/** Beside so many boards there is room to name the slots that were passed over. */
+const MOST_WITH_REASONS = 10
 
 /** @param cards of one series, in board order; one at least */
-export function seriesCard(cards: readonly Card[], { headline, account, undo }: CardWords): Message {
+export function seriesCard(cards: readonly Card[], { headline, account, undo, placement }: CardWords): Message {
   const [first] = cards
   const title = first ? titleOf(first.post) : ''
   const count = cards.length === 1 ? 'One board' : `${cards.length} boards`
@@ -26,6 +29,7 @@ export function seriesCard(cards: readonly Card[], { headline, account, undo }: 
         picture(first?.pictureUrl ?? null, first?.post.altText ?? title),
       ),
       ...cards.map((card, index) => boardRow(card, index + 1, title)),
+      ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
       ...where,
       ...together(cards),
     ],

@@ -70,3 +70,8 @@ export function reconnectMessage({ username }: About): Message {
   const sentence = `${inline(username)} has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.`
   return { text: sentence, blocks: [section(`:warning: ${sentence} Ask an admin to connect the account.`)] }
 }
+
+export function evergreenStoppedMessage({ username }: About, message: string): Message {
+  const sentence = `No evergreen pin went out for ${inline(username)}. ${escape(message)}`
+  return { text: sentence, blocks: [section(`:recycle: ${sentence}`)] }
+}

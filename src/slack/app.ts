@@ -9,7 +9,7 @@ import { findInstallation, isNewEvent } from './installations.js'
 import type { SlackDeps } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
 import { makeProfiles } from './people.js'
-import { pictureUrls } from './picture-urls.js'
+import { pictureUrls, scheduleUrls } from './picture-urls.js'
 import { makeReceiver } from './receiver.js'
 import { makeRespondTo } from './respond-to.js'
 import { makeWithUploads } from './uploads.js'
@@ -74,6 +74,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     ...deps,
     settings: deps.settings,
     pictureUrl: pictureUrls({ settings: deps.settings, fetch: options.fetch }),
+    scheduleUrl: scheduleUrls({ ...deps, fetch: options.fetch }),
     respondTo: makeRespondTo({ fetch, log: deps.log }),
     withUploads: makeWithUploads(fetch),
   })

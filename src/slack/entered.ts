@@ -24,6 +24,9 @@ export function chosenTime(view: State, name: string): Date | null {
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)
 }
 
+/** HH:MM of a time picker; '' when none was chosen. */
+export const chosenHour = (view: State, name: string): string => heldBy(view, name)?.selected_time ?? ''
+
 /** In the order they were chosen. */
 export const chosenMany = (view: State, name: string): { id: string; name: string }[] =>
   (heldBy(view, name)?.selected_options ?? []).map(({ value, text }) => ({ id: value, name: text.text }))

@@ -29,6 +29,12 @@ const LABEL: Record<string, string> = {
   accountId: 'Account',
   postId: 'Pin',
   words: 'Words',
+  days: 'Days',
+  whilePaused: 'Pins that fall due meanwhile',
+  dayPreference: 'Day',
+  time: 'Time',
+  timezone: 'Time zone',
+  pinsPerDay: 'Pins per day',
   tool: 'Which command',
 }
 

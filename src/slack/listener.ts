@@ -17,11 +17,14 @@ import type { Message } from '../../blocks/kit.js'
 import type { Member } from '../core/accounts/members.js'
 import type { Deps } from '../core/ports.js'
 import type { Post } from '../core/posts/post.js'
+import type { SchedulePicture } from '../core/slots/schedule-picture.js'
 import type { WithUploads } from './uploads.js'
 
 export type SlackDeps = Deps & {
   /** Where Slack can load a post's picture; null: nowhere. */
   pictureUrl(post: Pick<Post, 'organizationId' | 'media'>): string | null
+  /** Where it can load the picture of a schedule; null: nowhere. */
+  scheduleUrl(schedule: SchedulePicture): string | null
   /** Ephemeral, through a response url. @returns false when the url is used up or too old */
   respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
   withUploads: WithUploads

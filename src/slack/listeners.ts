@@ -1,21 +1,48 @@
 /** Everything the app hears, and what it does then. manifest.yml says the same to Slack, and a test compares them. */
-import { action, command, shortcut, view } from '../../blocks/ids.js'
+import { action, command, openSlotAction, shortcut, SLOTS_IN_ROW, view } from '../../blocks/ids.js'
 import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer.js'
 import { boardOptions, sectionOptions } from './features/composer-options.js'
 import { showDetailsByButton, submitShow } from './features/details.js'
 import { openEdit, switchEditBoard } from './features/edit.js'
+import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './features/evergreen.js'
+import {
+  addEvergreenPin,
+  dropEvergreenPin,
+  evergreenOptions,
+  putIntoEvergreen,
+  takeOutOfEvergreen,
+} from './features/evergreen-pool.js'
+import { changeEvergreenSlot, openNewEvergreenSlot, submitEvergreenSlot } from './features/evergreen-slots.js'
 import { findByButton, submitFind } from './features/find.js'
-import { openHome, switchHomeAccount, turnHomePage } from './features/home.js'
+import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './features/home.js'
 import { moveToNextSlot, openMove, submitMove } from './features/move.js'
 import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './features/open-composer.js'
 import { chooseOfMenu } from './features/pin-menu.js'
-import { showMoreOfQueue } from './features/queue.js'
+import { showMoreOfQueue, showQueueFromHome } from './features/queue.js'
 import { forgetWorkspace } from './features/removal.js'
 import { openReportByButton, submitReport } from './features/report.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './features/series.js'
+import { chooseSlotsPart, openSlotsByButton } from './features/slots.js'
+import { openNewSlot, submitNewSlot } from './features/slots-new.js'
+import { deleteSlot, openSlot, submitSlot } from './features/slots-one.js'
+import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots-rebuild.js'
+import { openSuggestions, takeSuggestionByButton } from './features/slots-suggestions.js'
+import { makeCalendar, openSettingsByButton, removeCalendar, renewCalendar, resumeByButton } from './features/settings.js'
+import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './features/settings-forms.js'
+import {
+  changeRule,
+  openDefaultRule,
+  openFoundRule,
+  openNewRule,
+  openSpacing,
+  ruleOptions,
+  submitRule,
+  turnSpacingPage,
+} from './features/settings-spacing.js'
 import { submitComposer } from './features/submit-composer.js'
 import { submitEdit } from './features/submit-edit.js'
 import { undoByButton } from './features/undo.js'
+import { zoneOptions } from './features/zone-options.js'
 import { pinCommand } from './verbs.js'
 
 export const listenerTable = {
@@ -47,10 +74,50 @@ export const listenerTable = {
     [action.homeAccount]: switchHomeAccount,
     [action.homePage]: turnHomePage,
     [action.homeFirst]: turnHomePage,
+    [action.homeSchedule]: turnHomePage,
+    [action.homeBack]: turnHomePage,
+    [action.homeQueue]: showQueueFromHome,
+    [action.homeResume]: resumeFromHome,
+    [action.openSlots]: openSlotsByButton,
+    [action.openEvergreen]: openEvergreenByButton,
+    [action.openSettings]: openSettingsByButton,
+    [action.evergreenState]: switchEvergreen,
+    [action.evergreenPage]: turnEvergreenPage,
+    [action.evergreenFirst]: turnEvergreenPage,
+    [action.evergreenSlotsPage]: turnEvergreenPage,
+    [action.evergreenSlotsFirst]: turnEvergreenPage,
+    [action.evergreenNewSlot]: openNewEvergreenSlot,
+    [action.evergreenSlot]: changeEvergreenSlot,
+    [action.evergreenAdd]: addEvergreenPin,
+    [action.evergreenDrop]: dropEvergreenPin,
+    [action.evergreenPut]: putIntoEvergreen,
+    [action.evergreenTake]: takeOutOfEvergreen,
+    [action.settingsZone]: openZone,
+    [action.settingsPause]: openPause,
+    [action.settingsWhilePaused]: openWhilePaused,
+    [action.settingsResume]: resumeByButton,
+    [action.calendarMake]: makeCalendar,
+    [action.calendarRenew]: renewCalendar,
+    [action.calendarRemove]: removeCalendar,
+    [action.spacing]: openSpacing,
+    [action.spacingPage]: turnSpacingPage,
+    [action.spacingFirst]: turnSpacingPage,
+    [action.spacingNew]: openNewRule,
+    [action.spacingDefault]: openDefaultRule,
+    [action.spacingRule]: changeRule,
+    [action.spacingFind]: openFoundRule,
     [action.composerAccount]: switchComposerAccount,
     [action.composerBoard]: switchComposerBoard,
     [action.composerMoreBoards]: openMoreBoards,
     [action.composerMoreOptions]: openMoreOptions,
+    ...Object.fromEntries(Array.from({ length: SLOTS_IN_ROW }, (_, place) => [openSlotAction(place), openSlot])),
+    [action.slotsPart]: chooseSlotsPart,
+    [action.addSlot]: openNewSlot,
+    [action.deleteSlot]: deleteSlot,
+    [action.suggestions]: openSuggestions,
+    [action.takeSuggestion]: takeSuggestionByButton,
+    [action.rebuild]: openRebuild,
+    [action.changeRebuild]: changeRebuild,
   },
   options: {
     [action.composerBoard]: boardOptions,
@@ -58,6 +125,9 @@ export const listenerTable = {
     [action.editBoard]: boardOptions,
     [action.editSection]: sectionOptions,
     [action.composerAlsoOn]: boardOptions,
+    [action.evergreenAdd]: evergreenOptions,
+    [action.spacingFind]: ruleOptions,
+    [action.zone]: zoneOptions,
   },
   views: {
     [view.composer]: submitComposer,
@@ -66,6 +136,15 @@ export const listenerTable = {
     [view.show]: submitShow,
     [view.find]: submitFind,
     [view.report]: submitReport,
+    [view.evergreenSlot]: submitEvergreenSlot,
+    [view.zone]: submitZone,
+    [view.pause]: submitPause,
+    [view.whilePaused]: submitWhilePaused,
+    [view.spacingRule]: submitRule,
+    [view.slot]: submitSlot,
+    [view.newSlot]: submitNewSlot,
+    [view.rebuild]: submitRebuild,
+    [view.rebuildPreview]: submitPreview,
   },
   events: {
     app_home_opened: openHome,

@@ -1,7 +1,14 @@
 /** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
 import type { Message } from '../../blocks/kit.js'
 import { reportCard } from '../../blocks/report.js'
-import { failedMessage, lateMessage, publishedMessage, reconnectMessage, tagsFailedMessage } from '../../blocks/told.js'
+import {
+  evergreenStoppedMessage,
+  failedMessage,
+  lateMessage,
+  publishedMessage,
+  reconnectMessage,
+  tagsFailedMessage,
+} from '../../blocks/told.js'
 import { requireAccount } from '../core/accounts/accounts.js'
 import type { Actor } from '../core/actor.js'
 import { DomainError } from '../core/errors.js'
@@ -24,6 +31,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
   try {
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
     if (notice.kind === 'reconnectNeeded') return reconnectMessage(account)
+    if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     const post = await readPost(deps, actor, notice)
     const card = await cardOf(deps, actor, post)
     switch (notice.kind) {

@@ -2,11 +2,14 @@
 import { helpMessage } from '../../blocks/help.js'
 import { clip } from '../../blocks/kit.js'
 import { showByCommand } from './features/details.js'
+import { openEvergreen } from './features/evergreen.js'
 import { findByCommand } from './features/find.js'
 import { linkIn } from './features/message-content.js'
 import { composeByCommand } from './features/open-composer.js'
 import { showOpenSlots, showQueue } from './features/queue.js'
 import { openReportByCommand } from './features/report.js'
+import { openSlots } from './features/slots.js'
+import { openSettings } from './features/settings.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
 import { nearest } from './nearest.js'
 
@@ -26,6 +29,12 @@ export const verbs = {
   },
   queue: { usage: '/pin queue', does: 'shows what goes out next, day by day', example: '/pin queue', run: showQueue },
   next: { usage: '/pin next', does: 'shows the next open slots, each with “Use”', example: '/pin next', run: showOpenSlots },
+  slots: {
+    usage: '/pin slots',
+    does: 'shows the slots of the week: adds, moves and deletes them, suggests and rebuilds',
+    example: '/pin slots',
+    run: openSlots,
+  },
   show: {
     usage: '/pin show ID',
     does: 'shows everything about one pin, and who changed it',
@@ -37,6 +46,18 @@ export const verbs = {
     does: 'looks for drafts and scheduled pins by their words',
     example: '/pin find kitchen shelf',
     run: findByCommand,
+  },
+  evergreen: {
+    usage: '/pin evergreen',
+    does: 'shows which published pins go out again, and when; adds and removes them',
+    example: '/pin evergreen',
+    run: openEvergreen,
+  },
+  settings: {
+    usage: '/pin settings',
+    does: 'shows the settings of the account: time zone, pause, spacing, calendar link',
+    example: '/pin settings',
+    run: openSettings,
   },
   report: {
     usage: '/pin report',

@@ -48,6 +48,7 @@ const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerM
     at: AT,
   },
   nextOpenSlot: AT,
+  hasSpacing: true,
   sectionCount: 50,
   timezone: 'America/Argentina/ComodRivadavia',
   now: AT,

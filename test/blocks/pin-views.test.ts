@@ -33,6 +33,7 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
       productTagPinIds: Array.from({ length: 24 }, (_, index) => `${index}`.padStart(40, '9')),
       productTagsState: 'failed',
       pinId: '1234567890',
+      sourcePostId: '9'.repeat(18),
       createdAt: AT,
     },
   },
@@ -254,6 +255,7 @@ test('the details name who did what, by Slack’s own name where there is one', 
   expect(who('slack', 'T1:U2')).toContain('Edited by <@U2> 5 minutes ago')
   expect(who('api', 'key:12')).toContain('Edited by API key 12 5 minutes ago')
   expect(who('operator', 'sandbox')).toContain('Edited by the operator 5 minutes ago')
+  expect(who('operator', 'evergreen')).toContain('Edited by evergreen 5 minutes ago')
   expect(who('slack', 'T1:<!channel>')).not.toContain('<!channel>')
 })
 

@@ -7,9 +7,11 @@ import { noticeMessage, noticeView } from '../../blocks/notice.js'
 import { queueMessage, slotsMessage } from '../../blocks/queue.js'
 import { reportCard, reportThanks, reportView } from '../../blocks/report.js'
 import { failedMessage, lateMessage, publishedMessage, reconnectMessage, tagsFailedMessage } from '../../blocks/told.js'
+import { scheduleView } from '../../blocks/schedule-view.js'
 import { usageLine } from '../../blocks/usage-line.js'
 import { workingView } from '../../blocks/working.js'
 import type { FailureReason } from '../../src/core/notices.js'
+import type { FourWeeks } from '../../src/core/slots/four-weeks.js'
 import { aCard, aFailure, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
 
 const accounts = (words: string) =>
@@ -21,6 +23,16 @@ const accounts = (words: string) =>
     tokenStatus: 'unauthorized' as const,
     publishing: 'paused' as const,
   }))
+
+const weeks = (username: string, counts = { taken: 999, open: 999 }): FourWeeks => ({
+  username,
+  timezone: 'America/Argentina/ComodRivadavia',
+  hour: 2,
+  days: Array.from({ length: 28 }, (_, day) => ({
+    date: new Date(AT.getTime() + day * 86_400_000).toISOString().slice(0, 10),
+    hours: Array.from({ length: 24 }, () => counts),
+  })),
+})
 
 const REASONS: FailureReason[] = [
   'media_rejected',
@@ -50,11 +62,12 @@ const EMPTY_HOME: HomeModel = {
   accountId: '0',
   failed: [],
   next: [],
+  from: null,
   cursor: null,
-  isContinued: false,
   drafts: { count: 0, isMore: false },
   usage: null,
   openSlots: [],
+  openThisWeek: 0,
 }
 
 const views: NastyView[] = [
@@ -97,10 +110,24 @@ const views: NastyView[] = [
         failed: Array.from({ length: 5 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
+        openThisWeek: 12,
+        from: 'f'.repeat(300),
         cursor: 'c'.repeat(300),
-        isContinued: true,
         drafts: { count: 100, isMore: true },
         usage: USAGE,
+      }),
+  ],
+  [
+    'schedule',
+    'home',
+    (words) =>
+      scheduleView({
+        accounts: accounts(words),
+        account: accounts(words)[3]!,
+        weeks: weeks(words),
+        pictureUrl: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png`,
+        openSlots: Array.from({ length: 8 }, () => AT),
+        from: 'f'.repeat(300),
       }),
   ],
   ['empty home', 'home', () => homeView({ ...EMPTY_HOME, accounts: [], accountId: null })],
@@ -202,6 +229,30 @@ test('Home shows what needs attention before the next pins', () => {
   const failed = [aCard('Fell over', { status: 'draft', failure: aFailure('x') })]
   const view = words(homeView({ ...EMPTY_HOME, failed, next: [aCard('Goes on')] }))
   expect(view.indexOf('Fell over')).toBeLessThan(view.indexOf('Goes on'))
+})
+
+test('the schedule tells in words what its picture shows, and week by week', () => {
+  const [account] = accounts('x')
+  const model = { accounts: [account!], account: account!, openSlots: [], from: null, pictureUrl: 'https://pinslot.test/a.png' }
+  const shown = words(scheduleView({ ...model, weeks: weeks('x', { taken: 1, open: 0 }) }))
+  expect(shown).toContain('"alt_text":"The next 28 days: 672 pins, no open slots"')
+  expect(shown).toContain('*8 Mar to 14 Mar*\\n168 pins · no open slots')
+  expect(shown).toContain('*29 Mar to 4 Apr*')
+  expect(words(scheduleView({ ...model, weeks: weeks('x'), pictureUrl: null }))).not.toContain('"type":"image"')
+})
+
+test('a paused account can be resumed from both views of Home', () => {
+  const [account] = accounts('x')
+  const schedule = scheduleView({
+    accounts: [],
+    account: account!,
+    openSlots: [],
+    from: null,
+    pictureUrl: null,
+    weeks: weeks('x'),
+  })
+  const resume = '"action_id":"home_resume","value":"0"'
+  for (const view of [homeView(EMPTY_HOME), schedule]) expect(words(view)).toContain(resume)
 })
 
 test('the form that schedules a failed pin offers the time it had only while that lies ahead', () => {

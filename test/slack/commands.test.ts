@@ -9,7 +9,7 @@ const team = aTeam(db)
 test('/pin help names every verb with an example, to the asker alone', async () => {
   const message = lastMessage(await team.current.milo.command('/pin help'))
   expect(message.ephemeral).toBe(true)
-  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'report', 'help'])
+  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'evergreen', 'settings', 'report', 'help'])
     expect(markupOf(message.blocks)).toContain(`\`/pin ${verb}`)
 })
 

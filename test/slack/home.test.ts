@@ -24,7 +24,7 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   await aQueuedPost(team.current, { title: 'Comes next', at: new Date('2026-03-09T09:00:00Z') })
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { home } = await team.current.milo.openHome()
-  expect(home?.buttons).toEqual(['New pin', 'Find', 'Report', 'Edit', 'Move', 'Next slot', 'Use', 'Use', 'Use'])
+  expect(home?.buttons).toEqual(['New pin', 'Schedule', 'Find', 'Report', 'Edit', 'Move', 'Next slot', 'Use', 'Use', 'Use'])
   expect(markupOf(home?.blocks)).toContain('Comes next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
   expect(wordsOn(home?.blocks)).not.toContain('Needs attention')

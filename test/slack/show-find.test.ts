@@ -32,12 +32,13 @@ test('/pin show tells all there is: words, link, board, section, tags, both time
   expect(markup).toMatch(/Edited by <@U\w+> 5 minutes ago\nEdited by API key test 5 minutes ago\nScheduled by API key test/)
 })
 
-test('a published pin shows its id on the platform, and offers its details alone', async () => {
+test('a published pin shows its id on the platform, and offers to be evergreen alone', async () => {
   const post = await aQueuedPost(team.current, { title: 'Out', at: AT })
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
   expect(markupOf(blocks)).toContain(`*Pin on the platform*\n7${post.id}`)
-  expect(wordsOn(blocks)).not.toContain('"button"')
+  expect(wordsOn(blocks).match(/"button"/g)).toHaveLength(1)
+  expect(wordsOn(blocks)).toContain('Add to evergreen')
 })
 
 test('a published pin says what became of its product tags', async () => {

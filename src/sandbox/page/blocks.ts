@@ -22,7 +22,8 @@ export function renderBlocks(blocks: readonly Block[], surface: Surface): string
 
 function frame(block: Block, surface: Surface): string {
   const id = block.block_id ?? ''
-  return `<div${attributes({ class: `block ${block.type}`, 'data-block': id, id: `b-${surface.place}-${id}` })}>${renderBlock(block, surface)}</div>`
+  const level = block.type === 'alert' ? ` ${typeof block['level'] === 'string' ? block['level'] : 'default'}` : ''
+  return `<div${attributes({ class: `block ${block.type}${level}`, 'data-block': id, id: `b-${surface.place}-${id}` })}>${renderBlock(block, surface)}</div>`
 }
 
 function renderBlock(block: Block, surface: Surface): string {

@@ -57,6 +57,7 @@ const EMOJI: Record<string, string> = {
   arrow_up: '⬆️',
   arrow_down: '⬇️',
   repeat: '🔁',
+  recycle: '♻️',
   seedling: '🌱',
   evergreen_tree: '🌲',
   credit_card: '💳',

@@ -11,7 +11,7 @@ import { chosenAccount, readerZone } from '../accounts.js'
 import { chosen } from '../entered.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
 import { type ComposerForm, formOf, withOpen } from './composer-form.js'
-import { peekNextOpenSlot } from './open-composer.js'
+import { peekSlot } from './open-composer.js'
 import { findSections } from './sections.js'
 
 /** Of the 3000 characters that a view may remember: 24 ids of the platform's longest. */
@@ -25,7 +25,7 @@ export async function composerModel(deps: SlackDeps, member: Member, { memory, v
     accounts,
     memory,
     values,
-    nextOpenSlot: await peekNextOpenSlot(deps, member, account.id),
+    ...(await peekSlot(deps, member, { accountId: account.id, url: values.link })),
     sectionCount: sections?.length,
     timezone: readerZone(member, account),
     now: deps.clock(),

@@ -2,12 +2,13 @@
 import { field } from '../../../blocks/ids.js'
 import { type AskMemory, showView } from '../../../blocks/found.js'
 import type { Message } from '../../../blocks/kit.js'
-import type { PinRef } from '../../../blocks/pin-buttons.js'
+import type { InEvergreen, PinRef } from '../../../blocks/pin-buttons.js'
 import { pinDetails } from '../../../blocks/pin-details.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest, notFound } from '../../core/errors.js'
 import { listPostChanges } from '../../core/posts/history.js'
+import { isEvergreen } from '../../core/posts/evergreen/membership.js'
 import type { Post } from '../../core/posts/post.js'
 import { readerZone } from '../accounts.js'
 import { askOrAnswer } from '../ask-or-answer.js'
@@ -65,16 +66,23 @@ async function requirePin(deps: SlackDeps, { actor, currentAccountId }: Member, 
 async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, sections] = await Promise.all([
+  const [card, accounts, history, sections, evergreen] = await Promise.all([
     cardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
     findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
+    evergreenOf(deps, member, post),
   ])
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
   const morePictureUrls = post.media.slice(1).flatMap((item) => deps.pictureUrl({ ...post, media: [item] }) ?? [])
   const timezone = readerZone(member, account)
-  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, now: deps.clock() })
+  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, evergreen, now: deps.clock() })
+}
+
+/** A pin that repeats another is not offered to be repeated itself: its source is. */
+async function evergreenOf(deps: SlackDeps, { actor }: Member, post: Post): Promise<InEvergreen> {
+  if (post.status !== 'sent' || post.sourcePostId !== null) return undefined
+  return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'
 }

@@ -1,51 +1,58 @@
 /** The app's Home: published when it is opened and after the viewer's own change. */
 import { createHash } from 'node:crypto'
-import type { ViewOutput } from '@slack/bolt'
+import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { type HomeModel, type HomePage, homeView } from '../../../blocks/home.js'
-import { listAccounts } from '../../core/accounts/accounts.js'
+import type { HomePage } from '../../../blocks/home.js'
 import { chooseAccount, type Member } from '../../core/accounts/members.js'
-import { readUsage } from '../../core/billing/usage.js'
-import { listPosts } from '../../core/posts/list.js'
-import { listOpenSlots } from '../../core/slots/next-open-slot.js'
-import { cardsOf } from '../cards.js'
+import { resumePublishing } from '../../core/accounts/publishing.js'
+import { deliveryOf } from '../delivery.js'
 import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../listener.js'
-
-const PINS_SHOWN = 5
-const SLOTS_SHOWN = 3
-/** Among so many of the newest drafts the failed ones are looked for; more are not counted. */
-const DRAFTS_READ = 100
+import { withoutPictures } from '../without-pictures.js'
+import { pageShownTo, rememberPage } from './home-pages.js'
+import { viewOfHome } from './home-view.js'
 
 type Viewer = {
   member: Member
   slackUserId: string
   /** Of the Home that the viewer has now, where Slack told it. */
   fingerprint?: string | undefined
-  /** Where the next pins begin, on the account of that page; otherwise with the first. */
-  page?: HomePage | undefined
+  /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
+  page?: HomePage | null | undefined
 }
 
+/** Where it was left with the schedule, it shows the schedule again. */
 export async function openHome(deps: SlackDeps, { event, client, context }: HomeOpenedArgs): Promise<void> {
   if (event.tab !== 'home') return
   const { member, slackUserId } = context
-  await publishHome(deps, client, { member, slackUserId, fingerprint: event.view?.private_metadata })
+  const left = homePageOf(event.view)
+  const page = left?.shows === undefined ? null : left
+  await publishHome(deps, client, { member, slackUserId, fingerprint: event.view?.private_metadata, page })
 }
 
-export async function switchHomeAccount(deps: SlackDeps, { action, client, context, ack }: ActionArgs): Promise<void> {
+export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
   if (action.type !== 'static_select') return
   const accountId = action.selected_option.value
   const { member, slackUserId, slackTeamId } = context
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
-  await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId })
+  const shows = homePageOf(body.view)?.shows
+  const page = shows ? { accountId, cursor: null, shows } : null
+  await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page })
 }
 
-/** The next five pins, or the first again. */
+/** The next five pins, the first again, the schedule, or back from there. */
 export async function turnHomePage(deps: SlackDeps, { action, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
-  const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by homeView, signed by Slack
+  const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by our view, signed by Slack
   const { member, slackUserId } = context
   await publishHome(deps, client, { member, slackUserId, page })
+}
+
+export async function resumeFromHome(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { member, slackUserId } = context
+  await resumePublishing(deps, member.actor, { accountId: action.type === 'button' ? (action.value ?? '') : '' })
+  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
 }
 
 /** After what the viewer did: that is done, whatever becomes of their Home. */
@@ -57,53 +64,27 @@ export async function refreshHome(deps: SlackDeps, client: WebClient, viewer: Vi
 async function publishHome(
   deps: SlackDeps,
   client: WebClient,
-  { member, slackUserId, fingerprint, page }: Viewer,
+  { member, slackUserId, fingerprint, page: asked }: Viewer,
 ): Promise<void> {
-  const view = homeView(await readHome(deps, member, page))
+  const { userId } = member.actor
+  const page = asked === undefined ? pageShownTo(deps, userId) : asked
+  const view = await viewOfHome(deps, member, page)
   const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
-  const own = page ? `${digest} ${JSON.stringify(page)}` : digest
-  if (own === fingerprint) return
-  await client.views.publish({ user_id: slackUserId, view: { ...view, private_metadata: own } })
+  const named = (print: string) => (page ? `${print} ${JSON.stringify(page)}` : print)
+  rememberPage(deps, userId, page)
+  if (named(digest) === fingerprint) return
+  const publish = (shown: HomeView, print: string) =>
+    client.views.publish({ user_id: slackUserId, view: { ...shown, private_metadata: named(print) } })
+  const publishing = publish(view, digest)
+  const outcome = await deliveryOf(() => publishing)
+  if (outcome.kind !== 'refused') return void (await publishing)
+  // Slack loads the pictures itself and refuses the whole view when it cannot; the next time they are tried again
+  deps.log.warn({ refusal: outcome.message }, 'slack refused a Home: published without pictures')
+  await publish({ ...view, blocks: withoutPictures(view.blocks) }, 'without-pictures')
 }
 
 /** The page of the Home that something was done on; undefined: it is the first one, or no Home. */
-export function homePageOf(view: Pick<ViewOutput, 'type' | 'private_metadata'> | undefined): HomePage | undefined {
-  const [, page] = /^\S+ (.+)$/.exec(view?.type === 'home' ? view.private_metadata : '') ?? []
+export function homePageOf(view: { type: string; private_metadata?: string } | undefined): HomePage | undefined {
+  const [, page] = /^\S+ (.+)$/.exec(view?.type === 'home' ? (view.private_metadata ?? '') : '') ?? []
   return page === undefined ? undefined : (JSON.parse(page) as HomePage) // written by publishHome, signed by Slack
-}
-
-const NOTHING = {
-  failed: [],
-  next: [],
-  cursor: null,
-  isContinued: false,
-  drafts: { count: 0, isMore: false },
-  usage: null,
-  openSlots: [],
-}
-
-async function readHome(deps: SlackDeps, { actor, currentAccountId }: Member, asked: HomePage | undefined): Promise<HomeModel> {
-  const accounts = await listAccounts(deps, actor)
-  const accountId = (accounts.find(({ id }) => id === currentAccountId) ?? accounts[0])?.id
-  if (accountId === undefined) return { ...NOTHING, accounts, accountId: null }
-  const cursor = asked?.accountId === accountId ? asked.cursor : null
-  const page = { accountId, cursor: null, startDate: null, endDate: null }
-  const [queued, drafts, slots, usage] = await Promise.all([
-    listPosts(deps, actor, { ...page, cursor, status: 'queued', limit: PINS_SHOWN }),
-    listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_READ }),
-    listOpenSlots(deps, actor, { accountId, limit: SLOTS_SHOWN }),
-    readUsage(deps, actor, { accountId }),
-  ])
-  const failed = drafts.posts.filter(({ failure }) => failure !== null).slice(0, PINS_SHOWN)
-  return {
-    accounts,
-    accountId,
-    failed: await cardsOf(deps, actor, failed),
-    next: await cardsOf(deps, actor, queued.posts),
-    cursor: queued.cursor,
-    isContinued: cursor !== null,
-    drafts: { count: drafts.posts.length, isMore: drafts.cursor !== null },
-    usage,
-    openSlots: slots.map(({ at }) => at),
-  }
 }

@@ -6,8 +6,9 @@ import { field, when as whenIds } from '../../../blocks/ids.js'
 import type { Actor } from '../../core/actor.js'
 import { badRequest, DomainError } from '../../core/errors.js'
 import { readPost } from '../../core/posts/list.js'
-import type { Post } from '../../core/posts/post.js'
+import type { Placed } from '../../core/posts/post.js'
 import { schedulePost, type SchedulePost } from '../../core/posts/schedule.js'
+import type { Placement } from '../../core/slots/placement.js'
 import { chosenAccount } from '../accounts.js'
 import { cardOf } from '../cards.js'
 import { chosen, chosenTime } from '../entered.js'
@@ -45,8 +46,9 @@ async function placed(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>):
     const before = await readPost(deps, actor, pin)
     const post = await placeOnSchedule(schedulePost(deps, actor, { ...pin, when: { kind: 'nextOpenSlot' } }))
     const card = await cardOf(deps, actor, post)
-    if (post.version === before.version) return told(pinCard(card, { headline: 'It has the next open slot already.' }))
-    return changed(pinCard(card, { headline: 'It goes out in the next open slot.', undo: changeOf(post) }))
+    const { placement } = post
+    if (post.version === before.version) return told(pinCard(card, { headline: 'It has the next open slot already.', placement }))
+    return changed(pinCard(card, { headline: 'It goes out in the next open slot.', undo: changeOf(post), placement }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
     return whatBecame(deps, actor, pin, TOO_LATE)
@@ -71,7 +73,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
     ...(isOwnCard(args, from) && { replacesCard: true }),
     ...(homePage && { homePage }),
   }
-  const nextOpenSlot = await peekNextOpenSlot(deps, member, account.id)
+  const nextOpenSlot = await peekNextOpenSlot(deps, member, { accountId: account.id, postId: post.id, url: post.url })
   const view = moveView({ post, memory, nextOpenSlot, timezone, now: deps.clock(), accountZone: account.timezone })
   await client.views.open({ trigger_id: body.trigger_id, view })
 }
@@ -81,16 +83,21 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
   const { actor } = member
   const { accountId, postId, responseUrl, replacesCard, homePage } = JSON.parse(view.private_metadata) as MoveMemory // written by moveView, signed by Slack
   const input = { accountId, postId, when: movedTo(view) }
+  let placement: Placement | undefined // of a replay nothing is told
   const { data: undo, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    (beforeCommit) => placeOnSchedule(schedulePost(deps, actor, input, beforeCommit)),
+    async (beforeCommit) => {
+      const placed = await placeOnSchedule(schedulePost(deps, actor, input, beforeCommit))
+      placement = placed.placement
+      return placed
+    },
     changeOf,
   )
   await ack()
   if (isReplay) return
   const post = await readPost(deps, actor, undo)
-  const card = pinCard(await cardOf(deps, actor, post), { headline: 'Your pin has its time.', undo })
+  const card = pinCard(await cardOf(deps, actor, post), { headline: 'Your pin has its time.', undo, placement })
   await tellPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, card)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }
@@ -104,7 +111,7 @@ function movedTo(view: ViewArgs['view']): SchedulePost['when'] {
 }
 
 /** The core's advice is for a new pin: here it is a draft already, and a button beside changes it. */
-async function placeOnSchedule(scheduling: Promise<Post>): Promise<Post> {
+async function placeOnSchedule(scheduling: Promise<Placed>): Promise<Placed> {
   try {
     return await scheduling
   } catch (error) {

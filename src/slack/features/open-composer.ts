@@ -11,7 +11,8 @@ import {
 } from '../../../blocks/composer-model.js'
 import type { HomePage } from '../../../blocks/home.js'
 import type { Member } from '../../core/accounts/members.js'
-import { listOpenSlots } from '../../core/slots/next-open-slot.js'
+import { listOpenSlots, type LookedFor } from '../../core/slots/next-open-slot.js'
+import { listSpacingRules } from '../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../patience.js'
@@ -44,7 +45,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
       ...(homePage && { homePage }),
     },
     values: { ...EMPTY_COMPOSER, ...values, keptFiles: files },
-    nextOpenSlot: await peekNextOpenSlot(deps, member, account.id),
+    ...(await peekSlot(deps, member, { accountId: account.id, url: values?.link ?? null })),
     sectionCount: undefined,
     timezone,
     now: deps.clock(),
@@ -52,9 +53,28 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   await client.views.open({ trigger_id: triggerId, view: composerView(model) })
 }
 
+type Looking = { accountId: string } & LookedFor
+
+/** The next open slot for what stands in the form, and whether another link may change it. */
+export async function peekSlot(
+  deps: SlackDeps,
+  member: Member,
+  looking: Looking,
+): Promise<Pick<ComposerModel, 'nextOpenSlot' | 'hasSpacing'>> {
+  const [nextOpenSlot, rules] = await Promise.all([
+    peekNextOpenSlot(deps, member, looking),
+    listSpacingRules(deps, member.actor, looking),
+  ])
+  return { nextOpenSlot, hasSpacing: rules.length > 0 }
+}
+
 /** A look, no claim. undefined when it takes longer than a person should wait for a form. */
-export async function peekNextOpenSlot(deps: SlackDeps, { actor }: Member, accountId: string): Promise<Date | null | undefined> {
-  const looking = listOpenSlots(deps, actor, { accountId, limit: 1 })
+export async function peekNextOpenSlot(
+  deps: SlackDeps,
+  { actor }: Member,
+  { accountId, ...pin }: Looking,
+): Promise<Date | null | undefined> {
+  const looking = listOpenSlots(deps, actor, { accountId, limit: 1, pin })
   const isThere = await settlesWithin(looking, SLOT_PATIENCE_MS)
   if (isThere)
     return looking.then(

@@ -7,6 +7,7 @@ import { listOpenSlots } from '../../core/slots/next-open-slot.js'
 import { chosenAccount } from '../accounts.js'
 import { cardsOf } from '../cards.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { tellPerson } from '../say.js'
 
 /** With a heading for each day and a row of buttons for each pin this stays below a message's 50 blocks. */
 const PINS_SHOWN = 10
@@ -23,6 +24,13 @@ export async function showMoreOfQueue(deps: SlackDeps, { action, context, ack, r
   const from = JSON.parse(value) as { accountId: string; cursor: string } // written by queueMessage, signed by Slack
   const message = await readQueue(deps, { ...context.member, currentAccountId: from.accountId }, from.cursor)
   await respond({ response_type: 'ephemeral', replace_original: false, ...message })
+}
+
+/** From Home it comes as a message: there every pin has its buttons. */
+export async function showQueueFromHome(deps: SlackDeps, { client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { member, slackUserId } = context
+  await tellPerson(deps, { client, slackUserId }, await readQueue(deps, member, null))
 }
 
 async function readQueue(deps: SlackDeps, member: Member, cursor: string | null): Promise<Message> {

@@ -10,7 +10,7 @@ import { workingView } from '../../../blocks/working.js'
 import type { Member } from '../../core/accounts/members.js'
 import { createPosts } from '../../core/posts/create.js'
 import { readPost } from '../../core/posts/list.js'
-import type { Post } from '../../core/posts/post.js'
+import type { Placed, Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
 import { explain } from '../errors.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
@@ -29,7 +29,7 @@ const ACK_PATIENCE_MS = 1500
 const SAVING = 'Fetching the picture and saving the pin…'
 
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
-type Made = { posts: Post[]; isReplay: boolean }
+type Made = { posts: Placed[]; isReplay: boolean }
 
 export async function submitComposer(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
@@ -65,7 +65,7 @@ async function makePin(deps: SlackDeps, submitted: Submitted, progress: Progress
   const files = asked.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) =>
     progress.report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
-  let made: Post[] = [] // as the making left them: what was done to them since is not for this card to take back
+  let made: Placed[] = [] // as the making left them: what was done to them since is not for this card to take back
   const { isReplay, data } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input: asked },
@@ -139,6 +139,7 @@ async function announce(
   const words = {
     account: accounts.length > 1 ? account.username : undefined,
     undo: { accountId: post.accountId, postId: post.id, version: post.version },
+    placement: post.placement,
   }
   const message =
     posts.length > 1

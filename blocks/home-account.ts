@@ -1,0 +1,42 @@
+/** What both views of Home begin with: which account it is, and whether it needs attention. */
+import type { AnyBlock } from '@slack/types'
+import type { HomePage } from './home.js'
+import { action } from './ids.js'
+import { button, inline, option, section } from './kit.js'
+
+export type HomeAccount = {
+  id: string
+  username: string
+  tokenStatus: 'authorized' | 'unauthorized'
+  publishing: 'active' | 'paused'
+}
+/** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
+export const homeButton = (words: string, actionId: string, page: HomePage) =>
+  button({ words, actionId, value: JSON.stringify(page) })
+
+export function switcher(accounts: HomeAccount[], accountId: string | null): AnyBlock[] {
+  const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
+  const chosen = options.find(({ value }) => value === accountId)
+  const [only] = options
+  if (!only) return []
+  if (options.length === 1) return [section(`*${inline(only.text.text)}*`)]
+  const element = {
+    type: 'static_select',
+    action_id: action.homeAccount,
+    options,
+    ...(chosen && { initial_option: chosen }),
+  } as const
+  return [section('*Account*', element)]
+}
+
+/** What keeps its pins from going out. */
+export function standstill({ id, username, tokenStatus, publishing }: HomeAccount): AnyBlock[] {
+  const name = `*${inline(username)}*`
+  const resume = button({ words: 'Resume', actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
+  return [
+    ...(tokenStatus === 'unauthorized'
+      ? [section(`:warning: ${name} has to be connected again: until then its pins wait. Ask an admin to connect it.`)]
+      : []),
+    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing for ${name} is paused.`, resume)] : []),
+  ]
+}

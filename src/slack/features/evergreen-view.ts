@@ -1,0 +1,61 @@
+/** The evergreen form as things stand. */
+import type { ModalView } from '@slack/types'
+import { evergreenView, POOL_A_PAGE } from '../../../blocks/evergreen.js'
+import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../blocks/evergreen-model.js'
+import { SLOTS_A_PAGE } from '../../../blocks/evergreen-slots.js'
+import type { RunLine } from '../../../blocks/evergreen-words.js'
+import { pageWithin } from '../../../blocks/pages.js'
+import type { Member } from '../../core/accounts/members.js'
+import { hasRole } from '../../core/accounts/roles.js'
+import { type Evergreen, type EvergreenPost, type EvergreenRun, readEvergreen } from '../../core/posts/evergreen/pool.js'
+import { chosenAccount } from '../accounts.js'
+import type { SlackDeps } from '../listener.js'
+import { findPin } from '../pin-click.js'
+
+/** @param said what was just done */
+export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: string): Promise<ModalView> {
+  const { actor } = member
+  const { accountId } = asked
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  const evergreen = await readEvergreen(deps, actor, { accountId, limit: asked.at + POOL_A_PAGE })
+  const { state, slots, pool, poolSize, next } = evergreen
+  const memory = {
+    ...asked,
+    at: pageWithin({ at: asked.at, size: POOL_A_PAGE, of: poolSize }),
+    slotsAt: pageWithin({ at: asked.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
+  }
+  return evergreenView({
+    account,
+    hasOtherAccounts: accounts.length > 1,
+    canChange: hasRole(actor, 'scheduler'),
+    state,
+    slots,
+    poolSize,
+    pool: pool.slice(memory.at, memory.at + POOL_A_PAGE).map((one) => poolCard(deps, one)),
+    runs: await Promise.all(evergreen.runs.map((run) => runLineOf(deps, member, accountId, run))),
+    next: nextOf(deps, next, pool),
+    memory,
+    now: deps.clock(),
+    said,
+  })
+}
+
+const poolCard = (deps: SlackDeps, { post, lastOutAt, runs }: EvergreenPost): PoolCard => ({
+  post,
+  pictureUrl: deps.pictureUrl(post),
+  lastOutAt,
+  runs,
+})
+
+function nextOf(deps: SlackDeps, next: Evergreen['next'], pool: readonly EvergreenPost[]): EvergreenModel['next'] {
+  if (next === null) return null
+  if (next.post === null) return { at: next.at, because: next.because }
+  const { at, post } = next
+  const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a pin made of it already has no past
+  return { at, card: { post, pictureUrl: deps.pictureUrl(post) }, lastOutAt }
+}
+
+async function runLineOf(deps: SlackDeps, { actor }: Member, accountId: string, run: EvergreenRun): Promise<RunLine> {
+  const post = run.postId === null ? undefined : await findPin(deps, actor, { accountId, postId: run.postId })
+  return { at: run.at, post: post ?? null, reason: run.reason }
+}

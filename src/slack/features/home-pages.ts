@@ -1,0 +1,17 @@
+/** What each viewer's Home shows, as far as this process knows: a form that was laid over Home, or a click elsewhere, does not tell. */
+import type { HomePage } from '../../../blocks/home.js'
+import type { SlackDeps } from '../listener.js'
+
+const MOST_KEPT = 10_000
+const pages = new WeakMap<SlackDeps, Map<string, HomePage>>()
+
+/** null: the first page, or it is not known here. @param userId the actor's */
+export const pageShownTo = (deps: SlackDeps, userId: string): HomePage | null => pages.get(deps)?.get(userId) ?? null
+
+export function rememberPage(deps: SlackDeps, userId: string, page: HomePage | null): void {
+  const kept = pages.get(deps) ?? new Map<string, HomePage>()
+  pages.set(deps, kept)
+  kept.delete(userId)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  if (page) kept.set(userId, page)
+}

@@ -1,0 +1,68 @@
+/** `/pin settings`: the form, resuming publishing, and the calendar link. */
+import type { SettingsMemory } from '../../../blocks/settings.js'
+import type { Actor } from '../../core/actor.js'
+import { resumePublishing } from '../../core/accounts/publishing.js'
+import { makeCalendarLink, removeCalendarLink } from '../../core/slots/calendar-link.js'
+import { chosenAccount } from '../accounts.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { refreshHome } from './home.js'
+import { settingsNow } from './settings-view.js'
+
+export async function openSettings(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
+  await ack()
+  const { member } = context
+  const { account } = await chosenAccount(deps, member)
+  const view = await settingsNow(deps, member, { accountId: account.id })
+  await client.views.open({ trigger_id: command.trigger_id, view })
+}
+
+export async function openSettingsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { member } = context
+  const { account } = await chosenAccount(deps, member)
+  const view = await settingsNow(deps, member, { accountId: account.id })
+  await client.views.open({ trigger_id: body.trigger_id, view })
+}
+
+export const settingsMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SettingsMemory =>
+  JSON.parse(kept) as SettingsMemory // written by our views, signed by Slack
+
+export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await changed(deps, args, async (actor, account) => {
+    await resumePublishing(deps, actor, account)
+    return 'Publishing goes on.'
+  })
+  const { client, context } = args
+  await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
+}
+
+export const makeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await makeCalendarLink(deps, actor, account)
+    return 'The calendar link is made.'
+  })
+
+export const renewCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await makeCalendarLink(deps, actor, account)
+    return 'There is a new calendar link, and the old one has ended.'
+  })
+
+export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await removeCalendarLink(deps, actor, account)
+    return 'The calendar link is turned off.'
+  })
+
+/** @param work says what it did */
+async function changed(
+  deps: SlackDeps,
+  { body, client, context, ack }: ActionArgs,
+  work: (actor: Actor, account: SettingsMemory) => Promise<string>,
+): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const memory = settingsMemoryOf(body.view)
+  const said = await work(context.member.actor, memory)
+  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, context.member, memory, said) })
+}

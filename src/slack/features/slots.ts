@@ -1,0 +1,109 @@
+/** `/pin slots`: the week as a grid, and the grid anew below whatever was done on top of it. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import { type Said, type SlotsMemory, slotsView } from '../../../blocks/slots.js'
+import type { Member } from '../../core/accounts/members.js'
+import { readSchedule } from '../../core/slots/calendar.js'
+import { slotInstants } from '../../core/slots/occurrences.js'
+import type { Timeslot } from '../../core/slots/timeslot.js'
+import { listTimeslots } from '../../core/slots/timeslots.js'
+import { DAY_MS } from '../../core/time.js'
+import { chosenAccount } from '../accounts.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { showBelow } from '../show-below.js'
+import { refreshHome } from './home.js'
+
+/** Every slot comes within them: a day that a zone leaves out makes eight of seven. */
+const COMING_DAYS = 9
+
+export async function openSlots(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
+  await ack()
+  const { member } = context
+  const { account } = await chosenAccount(deps, member)
+  const view = await weekView(deps, member, { memory: { accountId: account.id } })
+  await client.views.open({ trigger_id: command.trigger_id, view })
+}
+
+export async function openSlotsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { member } = context
+  const { account } = await chosenAccount(deps, member)
+  const view = await weekView(deps, member, { memory: { accountId: account.id } })
+  await client.views.open({ trigger_id: body.trigger_id, view })
+}
+
+/** Where not all of the week fits: another part of it. */
+export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view || action.type !== 'static_select') return
+  const memory = { ...weekMemoryOf(view), part: action.selected_option.value }
+  await client.views.update({ view_id: view.id, view: await weekView(deps, context.member, { memory }) })
+}
+
+/** What every view of the slots carries, without what is its own. */
+export function weekMemoryOf(view: Pick<ViewOutput, 'private_metadata'>): SlotsMemory {
+  const { accountId, part } = memoryOf<SlotsMemory>(view)
+  return { accountId, ...(part !== undefined && { part }) }
+}
+
+export const memoryOf = <T>(view: Pick<ViewOutput, 'private_metadata'>): T => JSON.parse(view.private_metadata) as T // written by our own view, signed by Slack
+
+/** @param view any of the stack; the week is at its bottom */
+type Below = { member: Member; view: ViewOutput; said: Said }
+
+/** After what was done: that is done, whatever becomes of the grid. */
+export async function refreshWeek(deps: SlackDeps, client: WebClient, { member, view, said }: Below): Promise<void> {
+  try {
+    const week = await weekView(deps, member, { memory: weekMemoryOf(view), said })
+    await showBelow(deps, client, view.root_view_id, week)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the grid of the week was not shown anew')
+  }
+  const [, slackUserId = ''] = member.actor.userId.split(':') // of a person in Slack it is T…:U…
+  await refreshHome(deps, client, { member, slackUserId }) // it shows open slots
+}
+
+async function weekView(
+  deps: SlackDeps,
+  member: Member,
+  { memory, said }: { memory: SlotsMemory; said?: Said },
+): Promise<ModalView> {
+  const { accountId } = memory
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  const timeslots = await listTimeslots(deps, member.actor, { accountId })
+  const open = await findOpen(deps, member, accountId, timeslots)
+  return slotsView({
+    account: account.username,
+    hasOtherAccounts: accounts.length > 1,
+    timezone: account.timezone,
+    memory,
+    slots: timeslots.map((slot) => ({ ...slot, isOpen: open.has(slot.id) })),
+    said,
+  })
+}
+
+/** Ids of the slots whose coming occurrence is open. */
+async function findOpen(
+  deps: SlackDeps,
+  { actor }: Member,
+  accountId: string,
+  timeslots: readonly Timeslot[],
+): Promise<Set<string>> {
+  const now = deps.clock()
+  const until = new Date(now.getTime() + COMING_DAYS * DAY_MS)
+  const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: until })
+  const placesOpen = new Set(
+    entries.flatMap(({ state, timeslotId, sendAt }) => (state === 'open' ? [`${timeslotId} ${sendAt.getTime()}`] : [])),
+  )
+  const seen = new Set<string>()
+  const open = new Set<string>()
+  for (const { at, timeslotIds } of slotInstants(timeslots, { after: now, until })) {
+    for (const id of timeslotIds) {
+      if (!seen.has(id) && placesOpen.has(`${id} ${at.getTime()}`)) open.add(id)
+      seen.add(id)
+    }
+  }
+  return open
+}

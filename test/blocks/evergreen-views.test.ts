@@ -1,0 +1,201 @@
+/** The evergreen form, and "Why then" on a card: their limits with nasty values, and what they say. */
+import { expect, test } from 'vitest'
+import { evergreenView } from '../../blocks/evergreen.js'
+import { type EvergreenModel, newEvergreenMemory } from '../../blocks/evergreen-model.js'
+import { evergreenSlotView } from '../../blocks/evergreen-slots.js'
+import { NOTHING_WILL, runLine } from '../../blocks/evergreen-words.js'
+import { checkLimits } from '../../blocks/limits.js'
+import { pageButtons, pageWithin } from '../../blocks/pages.js'
+import { pinCard } from '../../blocks/pin-card.js'
+import { placementBlocks } from '../../blocks/placement-words.js'
+import { seriesCard } from '../../blocks/series-card.js'
+import type { NothingBecause } from '../../src/core/posts/evergreen/pool.js'
+import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
+import { aCard, aFailure, aPost, AT, keepsLimits, UNDO } from './nasty.js'
+
+const NOW = new Date(AT.getTime() + 40 * 86_400_000)
+const REASONS = Object.keys(NOTHING_WILL) as NothingBecause[] // a record has its keys
+const slots = Array.from({ length: 50 }, (_, index) => ({
+  id: '9'.repeat(18),
+  day: index % 7,
+  minute: 605,
+  timezone: 'America/Argentina/ComodRivadavia',
+}))
+
+const evergreen = (words: string, change: Partial<EvergreenModel> = {}): EvergreenModel => ({
+  account: { username: words },
+  hasOtherAccounts: true,
+  canChange: true,
+  state: 'active',
+  slots,
+  poolSize: 500,
+  pool: Array.from({ length: 5 }, (_, index) => ({
+    ...aCard(words, { id: String(index), status: 'sent' }),
+    lastOutAt: AT,
+    runs: index,
+  })),
+  runs: [
+    ...(['queued', 'sent', 'uploading'] as const).map((status) => ({ at: AT, post: aPost(words, { status }), reason: null })),
+    { at: AT, post: aPost(words, { status: 'draft', failure: aFailure(words) }), reason: null },
+    { at: AT, post: aPost(words, { status: 'draft' }), reason: null },
+  ],
+  next: { at: AT, card: aCard(words), lastOutAt: AT },
+  memory: { ...newEvergreenMemory('9'.repeat(18)), at: 495, slotsAt: 40 },
+  now: NOW,
+  said: words || 'Done.',
+  ...change,
+})
+
+const passed = (words: string, count: number, reason?: PassedOver['reason']): PassedOver[] =>
+  Array.from({ length: count }, (_, index) => ({
+    at: new Date(AT.getTime() + index * 86_400_000),
+    timeslotId: '1',
+    reason: reason ?? (index % 2 === 0 ? 'taken' : 'spacing'),
+    post: { postId: '9'.repeat(18), title: words },
+  }))
+/** Each with another pin in the way, so that each has a line. */
+const placement = (words: string): Placement => ({
+  passedOver: passed(words, 10, 'spacing').map((one, index) => ({ ...one, post: { postId: String(index), title: words } })),
+  isMore: true,
+  spacingDays: 365,
+})
+
+keepsLimits([
+  ['evergreen', 'modal', (words) => evergreenView(evergreen(words))],
+  [
+    'evergreen, paused and empty',
+    'modal',
+    (words) => evergreenView(evergreen(words, { state: 'paused', slots: [], pool: [], poolSize: 0, runs: [], next: null })),
+  ],
+  ...REASONS.map(
+    (because) =>
+      [
+        `evergreen: ${because}`,
+        'modal' as const,
+        (words: string) =>
+          evergreenView(
+            evergreen(words, { next: { at: AT, because }, runs: [{ at: AT, post: null, reason: because }], canChange: false }),
+          ),
+      ] satisfies [string, 'modal', (words: string) => object],
+  ),
+  [
+    'slot form',
+    'modal',
+    () =>
+      evergreenSlotView({
+        memory: { accountId: '1', timeslotId: '2', below: newEvergreenMemory('1') },
+        slot: slots[0]!,
+        timezone: 'UTC',
+        accountZone: 'Asia/Kathmandu',
+      }),
+  ],
+  [
+    'card with ten passed over',
+    'message',
+    (words) => pinCard(aCard(words), { headline: words || 'Saved.', account: words, undo: UNDO, placement: placement(words) }),
+  ],
+  ...[10, 20].map(
+    (count) =>
+      [
+        `series of ${count} with ten passed over`,
+        'message' as const,
+        (words: string) =>
+          seriesCard(
+            Array.from({ length: count }, (_, index) =>
+              aCard(words, { id: String(index), title: `${index}${words}`, intervalGroupId: '12' }),
+            ),
+            { headline: words || 'Saved.', account: words, undo: UNDO, placement: placement(words) },
+          ),
+      ] satisfies [string, 'message', (words: string) => object],
+  ),
+])
+
+const wordsOf = (value: unknown): string => JSON.stringify(value)
+
+test('all ten that were passed over are told whole, whatever their titles are made of', () => {
+  const [block] = placementBlocks(placement('&'.repeat(800)))
+  const words = wordsOf(block)
+  expect(words.match(/<!date/g)).toHaveLength(10)
+  expect(words).toContain('and more before it')
+})
+
+test('"Why then" names each slot that was passed over and the pin that was in the way', () => {
+  const told = placementBlocks({
+    passedOver: [
+      { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '4', title: 'Shelf' } },
+      { at: AT, timeslotId: '1', reason: 'taken', post: null },
+      { at: AT, timeslotId: '1', reason: 'spacing', post: { postId: '5', title: '<!channel>' } },
+      { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '6', title: null } },
+    ],
+    isMore: false,
+    spacingDays: 7,
+  })
+  const date = '<!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>'
+  expect(told).toEqual([
+    {
+      type: 'context',
+      elements: [
+        {
+          type: 'mrkdwn',
+          verbatim: true,
+          text: `*Why then:* 4 earlier slots were passed over.\n• ${date}: taken by “Shelf”\n• ${date}: taken\n• ${date}: less than 7 days from “&lt;!channel&gt;” (same link)\n• ${date}: taken by pin 6`,
+        },
+      ],
+    },
+  ])
+})
+
+test('slots that follow each other and were passed over for the same pin share a line', () => {
+  const told = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), isMore: true, spacingDays: 14 }))
+  expect(told.match(/less than 14 days from “Twin”/g)).toHaveLength(1)
+  expect(told.match(/<!date/g)).toHaveLength(10)
+  const others = passed('Twin', 2, 'taken').map((one, index) => ({ ...one, post: { postId: String(index), title: 'Twin' } }))
+  expect(wordsOf(placementBlocks({ passedOver: others, isMore: false, spacingDays: 14 })).match(/taken by “Twin”/g)).toHaveLength(
+    2,
+  )
+})
+
+test('where nothing was passed over there is nothing to tell', () => {
+  expect(placementBlocks(undefined)).toEqual([])
+  expect(placementBlocks({ passedOver: [], isMore: false, spacingDays: 7 })).toEqual([])
+  expect(wordsOf(placementBlocks({ passedOver: passed('x', 1), isMore: false, spacingDays: null }))).toContain(
+    'one earlier slot was passed over',
+  )
+})
+
+test('what goes out next stands with its time, its title and when it was last out', () => {
+  const words = wordsOf(evergreenView(evergreen('Shelf')))
+  expect(words).toContain('*Next:* <!date^1772955000^')
+  expect(words).toContain('*Shelf*\\nShelf · last out 40 days ago')
+  expect(words).toContain('last out 40 days ago · repeated once')
+})
+
+test.each(REASONS)('that nothing goes out because of %s is said before and after', (because) => {
+  expect(wordsOf(evergreenView(evergreen('x', { next: { at: AT, because } })))).toContain(NOTHING_WILL[because])
+  expect(runLine({ at: AT, post: null, reason: because })).toContain('nothing went out, ')
+})
+
+test('whoever may not change it has nothing to press but the spacing rules and the pages', () => {
+  const words = wordsOf(evergreenView(evergreen('Shelf', { canChange: false })))
+  for (const label of ['Pause', 'Remove', 'Add a slot', 'Move', 'Choose a pin']) expect(words).not.toContain(`"${label}"`)
+  expect(words).toContain('Schedulers and admins change this.')
+  expect(words).toContain('"Spacing rules"')
+})
+
+test('pages go on while something is left, and a list that became shorter shows its last page', () => {
+  const labels = (at: number, of: number) =>
+    pageButtons({ page: { at, size: 5, of }, next: 'n', first: 'f', says: 'pins' }).map(({ text: { text } }) => text)
+  expect(labels(0, 5)).toEqual([])
+  expect(labels(0, 7)).toEqual(['Next 2'])
+  expect(labels(5, 12)).toEqual(['Next 2', 'Back to the first'])
+  expect(labels(10, 12)).toEqual(['Back to the first'])
+  expect(pageWithin({ at: 10, size: 5, of: 10 })).toBe(5)
+  expect(pageWithin({ at: 10, size: 5, of: 0 })).toBe(0)
+  expect(pageWithin({ at: 5, size: 5, of: 6 })).toBe(5)
+})
+
+test('at its fullest the form is within the hundred blocks', () => {
+  expect(
+    checkLimits(evergreenView(evergreen('x', { memory: { accountId: '1', at: 5, slotsAt: 10, round: 0 } })), 'modal'),
+  ).toEqual([])
+})

@@ -1,0 +1,102 @@
+/** The settings and their forms: their limits with nasty values, and what who sees. */
+import { expect, test } from 'vitest'
+import { pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
+import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
+import { type SettingsModel, settingsView } from '../../blocks/settings.js'
+import { AT, keepsLimits } from './nasty.js'
+
+const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsModel => ({
+  account: { id: '1', username: words, timezone: 'America/Argentina/ComodRivadavia', publishing: 'paused', whilePaused: 'fail' },
+  hasOtherAccounts: true,
+  canChange: true,
+  spacing: { days: 7, links: 3 },
+  calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
+  now: new Date(AT.getTime() + 60_000),
+  said: words || 'Done.',
+  ...change,
+})
+const link = (words: string, index: number) => `https://example.com/${index}/${words}${'&'.repeat(1900)}`
+const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingModel => ({
+  memory: { accountId: '9'.repeat(18), at: 20, round: 3, evergreen: { accountId: '9'.repeat(18), at: 5, slotsAt: 10, round: 1 } },
+  canChange: true,
+  days: 365,
+  rules: Array.from({ length: 20 }, (_, index) => ({
+    key: `${index}`.padEnd(22, 'k'),
+    url: link(words, index),
+    days: index + 1,
+  })),
+  count: 1000,
+  said: words || 'Done.',
+  ...change,
+})
+const ruleMemory = { accountId: '1', below: spacing('').memory }
+const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaused: 'wait' as const } }
+
+keepsLimits([
+  ['settings', 'modal', (words) => settingsView(settings(words))],
+  ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
+  ['zone form', 'modal', () => zoneView(about)],
+  ['pause form', 'modal', () => pauseView(about)],
+  ['while paused form', 'modal', () => whilePausedView(about)],
+  ['spacing', 'modal', (words) => spacingView(spacing(words))],
+  ['spacing, empty', 'modal', (words) => spacingView(spacing(words, { rules: [], count: 0, days: null }))],
+  ['new rule', 'modal', () => spacingRuleView({ memory: ruleMemory, rule: null })],
+  [
+    'default rule',
+    'modal',
+    () => spacingRuleView({ memory: { ...ruleMemory, key: '' }, rule: { type: 'DEFAULT', url: null, days: 7 } }),
+  ],
+  [
+    'rule of a link',
+    'modal',
+    (words) =>
+      spacingRuleView({ memory: { ...ruleMemory, key: 'k'.repeat(22) }, rule: { type: 'CUSTOM', url: link(words, 1), days: 7 } }),
+  ],
+])
+
+const labelsOf = (view: object): string[] =>
+  [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
+
+test('an admin may change all of it, and what ends something at once asks before', () => {
+  const paused = settingsView(settings('maker'))
+  expect(labelsOf(paused)).toEqual(['Change', 'Resume', 'Change', 'Rules', 'Renew', 'Turn off'])
+  expect(
+    [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
+  ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?'])
+  const account = { ...settings('maker').account, publishing: 'active' as const }
+  expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
+    'Change',
+    'Pause',
+    'Rules',
+    'Make a link',
+  ])
+})
+
+test('others see the values without the controls, and the calendar link only who may schedule', () => {
+  const view = settingsView(settings('maker', { canChange: false, calendar: undefined }))
+  expect(labelsOf(view)).toEqual(['Rules'])
+  const words = JSON.stringify(view)
+  expect(words).toContain('America/Argentina/ComodRivadavia')
+  expect(words).toContain('At least 7 days between pins with the same link.\\n3 links have rules of their own.')
+  expect(words).toContain('Admins of your workspace change these.')
+  expect(words).not.toContain('.ics')
+})
+
+test('a thousand rules are shown page by page and can be searched; a few need no search', () => {
+  const many = JSON.stringify(spacingView(spacing('x')))
+  expect(labelsOf(spacingView(spacing('x')))).toEqual(['Add a rule', 'Next 20', 'Back to the first'])
+  expect(many).toContain('1000 rules')
+  expect(many).toContain('external_select')
+  expect(JSON.stringify(spacingView(spacing('x', { count: 20 })))).not.toContain('external_select')
+})
+
+test('a rule reads with its link and its days, one day as one', () => {
+  const rules = [
+    { key: 'a', url: 'https://example.com/shelf', days: 1 },
+    { key: 'b', url: 'http://example.com/lamp', days: 14 },
+  ]
+  const words = JSON.stringify(spacingView(spacing('x', { rules, count: 2, days: null })))
+  expect(words).toContain('example.com/shelf\\n*At least one day* apart')
+  expect(words).toContain('example.com/lamp\\n*At least 14 days* apart')
+  expect(words).toContain('No spacing')
+})

@@ -1,0 +1,266 @@
+/** Every view of `/pin slots` with the largest and nastiest values: nothing pings, nothing breaks Slack's limits. */
+import { expect, test } from 'vitest'
+import { checkLimits } from '../../blocks/limits.js'
+import { type GridSlot, type SlotsModel, slotsView } from '../../blocks/slots.js'
+import { newSlotView, slotGoneView, type SlotModel, slotView } from '../../blocks/slots-one.js'
+import { previewView, rebuildView, rebuiltView, rebuiltWords } from '../../blocks/slots-rebuild.js'
+import { suggestionsMemory, suggestionsView } from '../../blocks/slots-suggestions.js'
+import { hourOf, slotName } from '../../blocks/slots-words.js'
+import type { Rebuild } from '../../src/core/slots/rebuild.js'
+import { MOST_TIMESLOTS } from '../../src/core/slots/timeslot-rules.js'
+import { AT, keepsLimits } from './nasty.js'
+
+const LONGEST_ZONE = 'America/Argentina/ComodRivadavia'
+const LONGEST_ID = '9'.repeat(19)
+const memory = { accountId: LONGEST_ID, part: '6:1600' }
+
+const slotsOf = (count: number, dayOf = (index: number) => index % 7): GridSlot[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: String(BigInt(LONGEST_ID) - BigInt(index)),
+    day: dayOf(index),
+    minute: (index * 7) % 1440,
+    timezone: LONGEST_ZONE,
+    isOpen: index % 2 === 0,
+  }))
+
+const week = (account: string, slots: GridSlot[], change: Partial<SlotsModel> = {}) =>
+  slotsView({ account, hasOtherAccounts: true, timezone: 'America/New_York', memory, slots, ...change })
+
+const slot = (words: string, change: Partial<SlotModel> = {}) =>
+  slotView({
+    slot: { day: 3, minute: 1439, timezone: LONGEST_ZONE, type: 'auto-created' },
+    memory: { ...memory, timeslotId: LONGEST_ID, seen: { day: 3, minute: 1439, timezone: LONGEST_ZONE } },
+    accountZone: LONGEST_ZONE,
+    next: { at: AT, isOpen: false },
+    pins: Array.from({ length: 60 }, () => ({ at: AT, title: words, isPublishing: false, isOnSlot: false })),
+    weeks: 8,
+    ...change,
+  })
+
+const timeslot = (day: number, minute: number) => ({
+  organizationId: '1',
+  accountId: '7',
+  id: String(minute),
+  scheduleId: '1',
+  day,
+  minute,
+  timezone: LONGEST_ZONE,
+  type: 'manual' as const,
+  predictedSendAt: AT,
+})
+const each = (perDay: number) =>
+  Array.from({ length: 7 * perDay }, (_, index) => ({ day: index % 7, minute: Math.floor(index / 7) * 20, timezone: 'UTC' }))
+const rebuild = (change: Partial<Rebuild> = {}): Rebuild => ({
+  preview: true,
+  basis: 'default',
+  timezone: 'UTC',
+  pinsPerDay: 50,
+  added: each(50),
+  removed: Array.from({ length: MOST_TIMESLOTS }, (_, index) => timeslot(1, index % 1440)),
+  kept: Array.from({ length: 50 }, (_, index) => timeslot(1, index * 20)),
+  pins: { reattached: 12345, offSlot: 54321 },
+  ...change,
+})
+
+const suggestions = (count: number) =>
+  suggestionsMemory(memory, {
+    basis: 'results',
+    pinsRead: 123_456,
+    timezone: LONGEST_ZONE,
+    suggestions: Array.from({ length: count }, (_, index) => ({ day: index % 7, minute: 1439 - index, score: 1 - index / 70 })),
+  })
+
+keepsLimits([
+  ['week of 21', 'modal', (words) => week(words, slotsOf(21))],
+  ['week of 350', 'modal', (words) => week(words, slotsOf(350), { said: { level: 'success', sentence: words.repeat(3) } })],
+  [
+    'week of 400 with its longest buttons',
+    'modal',
+    (words) => week(words, [...slotsOf(199), ...slotsOf(201).map((slot) => ({ ...slot, timezone: 'UTC' }))]),
+  ],
+  ['week of 401', 'modal', (words) => week(words, slotsOf(401))],
+  ['week of as many as there may be', 'modal', (words) => week(words, slotsOf(MOST_TIMESLOTS))],
+  [
+    'as many as there may be on one day',
+    'modal',
+    (words) =>
+      week(
+        words,
+        slotsOf(MOST_TIMESLOTS, () => 6),
+      ),
+  ],
+  ['week of 30,000', 'modal', (words) => week(words, slotsOf(30_000))],
+  ['empty week', 'modal', (words) => week(words, [], { timezone: null })],
+  ['slot', 'modal', (words) => slot(words)],
+  ['slot without pins', 'modal', () => slot('', { pins: [], accountZone: null, next: { at: AT, isOpen: true } })],
+  ['new slot', 'modal', () => newSlotView({ memory, timezone: LONGEST_ZONE, accountZone: LONGEST_ZONE })],
+  ['slot gone', 'modal', (words) => slotGoneView(words || 'Gone.')],
+  ['suggestions', 'modal', () => suggestionsView(suggestions(10), (day) => day === 2)],
+  ['fifty suggestions', 'modal', () => suggestionsView(suggestions(50), () => false)],
+  ['no suggestions', 'modal', () => suggestionsView(suggestions(0), () => false)],
+  [
+    'rebuild',
+    'modal',
+    (words) =>
+      rebuildView({
+        memory,
+        values: { pinsPerDay: '50', timezone: LONGEST_ZONE },
+        accountZone: null,
+        limits: { least: 1, most: 50 },
+        problem: words,
+      }),
+  ],
+  ['preview', 'modal', () => previewView(memory, rebuild())],
+  [
+    'preview of nothing',
+    'modal',
+    () => previewView(memory, rebuild({ added: [], removed: [], pins: { reattached: 0, offSlot: 0 } })),
+  ],
+  ['rebuilt', 'modal', (words) => rebuiltView(words || 'Done.')],
+])
+
+const words = (view: object) => JSON.stringify(view)
+type Pressed = { type: string; elements?: { text?: { text: string }; accessibility_label?: string }[] }
+const buttonsOf = (view: { blocks: object[] }) =>
+  (view.blocks as Pressed[]).flatMap(({ type, elements = [] }) => (type === 'actions' ? elements : []))
+const times = (view: { blocks: object[] }) =>
+  buttonsOf(view).flatMap(({ text }) => (/^[○●]/.test(text?.text ?? '') ? [text?.text] : []))
+
+const one = (day: number, minute: number, change: Partial<GridSlot> = {}): GridSlot => ({
+  id: `${day}${minute}`,
+  day,
+  minute,
+  timezone: 'America/New_York',
+  isOpen: true,
+  ...change,
+})
+
+test('the week begins on Monday, a day is a row, and a mark and words say which times are taken', () => {
+  const view = week('maker', [one(0, 540), one(1, 545, { isOpen: false }), one(1, 1200)])
+  expect(times(view)).toEqual(['● 09:05', '○ 20:00', '○ 09:00'])
+  expect(buttonsOf(view).map((each) => each.accessibility_label)).toEqual(
+    expect.arrayContaining(['Monday 09:05, taken', 'Monday 20:00, open', 'Sunday 09:00, open']),
+  )
+  expect(words(view)).toContain('*maker*\\n3 slots a week, 2 open in the next 7 days')
+  expect(words(view)).toContain('*Monday*  2 slots, 1 open')
+  expect(words(view)).toContain('*Tuesday*  no slots')
+  expect(words(view)).toContain('Times in America/New_York, the account’s zone')
+})
+
+test('a slot of another zone has its place on the button, and its whole zone for screen readers', () => {
+  const view = week('maker', [one(1, 540), one(1, 545, { timezone: 'Europe/Berlin' })])
+  expect(times(view)).toEqual(['○ 09:00', '○ 09:05 Berlin'])
+  expect(words(view)).toContain('Monday 09:05 (Europe/Berlin), open')
+  expect(words(view)).toContain('unless a place stands beside them')
+  expect(words(week('maker', [one(1, 540)]))).not.toContain('unless')
+})
+
+test('an account without a zone has its times in that of its slots', () => {
+  const view = week('maker', [one(1, 540, { timezone: 'Europe/Berlin' })], { timezone: null })
+  expect(times(view)).toEqual(['○ 09:00'])
+  expect(words(view)).toContain('Times in Europe/Berlin')
+  expect(words(view)).not.toContain('the account’s zone')
+})
+
+test('where most slots have another zone than the account, the times are in that one', () => {
+  const berlin = { timezone: 'Europe/Berlin' }
+  const view = week('maker', [one(1, 540, berlin), one(1, 545), one(2, 540, berlin)])
+  expect(times(view)).toEqual(['○ 09:00', '○ 09:05 New York', '○ 09:00'])
+  expect(words(view)).toContain(
+    'Times in Europe/Berlin (the account’s zone is America/New_York), unless a place stands beside them',
+  )
+})
+
+test('every slot of 350 has its button; of more than fit, the days are counted and one is shown', () => {
+  expect(times(week('maker', slotsOf(350)))).toHaveLength(350)
+  const many = slotsOf(MOST_TIMESLOTS)
+  const view = week('maker', many, { memory: { accountId: '7' } })
+  expect(words(view)).toContain('2,000 slots a week, 1,000 open')
+  expect(words(view)).toContain('*Monday*  286 slots, 143 open\\n*Tuesday*  286 slots')
+  expect(times(view)).toHaveLength(286)
+  const wednesday = week('maker', many, { memory: { accountId: '7', part: '3:0' } })
+  expect(times(wednesday)).toHaveLength(many.filter(({ day }) => day === 3).length)
+})
+
+test('a day of more than fit is shown in parts, and no slot is left out', () => {
+  const many = slotsOf(MOST_TIMESLOTS, () => 6)
+  const shown = [0, 400, 800, 1200, 1600].map((from) => week('maker', many, { memory: { accountId: '7', part: `6:${from}` } }))
+  expect(shown.map((view) => times(view).length)).toEqual([400, 400, 400, 400, 400])
+  expect(new Set(shown.flatMap((view) => buttonsOf(view).flatMap((each) => ('value' in each ? [each.value] : [])))).size).toBe(
+    2000,
+  )
+})
+
+test('a part that is not there any more is the first one', () => {
+  expect(times(week('maker', slotsOf(401), { memory: { accountId: '7', part: '3:400' } })).length).toBeGreaterThan(0)
+})
+
+test('deleting asks first, and says what becomes of the pins', () => {
+  const pin = { at: AT, title: 'Shelf', isPublishing: false, isOnSlot: true }
+  const asked = (pins: SlotModel['pins']) =>
+    words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type: 'manual' }, pins }))
+  expect(asked([])).toContain('This takes Tuesday 09:00 (UTC) off the week. Its pins keep their times."')
+  expect(asked([pin, pin])).toContain('Its pins keep their times: 2 pins in the next 8 weeks.')
+})
+
+test.each([
+  ['auto-created', 'made automatically'],
+  ['recommended', 'taken from the suggestions'],
+  ['manual', 'made by hand'],
+] as const)('a slot says where it comes from: %s', (type, said) => {
+  expect(words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type } }))).toContain(said)
+})
+
+test('suggestions say what they rest on', () => {
+  const view = (basis: 'results' | 'default', pinsRead: number) =>
+    words(suggestionsView({ ...suggestions(3), basis, pinsRead }, () => false))
+  expect(view('results', 34)).toContain('From the results of 34 pins of yours')
+  expect(view('default', 3)).toContain('From general experience: your own pins have too few results yet (3 pins so far)')
+})
+
+test('a suggestion that is a slot by now has no button', () => {
+  const view = suggestionsView(suggestions(3), (day, minute) => day === 1 && minute === 1438)
+  expect(words(view)).toContain('*Monday 23:58*\\n:white_check_mark: A slot now')
+  expect(words(view).match(/"Add"/g)).toHaveLength(2)
+})
+
+test('a preview says by day what comes, goes and stays, and what becomes of pins', () => {
+  const view = words(
+    previewView(
+      memory,
+      rebuild({
+        pinsPerDay: 1,
+        basis: 'results',
+        timezone: 'UTC',
+        added: [{ day: 1, minute: 480, timezone: 'UTC' }],
+        removed: [timeslot(1, 545), timeslot(2, 0)],
+        kept: [],
+        pins: { reattached: 1, offSlot: 2 },
+      }),
+    ),
+  )
+  expect(view).toContain('*1 slot* comes, *2* go, *0* stay')
+  expect(view).toContain('*Monday*\\nComes 08:00\\nGoes 09:05 ComodRivadavia')
+  expect(view).toContain('*Tuesday*\\nGoes 00:00 ComodRivadavia')
+  expect(view).toContain('All coming pins keep their times: 1 pin comes onto a slot of the new week, 2 pins are on no slot then.')
+})
+
+test('what a rebuild has done is one sentence', () => {
+  expect(rebuiltWords({ pinsPerDay: 3, added: 12, removed: 9, kept: 9, offSlot: 0 })).toBe(
+    'The week has 3 pins a day now: 12 came, 9 went, 9 stayed. All pins keep their times.',
+  )
+  expect(rebuiltWords({ pinsPerDay: 1, added: 1, removed: 0, kept: 6, offSlot: 1 })).toContain(
+    'All pins keep their times. 1 pin is on no slot.',
+  )
+})
+
+test('a minute of the day is said as a clock shows it', () => {
+  expect([0, 5, 545, 1439].map(hourOf)).toEqual(['00:00', '00:05', '09:05', '23:59'])
+  expect(slotName({ day: 0, minute: 0, timezone: 'UTC' }, 'UTC')).toBe('Sunday 00:00')
+})
+
+test('the largest views keep well below what Slack takes', () => {
+  const largest = week('я'.repeat(150), slotsOf(400))
+  expect(Buffer.byteLength(JSON.stringify(largest))).toBeLessThan(200_000)
+  expect(checkLimits(largest, 'modal')).toEqual([])
+})
