@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { aDatabase } from '../support/database.js'
@@ -238,6 +238,29 @@ test('rule 4: while another write holds the schedule longer than five seconds it
   expect(await reread(world, draft.id)).toEqual(draft)
   expect(await creditsOf(world)).toBe(1)
 })
+
+test('an occurrence that passed during the wait for the schedule is not given any more', async () => {
+  const world = await aWorld(db)
+  await aTimeslot(world, { day: 2, time: '09:00' })
+  const draft = await aDraft(world)
+  world.clock.now = new Date('2026-03-03T08:59:59Z')
+  const { scheduling } = await db.tx(async (sql) => {
+    await sql`select id from schedules where organization_id = ${world.organizationId} for update`
+    const waits = schedule(world, draft.id, next)
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 4000 })
+    world.clock.now = new Date('2026-03-03T09:00:01Z')
+    return { scheduling: waits }
+  })
+  expect((await scheduling).sendAt).toEqual(new Date('2026-03-10T09:00:00Z'))
+})
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await db.sql<[{ count: number }]>`
+    select count(*)::int as count
+      from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  return row.count
+}
 
 test('rule 5: a trial that is used up and a post limit that is reached deny a draft, and a reschedule never', async () => {
   const trial = await aWorld(db)

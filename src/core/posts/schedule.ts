@@ -31,7 +31,7 @@ export async function schedulePost(
   input: SchedulePost,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
-  const now = deps.clock()
+  const asked = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
     organizationId: account.organizationId,
@@ -42,10 +42,11 @@ export async function schedulePost(
   const found = await findBoardAsked(deps, account, seen, input.board)
   requireReschedulable(seen)
   const board = await readBoardChange(deps, account, found, input.board)
-  const when = requireWhen(input.when, now)
+  const when = requireWhen(input.when, asked)
   requireSchedulable({ ...seen, ...board })
 
   return withSchedule(deps, account, when, async (sql) => {
+    const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
     const locked = await lockPost(sql, account, seen.id)
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
