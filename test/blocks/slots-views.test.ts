@@ -7,7 +7,7 @@ import { previewView, rebuildView, rebuiltView, rebuiltWords } from '../../block
 import { suggestionsMemory, suggestionsView } from '../../blocks/slots-suggestions.js'
 import { hourOf, slotName } from '../../blocks/slots-words.js'
 import type { Rebuild } from '../../src/core/slots/rebuild.js'
-import { MOST_TIMESLOTS } from '../../src/core/slots/timeslot-rules.js'
+import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const LONGEST_ZONE = 'America/Argentina/ComodRivadavia'
@@ -56,7 +56,7 @@ const rebuild = (change: Partial<Rebuild> = {}): Rebuild => ({
   timezone: 'UTC',
   pinsPerDay: 50,
   added: each(50),
-  removed: Array.from({ length: MOST_TIMESLOTS }, (_, index) => timeslot(1, index % 1440)),
+  removed: Array.from({ length: MOST_SLOTS.smart.most }, (_, index) => timeslot(1, index % 1440)),
   kept: Array.from({ length: 50 }, (_, index) => timeslot(1, index * 20)),
   pins: { reattached: 12345, offSlot: 54321 },
   ...change,
@@ -79,14 +79,14 @@ keepsLimits([
     (words) => week(words, [...slotsOf(199), ...slotsOf(201).map((slot) => ({ ...slot, timezone: 'UTC' }))]),
   ],
   ['week of 401', 'modal', (words) => week(words, slotsOf(401))],
-  ['week of as many as there may be', 'modal', (words) => week(words, slotsOf(MOST_TIMESLOTS))],
+  ['week of as many as there may be', 'modal', (words) => week(words, slotsOf(MOST_SLOTS.smart.most))],
   [
     'as many as there may be on one day',
     'modal',
     (words) =>
       week(
         words,
-        slotsOf(MOST_TIMESLOTS, () => 6),
+        slotsOf(MOST_SLOTS.smart.most, () => 6),
       ),
   ],
   ['week of 30,000', 'modal', (words) => week(words, slotsOf(30_000))],
@@ -173,7 +173,7 @@ test('where most slots have another zone than the account, the times are in that
 
 test('every slot of 350 has its button; of more than fit, the days are counted and one is shown', () => {
   expect(times(week('maker', slotsOf(350)))).toHaveLength(350)
-  const many = slotsOf(MOST_TIMESLOTS)
+  const many = slotsOf(MOST_SLOTS.smart.most)
   const view = week('maker', many, { memory: { accountId: '7' } })
   expect(words(view)).toContain('2,000 slots a week, 1,000 open')
   expect(words(view)).toContain('*Monday*  286 slots, 143 open\\n*Tuesday*  286 slots')
@@ -183,7 +183,7 @@ test('every slot of 350 has its button; of more than fit, the days are counted a
 })
 
 test('a day of more than fit is shown in parts, and no slot is left out', () => {
-  const many = slotsOf(MOST_TIMESLOTS, () => 6)
+  const many = slotsOf(MOST_SLOTS.smart.most, () => 6)
   const shown = [0, 400, 800, 1200, 1600].map((from) => week('maker', many, { memory: { accountId: '7', part: `6:${from}` } }))
   expect(shown.map((view) => times(view).length)).toEqual([400, 400, 400, 400, 400])
   expect(new Set(shown.flatMap((view) => buttonsOf(view).flatMap((each) => ('value' in each ? [each.value] : [])))).size).toBe(

@@ -5,8 +5,8 @@ import {
   deleteEvergreenSlot,
   editEvergreenSlot,
   listEvergreenSlots,
-  MOST_EVERGREEN_SLOTS,
 } from '../../src/core/slots/evergreen-slots.js'
+import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
 import { deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/timeslots.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
@@ -62,7 +62,7 @@ describe('evergreen slots', () => {
 
   test('are at most fifty, also when two are made at once', async () => {
     const world = await aWorld(db)
-    for (let count = 1; count < MOST_EVERGREEN_SLOTS; count++) await create(world)
+    for (let count = 1; count < MOST_SLOTS.evergreen.most; count++) await create(world)
     const outcomes = await Promise.allSettled([create(world), create(world), create(world)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(create(world)).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'dayPreference' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_TIMESLOTS } from '../../src/core/slots/timeslot-rules.js'
+import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, aTimeslot } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
@@ -121,7 +121,7 @@ test('what the core refuses stands under its field, and nothing typed is lost', 
   await db.sql`
     insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
     select ${organizationId}, ${accountId}, n % 7, n % 1440, ${NEW_YORK}, 'manual', ${clock.now}
-      from generate_series(1, ${MOST_TIMESLOTS}) as n`
+      from generate_series(1, ${MOST_SLOTS.smart.most}) as n`
   await milo.command('/pin slots')
   await milo.click('Add a slot')
   await milo.fill({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })

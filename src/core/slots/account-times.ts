@@ -4,8 +4,7 @@ import type { Account } from '../accounts/account.js'
 import { readPinResults } from '../analytics/pin-days.js'
 import type { Sql } from '../ports.js'
 import { bestTimes, type BestTimes } from './best-times.js'
-import { requireTimezone } from './timeslot-rules.js'
-import { requireOwnTimezone } from './timeslots.js'
+import { requireOwnTimezone, requireTimezone } from './timeslot-rules.js'
 import { MINUTES_A_WEEK, minuteOfWeek, type WeekTime } from './spread.js'
 
 /** The zone that was asked for, else the account's. @throws BAD_REQUEST timezone */

@@ -16,7 +16,7 @@ import { compareWeek, type Comparison } from './rebuild-plan.js'
 import { planWeek } from './spread.js'
 import type { Timeslot } from './timeslot.js'
 import { requireTimezone } from './timeslot-rules.js'
-import { columns } from './timeslots.js'
+import { slotColumns } from './slot-writes.js'
 
 /** A slot that does not exist yet. */
 export type PlannedSlot = { day: number; minute: number; timezone: string }
@@ -109,7 +109,7 @@ async function replaceWeek(sql: Sql, account: Account, { kept, removed, added }:
 /** Oldest first. */
 async function readSlots(sql: Sql, { organizationId, id }: Account): Promise<Timeslot[]> {
   return sql<Timeslot[]>`
-    select ${columns(sql)}
+    select ${slotColumns(sql)}
       from timeslots
      where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
      order by id`
@@ -138,6 +138,6 @@ async function insertSlots(sql: Sql, { organizationId, id }: Account, slots: Pla
                   ${slots.map(({ timezone }) => timezone)}::text[], ${slots.map((slot) => firstOccurrence(slot, now).toISOString())}::timestamptz[])
            with ordinality as s (day, minute, timezone, at, position)
      order by s.position
-    returning ${columns(sql)}`
+    returning ${slotColumns(sql)}`
   return [...made].sort(byTime)
 }

@@ -1,20 +1,15 @@
 /** Times worth a slot. @see decisions.md section 6 */
-import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
 import { badRequest } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Deps } from '../ports.js'
 import { minutesIn, readBestTimes, zoneFor } from './account-times.js'
 import type { Basis, BestTime } from './best-times.js'
-import { forgetFull } from './full-until.js'
-import { lockSchedule } from './next-open-slot.js'
 import { readSmartSlots } from './occupancy.js'
-import { firstOccurrence } from './occurrences.js'
+import { addSlot, type NewSlot } from './slot-writes.js'
 import { pickTimes } from './spread.js'
 import type { Timeslot } from './timeslot.js'
-import { readMinute, requireDay, requireTimezone } from './timeslot-rules.js'
-import { columns, requireRoom } from './timeslots.js'
+import { requireTimezone } from './timeslot-rules.js'
 
 export const SUGGESTIONS = { least: 1, most: 50, usual: 10 } as const
 
@@ -60,45 +55,5 @@ function requireLimit(limit: number): void {
  * Makes a suggested time a slot of type recommended; when there is a slot at this time already, gives that one.
  * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
  */
-export async function takeSuggestion(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  { accountId, day, time, timezone }: { accountId: string; day: number; time: string; timezone: string | null },
-): Promise<Timeslot> {
-  requireRole(actor, 'scheduler')
-  requireDay(day)
-  const minute = readMinute(time)
-  if (timezone !== null) requireTimezone(timezone)
-  const now = clock()
-  return db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    await lockSchedule(sql, account, 'briefly')
-    const rule = { day, minute, timezone: zoneFor(account, timezone) }
-    const known = await findSlot(sql, account, rule)
-    if (known) return known
-    await requireRoom(sql, account)
-    await forgetFull(sql, account)
-    const [made] = await sql<[Timeslot]>`
-      insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
-      values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, 'recommended', ${firstOccurrence(rule, now)}, ${now})
-      returning ${columns(sql)}`
-    return made
-  })
-}
-
-type Rule = Pick<Timeslot, 'day' | 'minute' | 'timezone'>
-
-async function findSlot(
-  sql: Sql,
-  { organizationId, id }: Account,
-  { day, minute, timezone }: Rule,
-): Promise<Timeslot | undefined> {
-  const [known] = await sql<Timeslot[]>`
-    select ${columns(sql)}
-      from timeslots
-     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
-       and day = ${day} and minute = ${minute} and timezone = ${timezone}
-     order by id
-     limit 1`
-  return known
-}
+export const takeSuggestion = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, time: NewSlot): Promise<Timeslot> =>
+  addSlot(deps, actor, time, { type: 'recommended', once: true })

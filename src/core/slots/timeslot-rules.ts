@@ -1,9 +1,19 @@
 /** What a timeslot may be. Pure; the messages name the fields of the contract. @see service-api.md "Timeslots" */
+import type { Account } from '../accounts/account.js'
 import { badRequest } from '../errors.js'
 import { isTimezone } from '../time.js'
 
-/** Smart slots of one account: 285 a day is more than anybody publishes, and what every search and view reads stays small. */
-export const MOST_TIMESLOTS = 2000
+/** Evergreen slots repeat published pins; smart ones are the rest. */
+export type SlotKind = 'smart' | 'evergreen'
+
+/**
+ * Of one account. 285 smart ones a day are more than anybody publishes, and what every search and view reads stays small; more than
+ * seven evergreen ones a day would repeat themselves sooner than anybody forgets.
+ */
+export const MOST_SLOTS = {
+  smart: { most: 2000, word: 'timeslots' },
+  evergreen: { most: 50, word: 'evergreen slots' },
+} satisfies Record<SlotKind, { most: number; word: string }>
 
 /** @throws BAD_REQUEST dayPreference */
 export function requireDay(day: number): void {
@@ -21,4 +31,10 @@ export function readMinute(time: string): number {
 /** @throws BAD_REQUEST timezone */
 export function requireTimezone(timezone: string): void {
   if (!isTimezone(timezone)) throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+}
+
+/** @throws BAD_REQUEST timezone */
+export function requireOwnTimezone({ timezone }: Account): string {
+  if (timezone !== null) return timezone
+  throw badRequest('timezone', 'timezone is required, because the account has none: give an IANA name, like America/New_York.')
 }
