@@ -1,4 +1,5 @@
 /** The database as the core sees it: a pool, transactions with a real-time budget, and LISTEN. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports.js'
 
@@ -14,6 +15,10 @@ export type Pool = Db & { close(): Promise<void> }
 
 const DEFAULT_BUDGET_MS = 15_000
 const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
+/** Repeated at once, a transaction could take again what it was made to give up. */
+const YIELD_MS = 50
+/** A database that does not answer a commit for so long is taken for lost. */
+const COMMIT_MS = 10_000
 
 /** Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. */
 export function openPool(
@@ -56,12 +61,16 @@ async function transaction<T>(
   const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
   let spent = false
   let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
+  let giveUp: (error: Error) => void = () => {}
+  const deadline = new Promise<never>((_, reject) => (giveUp = reject))
+  const endsIn = (ms: number, error: () => Error) => {
+    clearTimeout(timer)
     timer = setTimeout(() => {
       spent = true
-      reject(timedOut())
-    }, budgetMs)
-  })
+      giveUp(error())
+    }, ms)
+  }
+  endsIn(budgetMs, timedOut)
   const once = () =>
     sql.begin(async (tx) => {
       if (spent) throw timedOut() // waited too long for a connection: the caller has gone
@@ -69,11 +78,13 @@ async function transaction<T>(
       if (ownBudgetMs !== undefined) await tx`select set_config('statement_timeout', ${msUntil(endsAt)}, true)`
       const result = await work(tx)
       if (spent) throw timedOut() // too late: the caller was told that nothing was written
+      endsIn(COMMIT_MS, commitUnanswered) // the budget does not hold for the commit: it may be written by now
       return result
     })
-  const run = once().catch((error: unknown) => {
-    if (isDeadlock(error)) return once() // those it stood in the way of have gone on: it waits for them now
-    throw error
+  const run = once().catch(async (error: unknown) => {
+    if (!isDeadlock(error)) throw error
+    await sleep(YIELD_MS) // those it stood in the way of go on first, and it waits for them
+    return once()
   })
   run.catch(() => {}) // reported through the race; a late failure must not be unhandled
   try {
@@ -85,6 +96,8 @@ async function transaction<T>(
     clearTimeout(timer)
   }
 }
+
+const commitUnanswered = () => new Error('the database did not answer a commit: what it wrote may stand or not')
 
 /** At least 1: Postgres takes 0 for no limit. */
 const msUntil = (at: number) => String(Math.max(1, Math.ceil(at - performance.now())))

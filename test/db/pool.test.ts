@@ -33,6 +33,16 @@ test('a transaction past its budget is refused in the words of its caller and ro
   expect(await db.sql`select n from notes where n = 2`).toHaveLength(0)
 })
 
+test('a transaction whose budget ends while it is being committed is not said to have written nothing', async () => {
+  await db.sql.unsafe(`
+    create table slow_notes (n int not null);
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(0.6); return null; end $$;
+    create constraint trigger lingering after insert on slow_notes deferrable initially deferred for each row execute function linger()`)
+  const insert = (n: number) => db.tx((sql) => sql`insert into slow_notes (n) values (${n})`, { budgetMs: 400 })
+  await insert(1)
+  expect(await db.sql`select n from slow_notes`).toHaveLength(1)
+})
+
 test('a transaction whose caller has gone while it waited for a connection does nothing', async () => {
   const small = openPool(url, { max: 1 })
   const blocker = small.tx((sql) => sql`select pg_sleep(0.5)`)
