@@ -27,7 +27,7 @@ export const instant = () =>
       context.addIssue(
         Number.isNaN(at)
           ? 'must be an ISO 8601 date-time with Z or an offset, for example 2026-03-02T15:00:00Z'
-          : 'must be a time from 1970 to 2999',
+          : 'must be a time between 1970 and 2999',
       )
       return z.NEVER
     })
@@ -36,12 +36,14 @@ export const instant = () =>
 export const boardId = () =>
   z.string().regex(BOARD_ID, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
 
-/** A whole number in a query. */
-export const queryInteger = () =>
+/** A whole number in a query, where everything is text; described as the number it is. */
+export const queryInteger = ({ least, most, description }: { least: number; most: number; description: string }) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .refine((value) => /^-?\d{1,9}$/.test(value), 'must be a whole number')
+    .meta({ type: 'integer', minimum: least, maximum: most, description })
     .transform(Number)
+    .pipe(z.int().min(least).max(most))
 
 export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
 export const postParams = accountParams.extend({ postId: z.string() })
@@ -54,10 +56,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     // Fastify asks with null where there is no body, which then stays as it is; a null that was sent is refused by operation()
     if (httpPart === 'body' && data === null && schema instanceof z.ZodOptional) return {}
     const parsed = schema.safeParse(data, { reportInput: true })
-    return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error) }
+    return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error, httpPart) }
   }
 
-function toBadRequest({ issues }: z.ZodError): DomainError {
+function toBadRequest({ issues }: z.ZodError, httpPart: string | undefined): DomainError {
   const issue = issues[0]
   if (!issue) return badRequest('body', 'The request is invalid.')
   const path = pathOf(issue.path)
@@ -66,7 +68,8 @@ function toBadRequest({ issues }: z.ZodError): DomainError {
     return badRequest(field, `Unknown field: ${field}.`)
   }
   if (path === '') return badRequest('body', issue.code === 'custom' ? issue.message : 'The body must be a JSON object.')
-  return badRequest(path, sentence(path, issue))
+  const isRepeated = httpPart === 'querystring' && issue.code === 'invalid_type' && Array.isArray(issue.input)
+  return badRequest(path, isRepeated ? `${path} must be given once.` : sentence(path, issue))
 }
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {

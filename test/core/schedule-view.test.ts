@@ -80,6 +80,15 @@ describe('an entry', () => {
   })
 })
 
+test('an evergreen post that was moved to an occurrence of a smart slot takes it and names no slot', async () => {
+  const world = await aWorld(db)
+  const slot = await aSlot(world, 'mon 09:00')
+  const source = await aPin(world, { at: '2026-03-01T14:00:00Z', status: 'sent' })
+  const copy = await aPin(world, { at: '2026-03-02T14:00:00Z', timeslotId: slot })
+  await db.sql`update posts set source_post_id = ${source} where organization_id = ${world.organizationId} and id = ${copy}`
+  expect(await brief(world, undefined, '2026-03-05T00:00:00Z')).toEqual([['2026-03-02T14:00', 'scheduled', null, copy]])
+})
+
 describe('open places', () => {
   test('of one instant are as many as its slots exceed its live posts', async () => {
     const world = await aWorld(db)

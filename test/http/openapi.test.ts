@@ -168,3 +168,21 @@ test('deleting tells what was deleted', () => {
     properties: { data: { properties: { deleted: { enum: [true] }, postId: { type: 'string' } } } },
   })
 })
+
+test('a number in a query is described as one, with its limits', () => {
+  const limits = [`/v1/accounts/{accountId}/timeslots/suggestions`, posts].map((path) => {
+    const { parameters } = paths[path]!.get as { parameters: { name: string }[] } // as OpenAPI has it
+    return parameters.find(({ name }) => name === 'limit')
+  })
+  expect(limits).toMatchObject([
+    { description: 'Default 10', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+    { description: 'Default 50', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+  ])
+})
+
+test('a timeslot that is moved keeps what is left out, and the description says so', () => {
+  expect(bodyOf('patch', '/v1/accounts/{accountId}/timeslots/{timeslotId}')).toMatchObject({
+    minProperties: 1,
+    properties: { timezone: { description: 'IANA name; left out, it stays' } },
+  })
+})

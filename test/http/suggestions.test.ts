@@ -41,6 +41,11 @@ test.each([
   expect([status, body.error?.field]).toEqual([400, field])
 })
 
+test('what is given twice in a query is to be given once', async () => {
+  const { status, body } = await call('GET', `${url}?limit=1&limit=2`)
+  expect([status, body.error?.message]).toEqual([400, 'limit must be given once.'])
+})
+
 test('an account without a timezone needs one in the call; an unknown account is a 404', async () => {
   const nowhere = await aServer(db, { timezone: null })
   const own = `/v1/accounts/${nowhere.accountId}/timeslots/suggestions`

@@ -80,11 +80,13 @@ type LivePost = {
   title: string | null
   url: string | null
   boardId: string | null
+  isEvergreen: boolean
 }
 
 async function readLivePosts(sql: Sql, { organizationId, id }: Account, { after, until }: Window): Promise<LivePost[]> {
   return sql<LivePost[]>`
-    select id as "postId", status, send_at as "sendAt", timeslot_id as "timeslotId", title, url, board_id as "boardId"
+    select id as "postId", status, send_at as "sendAt", timeslot_id as "timeslotId", title, url, board_id as "boardId",
+           source_post_id is not null as "isEvergreen"
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
        and status in ('queued', 'uploading', 'sent')
@@ -94,12 +96,16 @@ async function readLivePosts(sql: Sql, { organizationId, id }: Account, { after,
 
 const STATE = { queued: 'scheduled', uploading: 'publishing', sent: 'published' } as const
 
-/** The slot is named only while it occurs at the pin's instant: time zone data may have moved it away since. */
-function toEntry({ postId, status, sendAt, timeslotId, title, url, boardId }: LivePost, timeslotIds: string[]): ScheduleEntry {
+/** The slot is named only while it occurs at the pin's instant: time zone data may have moved it away since. Of evergreen, none is. */
+function toEntry(
+  { postId, status, sendAt, timeslotId, title, url, boardId, isEvergreen }: LivePost,
+  timeslotIds: string[],
+): ScheduleEntry {
+  const isOnSlot = timeslotId !== null && timeslotIds.includes(timeslotId) && !isEvergreen
   return {
     sendAt,
     state: STATE[status],
-    timeslotId: timeslotId !== null && timeslotIds.includes(timeslotId) ? timeslotId : null,
+    timeslotId: isOnSlot ? timeslotId : null,
     post: { postId, title: title ?? '', url: url ?? '', boardId: boardId ?? '' },
   }
 }

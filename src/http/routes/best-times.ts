@@ -43,10 +43,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
       'Times worth a timeslot, best first, no closer than an hour to each other and to the timeslots there are while there is room.',
     params: accountParams,
     query: z.object({
-      limit: queryInteger()
-        .pipe(z.int().min(SUGGESTIONS.least).max(SUGGESTIONS.most))
-        .optional()
-        .meta({ description: `${SUGGESTIONS.least} to ${SUGGESTIONS.most}, default ${SUGGESTIONS.usual}` }),
+      limit: queryInteger({ ...SUGGESTIONS, description: `Default ${SUGGESTIONS.usual}` }).optional(),
       timezone: timezone.optional(),
     }),
     data: suggestionsSchema,

@@ -25,6 +25,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'A secret address under which calendar programs read the schedule. The one before ends at once.',
     status: 201,
     data: z.object({ calendarLink: calendarLinkSchema }),
+    isSecret: true,
     run: ({ actor, params }, beforeCommit) => makeCalendarLink(deps, actor, params, beforeCommit),
     show: (link: CalendarLink) => ({ calendarLink: calendarLinkToWire(link) }),
   })

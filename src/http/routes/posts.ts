@@ -15,7 +15,7 @@ const tag = 'Posts'
 const listQuery = z.object({
   status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued'),
   cursor: text().optional().meta({ description: 'From the previous answer' }),
-  limit: queryInteger().pipe(z.int().min(1).max(100)).optional().meta({ description: '1 to 100, default 50' }),
+  limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
   startDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
   endDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
 })

@@ -14,15 +14,23 @@ const time = z
   .string()
   .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a 24-hour HH:MM, for example 09:30')
   .meta({ description: 'HH:MM in timezone' })
-const timezone = text().meta({ description: "IANA name; default: the account's", examples: ['Europe/Berlin'] })
+const timezone = (description: string) =>
+  text()
+    .meta({ description, examples: ['Europe/Berlin'] })
+    .optional()
 
-const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone.optional() })
+const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone("IANA name; default: the account's") })
 const timeslotEdit = z
-  .strictObject({ dayPreference: dayPreference.optional(), time: time.optional(), timezone: timezone.optional() })
+  .strictObject({
+    dayPreference: dayPreference.optional(),
+    time: time.optional(),
+    timezone: timezone('IANA name; left out, it stays'),
+  })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     path: ['dayPreference'],
     message: 'dayPreference, time or timezone: at least one is required',
   })
+  .meta({ description: 'At least one field; those left out stay', minProperties: 1 })
 
 export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   const oneSlot = z.object({ timeslot: timeslotSchema })
