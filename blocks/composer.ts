@@ -109,7 +109,9 @@ function whenBlocks(model: ComposerModel): AnyBlock[] {
       blockId: field.when,
       label: 'When',
       element: { type: 'radio_buttons', action_id: action.value, options: [draft, next, at], initial_option: chosen },
-      ...(model.hasSpacing && { hint: 'Spacing rules hold for the next open slot: another link may have another one.' }),
+      ...(model.hasSpacing && {
+        hint: 'The slot depends on the destination link: spacing rules keep pins with the same link apart.',
+      }),
     }),
     input({
       blockId: field.time,

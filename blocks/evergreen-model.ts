@@ -2,6 +2,7 @@
 import type { Evergreen, NothingBecause } from '../src/core/posts/evergreen/pool.js'
 import type { EvergreenSlot, RunLine } from './evergreen-words.js'
 import type { Card } from './pin-words.js'
+import type { Said } from './said.js'
 
 /** `at`, `slotsAt`: where the pages of the pool and of the slots begin; `round`: grows when the search field must be empty again. */
 export type EvergreenMemory = { accountId: string; at: number; slotsAt: number; round: number }
@@ -23,5 +24,5 @@ export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   memory: EvergreenMemory
   now: Date
   /** What was just done. */
-  said?: string | undefined
+  said?: Said | undefined
 }

@@ -4,9 +4,10 @@ import type { EvergreenModel, PoolCard } from './evergreen-model.js'
 import { slotBlocks } from './evergreen-slots.js'
 import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './evergreen-words.js'
 import { action, view } from './ids.js'
-import { actions, alert, button, context, divider, header, inline, picture, section, text } from './kit.js'
+import { actions, button, context, divider, header, inline, picture, section, text } from './kit.js'
 import { pageButtons } from './pages.js'
 import { type Card, titleOf, whereLine } from './pin-words.js'
+import { saidBlocks } from './said.js'
 import { slackDate } from './times.js'
 
 /** A row, its button and a line each. */
@@ -19,7 +20,7 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   close: text('Done', 24),
   private_metadata: JSON.stringify(model.memory),
   blocks: [
-    ...(model.said === undefined ? [] : [alert('success', model.said)]),
+    ...saidBlocks(model.said),
     stateBlock(model),
     nextBlock(model),
     ...slotBlocks(model),
@@ -61,7 +62,6 @@ const pictureOf = ({ post, pictureUrl }: Card) => picture(pictureUrl, post.altTe
 
 function poolBlocks(model: EvergreenModel): AnyBlock[] {
   const { pool, poolSize, memory, canChange } = model
-  const count = poolSize === 1 ? 'One pin' : `${poolSize} pins`
   const pages = pageButtons({
     page: { at: memory.at, size: POOL_A_PAGE, of: poolSize },
     next: action.evergreenPage,
@@ -72,7 +72,7 @@ function poolBlocks(model: EvergreenModel): AnyBlock[] {
     header('Pool'),
     poolSize === 0
       ? section('No pin yet. Published pins that are worth showing again go here.')
-      : context(`${count}, the one longest out of sight first`),
+      : context(poolSize === 1 ? 'One pin' : `${poolSize} pins, the one longest out of sight first`),
     ...(canChange ? [addBlock(memory.round)] : []),
     ...pool.flatMap((card, index) => poolRow(card, index, model)),
     ...(pages.length > 0 ? [actions(pages)] : []),

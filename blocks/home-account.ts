@@ -1,15 +1,13 @@
 /** What both views of Home begin with: which account it is, and whether it needs attention. */
 import type { AnyBlock } from '@slack/types'
+import type { Account } from '../src/core/accounts/account.js'
 import type { HomePage } from './home.js'
 import { action } from './ids.js'
 import { button, inline, option, section } from './kit.js'
+import { resumeButton, WHILE_PAUSED } from './publishing.js'
 
-export type HomeAccount = {
-  id: string
-  username: string
-  tokenStatus: 'authorized' | 'unauthorized'
-  publishing: 'active' | 'paused'
-}
+export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'>
+
 /** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
 export const homeButton = (words: string, actionId: string, page: HomePage) =>
   button({ words, actionId, value: JSON.stringify(page) })
@@ -30,13 +28,15 @@ export function switcher(accounts: HomeAccount[], accountId: string | null): Any
 }
 
 /** What keeps its pins from going out. */
-export function standstill({ id, username, tokenStatus, publishing }: HomeAccount): AnyBlock[] {
+export function standstill({ id, username, tokenStatus, publishing, whilePaused }: HomeAccount): AnyBlock[] {
   const name = `*${inline(username)}*`
-  const resume = button({ words: 'Resume', actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
+  const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
   return [
     ...(tokenStatus === 'unauthorized'
       ? [section(`:warning: ${name} has to be connected again: until then its pins wait. Ask an admin to connect it.`)]
       : []),
-    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing for ${name} is paused.`, resume)] : []),
+    ...(publishing === 'paused'
+      ? [section(`:double_vertical_bar: Publishing for ${name} is paused. ${WHILE_PAUSED[whilePaused]}`, resume)]
+      : []),
   ]
 }

@@ -81,7 +81,7 @@ function nextPins({ next, accountId, cursor, from }: HomeModel): AnyBlock[] {
 }
 
 function openSlots({ openSlots: slots, openThisWeek: count }: HomeModel): AnyBlock[] {
-  if (slots.length === 0) return [section('No slot is open.')]
+  if (slots.length === 0) return [section('No slot is open. /pin slots adds some.')]
   return [context(`${count === 0 ? 'None' : count} open within the next seven days`), ...slots.map(slotRow)]
 }
 

@@ -46,7 +46,7 @@ function byDay({ cards, timezone, now }: QueueModel): AnyBlock[] {
 
 export function slotsMessage({ account, slots }: { account: string; slots: Date[] }): Message {
   if (slots.length === 0) {
-    const none = `No slot is open for ${inline(account)}. A pin can still go out at a set time.`
+    const none = `No slot is open for ${inline(account)}. A pin can still go out at a set time, and /pin slots adds slots.`
     return { text: none, blocks: [section(none), actions([button({ words: 'New pin', actionId: action.newPin })])] }
   }
   const headline = `The next open slots for ${account}`

@@ -3,8 +3,9 @@ import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../src/core/slots/spacing-rules.js'
 import type { EvergreenMemory } from './evergreen-model.js'
 import { action, change, field, view } from './ids.js'
-import { actions, alert, button, context, header, inline, input, option, section, text } from './kit.js'
+import { actions, button, context, header, inline, input, option, section, text } from './kit.js'
 import { pageButtons } from './pages.js'
+import { type Said, saidBlocks } from './said.js'
 import { daysApart } from './settings.js'
 
 /** A row each, within the hundred blocks of a form. */
@@ -22,7 +23,7 @@ export type SpacingModel = {
   /** The page of them that is shown. */
   rules: KeyedRule[]
   count: number
-  said?: string | undefined
+  said?: Said | undefined
 }
 
 export const spacingView = (model: SpacingModel): ModalView => ({
@@ -32,7 +33,7 @@ export const spacingView = (model: SpacingModel): ModalView => ({
   close: text('Back', 24),
   private_metadata: JSON.stringify(model.memory),
   blocks: [
-    ...(model.said === undefined ? [] : [alert('success', model.said)]),
+    ...saidBlocks(model.said),
     defaultBlock(model),
     ...ruleBlocks(model),
     context(

@@ -4,6 +4,7 @@ import type { Account } from '../src/core/accounts/account.js'
 import type { CalendarLink } from '../src/core/slots/calendar-link.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
+import { resumeButton, WHILE_PAUSED } from './publishing.js'
 import { ago } from './times.js'
 
 export type SettingsMemory = { accountId: string }
@@ -63,27 +64,14 @@ function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlo
   ]
 }
 
-const WHILE_PAUSED = {
-  wait: 'Pins that fall due meanwhile wait, for up to a day.',
-  fail: 'Pins that fall due meanwhile fail: each is a draft again, and its credit is given back.',
-}
-
 function publishingBlocks({ account: { publishing, whilePaused }, canChange }: SettingsModel): AnyBlock[] {
   if (publishing === 'active') {
     const pause = button({ words: 'Pause', actionId: action.settingsPause, says: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
   }
-  const resume = asking(
-    button({ words: 'Resume', actionId: action.settingsResume, style: 'primary', says: 'Resume publishing' }),
-    {
-      title: 'Resume publishing?',
-      words:
-        'Pins that waited go out now: those on time first, the late ones one a minute. What is more than a day late does not go out.',
-      yes: 'Resume',
-    },
-  )
+  const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', says: 'Resume publishing' })
   const change = button({
-    words: 'Change',
+    words: 'While paused',
     actionId: action.settingsWhilePaused,
     says: 'Change what happens to pins that fall due',
   })

@@ -23,30 +23,37 @@ export type SlotModel = {
   /** Of the coming weeks, earliest first. */
   pins: ComingPin[]
   weeks: number
+  canChange: boolean
 }
 
 const PINS_SHOWN = 8
 
-export function slotView({ slot, memory, accountZone, next, pins, weeks }: SlotModel): ModalView {
+export function slotView({ slot, memory, accountZone, next, pins, weeks, canChange }: SlotModel): ModalView {
   const name = slotName(slot, null)
   const state = next.isOpen ? 'open' : 'taken'
   return {
     type: 'modal',
     callback_id: view.slot,
     title: text('Slot', 24),
-    submit: text('Save', 24),
+    ...(canChange && { submit: text('Save', 24) }),
     close: text('Back', 24),
     private_metadata: JSON.stringify(memory),
     blocks: [
       section(`*Every ${inline(name)}*\nNext ${slackDate(next.at)}, ${state}  ·  ${originOf(slot.type)}`),
       ...pinBlocks(pins, weeks),
+      ...(canChange ? changeBlocks() : [context('Schedulers and admins change it.')]),
+    ],
+  }
+
+  function changeBlocks(): AnyBlock[] {
+    return [
       divider(),
       dayInput(slot.day),
       hourInput(hourOf(slot.minute)),
       slotZoneInput(slot.timezone, accountZone),
       context('Moved or deleted, it leaves its pins where they are: they keep their times, on no slot any more.'),
       actions([deleteButton(name, pins, weeks)]),
-    ],
+    ]
   }
 }
 
@@ -94,5 +101,5 @@ export const slotGoneView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Slot', 24),
   close: text('Back', 24),
-  blocks: [section(escape(sentence))],
+  blocks: [section(escape(sentence)), context('“Back” shows the week as it is now.')],
 })

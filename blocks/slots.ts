@@ -1,7 +1,8 @@
 /** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
 import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
 import { action, openSlotAction, SLOTS_IN_ROW, view } from './ids.js'
-import { actions, alert, button, context, inline, md, option, section, text } from './kit.js'
+import { actions, button, context, inline, md, option, section, text } from './kit.js'
+import { type Said, saidBlocks } from './said.js'
 import { amount, counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName, type SlotRule } from './slots-words.js'
 
 /** What every view of the slots carries, so that the week below it can be shown anew. */
@@ -15,10 +16,11 @@ export type GridSlot = SlotRule & {
   /** Of its coming occurrence. */
   isOpen: boolean
 }
-export type Said = { level: 'success' | 'warning'; sentence: string }
 export type SlotsModel = {
   account: string
   hasOtherAccounts: boolean
+  /** Whether the reader may change anything here. */
+  canChange: boolean
   /** The account's; null: it has none. */
   timezone: string | null
   memory: SlotsMemory
@@ -40,26 +42,37 @@ export function slotsView(model: SlotsModel): ModalView {
     close: text('Close', 24),
     private_metadata: JSON.stringify(memory),
     blocks: [
-      ...(said ? [alert(said.level, said.sentence)] : []),
+      ...saidBlocks(said),
       section(summary(model)),
-      actions([
-        button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
-        button({ words: 'Suggestions', actionId: action.suggestions, says: 'Suggested times' }),
-        button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
-      ]),
+      ...(model.canChange ? [changeButtons()] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),
       ...(slots.length > MOST_SHOWN ? folded(model) : DAYS_IN_ORDER.flatMap((day) => dayBlocks(model, day))),
+      ...(model.canChange ? [] : [context('Schedulers and admins change these.')]),
       ...(model.hasOtherAccounts ? [context('Another account is chosen on Home.')] : []),
     ],
   }
 }
 
-function summary({ account, slots }: SlotsModel): string {
+const changeButtons = () =>
+  actions([
+    button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
+    button({ words: 'Suggestions', actionId: action.suggestions, says: 'Suggested times' }),
+    button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
+  ])
+
+function summary({ account, slots, canChange }: SlotsModel): string {
   const name = `*${inline(account)}*`
   if (slots.length === 0) {
-    return `${name}\nNo slots yet, so pins go out at set times only. “Suggestions” names good times, “Rebuild” makes a whole week of them.`
+    const next = canChange ? ' Add one, choose among the suggestions, or rebuild the week at its best times.' : ''
+    return `${name}\nNo slots yet, so pins go out at set times only.${next}`
   }
-  return `${name}\n${counted(slots.length, 'slot')} a week, ${amount(countOpen(slots))} open in the next 7 days`
+  return `${name}\n${counted(slots.length, 'slot')} a week: ${nextTime(countOpen(slots), slots.length)}`
+}
+
+/** In the words of the legend. */
+function nextTime(open: number, all: number): string {
+  if (open > 0 && open < all) return `${amount(open)} open next time, ${amount(all - open)} taken`
+  return `${all === 1 ? '' : 'all '}${open === 0 ? 'taken' : 'open'} next time`
 }
 
 function legend(model: SlotsModel): ContextBlock {
@@ -69,7 +82,7 @@ function legend(model: SlotsModel): ContextBlock {
   const whose = timezone === null ? '' : timezone === usual ? ', the account’s zone' : ` (the account’s zone is ${timezone})`
   return {
     type: 'context',
-    elements: [md(`${OPEN} next time open   ${TAKEN} next time taken`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
+    elements: [md(`${OPEN} open next time  ·  ${TAKEN} taken next time`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
   }
 }
 

@@ -8,6 +8,7 @@ import { checkLimits } from '../../blocks/limits.js'
 import { pageButtons, pageWithin } from '../../blocks/pages.js'
 import { pinCard } from '../../blocks/pin-card.js'
 import { placementBlocks } from '../../blocks/placement-words.js'
+import { done } from '../../blocks/said.js'
 import { seriesCard } from '../../blocks/series-card.js'
 import type { NothingBecause } from '../../src/core/posts/evergreen/pool.js'
 import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
@@ -42,7 +43,7 @@ const evergreen = (words: string, change: Partial<EvergreenModel> = {}): Evergre
   next: { at: AT, card: aCard(words), lastOutAt: AT },
   memory: { ...newEvergreenMemory('9'.repeat(18)), at: 495, slotsAt: 40 },
   now: NOW,
-  said: words || 'Done.',
+  said: done(words || 'Done.'),
   ...change,
 })
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
+import { done } from '../../blocks/said.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings.js'
 import { AT, keepsLimits } from './nasty.js'
 
@@ -26,7 +27,7 @@ const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingMode
     days: index + 1,
   })),
   count: 1000,
-  said: words || 'Done.',
+  said: done(words || 'Done.'),
   ...change,
 })
 const ruleMemory = { accountId: '1', below: spacing('').memory }
@@ -59,7 +60,7 @@ const labelsOf = (view: object): string[] =>
 
 test('an admin may change all of it, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker'))
-  expect(labelsOf(paused)).toEqual(['Change', 'Resume', 'Change', 'Rules', 'Renew', 'Turn off'])
+  expect(labelsOf(paused)).toEqual(['Change', 'Resume', 'While paused', 'Rules', 'Renew', 'Turn off'])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
   ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?'])

@@ -24,7 +24,7 @@ const slotsOf = (count: number, dayOf = (index: number) => index % 7): GridSlot[
   }))
 
 const week = (account: string, slots: GridSlot[], change: Partial<SlotsModel> = {}) =>
-  slotsView({ account, hasOtherAccounts: true, timezone: 'America/New_York', memory, slots, ...change })
+  slotsView({ account, hasOtherAccounts: true, canChange: true, timezone: 'America/New_York', memory, slots, ...change })
 
 const slot = (words: string, change: Partial<SlotModel> = {}) =>
   slotView({
@@ -34,6 +34,7 @@ const slot = (words: string, change: Partial<SlotModel> = {}) =>
     next: { at: AT, isOpen: false },
     pins: Array.from({ length: 60 }, () => ({ at: AT, title: words, isPublishing: false, isOnSlot: false })),
     weeks: 8,
+    canChange: true,
     ...change,
   })
 
@@ -94,6 +95,8 @@ keepsLimits([
   ['slot', 'modal', (words) => slot(words)],
   ['slot without pins', 'modal', () => slot('', { pins: [], accountZone: null, next: { at: AT, isOpen: true } })],
   ['new slot', 'modal', () => newSlotView({ memory, timezone: LONGEST_ZONE, accountZone: LONGEST_ZONE })],
+  ['week of somebody who may only look', 'modal', (words) => week(words, slotsOf(21), { canChange: false })],
+  ['slot of somebody who may only look', 'modal', (words) => slot(words, { canChange: false })],
   ['slot gone', 'modal', (words) => slotGoneView(words || 'Gone.')],
   ['suggestions', 'modal', () => suggestionsView(suggestions(10), (day) => day === 2)],
   ['fifty suggestions', 'modal', () => suggestionsView(suggestions(50), () => false)],
@@ -141,10 +144,21 @@ test('the week begins on Monday, a day is a row, and a mark and words say which 
   expect(buttonsOf(view).map((each) => each.accessibility_label)).toEqual(
     expect.arrayContaining(['Monday 09:05, taken', 'Monday 20:00, open', 'Sunday 09:00, open']),
   )
-  expect(words(view)).toContain('*maker*\\n3 slots a week, 2 open in the next 7 days')
+  expect(words(view)).toContain('*maker*\\n3 slots a week: 2 open next time, 1 taken')
   expect(words(view)).toContain('*Monday*  2 slots, 1 open')
   expect(words(view)).toContain('*Tuesday*  no slots')
   expect(words(view)).toContain('Times in America/New_York, the account’s zone')
+})
+
+test.each([
+  ['open next time', [true]],
+  ['taken next time', [false]],
+  ['all open next time', [true, true]],
+  ['all taken next time', [false, false]],
+  ['2 open next time, 1 taken', [true, false, true]],
+])('the week says “%s”', (said, marks) => {
+  const slots = marks.map((isOpen, day) => one(day, 540, { isOpen }))
+  expect(words(week('maker', slots))).toContain(`${slots.length === 1 ? '1 slot' : `${slots.length} slots`} a week: ${said}"`)
 })
 
 test('a slot of another zone has its place on the button, and its whole zone for screen readers', () => {
@@ -175,7 +189,7 @@ test('every slot of 350 has its button; of more than fit, the days are counted a
   expect(times(week('maker', slotsOf(350)))).toHaveLength(350)
   const many = slotsOf(MOST_SLOTS.smart.most)
   const view = week('maker', many, { memory: { accountId: '7' } })
-  expect(words(view)).toContain('2,000 slots a week, 1,000 open')
+  expect(words(view)).toContain('2,000 slots a week: 1,000 open next time, 1,000 taken')
   expect(words(view)).toContain('*Monday*  286 slots, 143 open\\n*Tuesday*  286 slots')
   expect(times(view)).toHaveLength(286)
   const wednesday = week('maker', many, { memory: { accountId: '7', part: '3:0' } })

@@ -22,6 +22,7 @@ const accounts = (words: string) =>
     timezone: 'America/Argentina/ComodRivadavia',
     tokenStatus: 'unauthorized' as const,
     publishing: 'paused' as const,
+    whilePaused: 'fail' as const,
   }))
 
 const weeks = (username: string, counts = { taken: 999, open: 999 }): FourWeeks => ({

@@ -5,11 +5,14 @@ import { aDatabase } from '../support/database.js'
 import { aBoltApp } from '../sandbox/bolt-app.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
 
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800"/></svg>'
+
 const { db } = await aDatabase()
 const { app, baseUrl, server, ada, heard } = await aBoltApp(db, {}, (fastify) => {
   const now = { now: '2026-03-02T10:00:00.000Z' }
   fastify.get('/sandbox/clock', async () => now)
   fastify.post('/sandbox/clock', async () => now)
+  fastify.get('/picture.svg', (_request, reply) => void reply.type('image/svg+xml').send(PICTURE))
 })
 const chrome = await aChrome()
 void server
@@ -123,7 +126,7 @@ app.command('/pin', async ({ ack, command, client, respond }) => {
   await ack()
   if (command.text === 'queue') await client.chat.postMessage({ channel: command.channel_id, text: 'Queue', blocks: card })
   else if (command.text === 'help') await respond('`/pin` opens the composer. &lt;script&gt;alert(1)&lt;/script&gt;')
-  else await client.views.open({ trigger_id: command.trigger_id, view: composer })
+  else await client.views.open({ trigger_id: command.trigger_id, view: { forms: below, choice }[command.text] ?? composer })
 })
 for (const name of ['edit', 'undo', 'account', 'more', 'when']) app.action(name, async ({ ack }) => ack())
 app.options('board', async ({ ack, options }) =>
@@ -143,8 +146,54 @@ app.shortcut('new_pin', async ({ ack, shortcut, client }) => {
 })
 app.shortcut('make_pin', async ({ ack }) => ack())
 app.event('app_home_opened', async ({ event, client }) => {
-  await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: card } })
+  await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: [turn('Turn'), picture, ...card] } })
 })
+const turn = (words: string) => ({ type: 'actions', elements: [{ type: 'button', action_id: words, text: text(words) }] })
+app.action('Turn', async ({ ack, body, client }) => {
+  await ack()
+  await client.views.publish({ user_id: body.user.id, view: { type: 'home', blocks: [turn('Turned'), ...card] } })
+})
+app.action('zone', async ({ ack, body, client }) => {
+  await ack()
+  if ('trigger_id' in body) await client.views.push({ trigger_id: body.trigger_id, view: above })
+})
+const below: ModalView = {
+  type: 'modal',
+  title: text('Below'),
+  blocks: [
+    {
+      type: 'section',
+      text: text('Elsewhere'),
+      accessory: { type: 'overflow', action_id: 'more', options: [option('Move'), option('Delete')] },
+    },
+    { type: 'actions', elements: [{ type: 'button', action_id: 'zone', text: text('Time zone') }] },
+  ],
+}
+const choice: ModalView = {
+  type: 'modal',
+  title: text('Choice'),
+  submit: text('Save'),
+  blocks: [
+    {
+      type: 'input',
+      block_id: 'which',
+      label: text('Which'),
+      element: {
+        type: 'radio_buttons',
+        action_id: 'v',
+        options: [option('First'), option('Second')],
+        initial_option: option('Second'),
+      },
+    },
+  ],
+}
+const above: ModalView = {
+  type: 'modal',
+  title: text('Above'),
+  submit: text('Save'),
+  blocks: [{ type: 'input', block_id: 'hour', label: text('Hour'), element: { type: 'timepicker', action_id: 'v' } }],
+}
+const picture = { type: 'image', image_url: `${baseUrl}/picture.svg`, alt_text: 'The coming weeks' }
 
 test('a verb is completed, the modal filled, refused, corrected and submitted by keyboard and mouse', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
@@ -263,4 +312,51 @@ test.each([
   await shoot(page, `modal-${name}`)
   await ada.close()
   expect(complaints).toEqual([])
+})
+
+test('Home is read from its top, also when its pictures come late', async () => {
+  await ada.openHome()
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`, { height: 760 })
+  await page.evaluate(`document.querySelector('.home img').decode()`)
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+  const [top, hidden] = await page.evaluate<[number, number]>(`(({ scrollTop, scrollHeight, clientHeight }) =>
+    [scrollTop, scrollHeight - clientHeight])(document.getElementById('scroll'))`)
+  expect(hidden).toBeGreaterThan(0)
+  expect(top).toBe(0)
+})
+
+test('Escape closes one form at a time, also from a field for a time, and a menu before the form it is in', async () => {
+  await ada.open('general')
+  await ada.command('/pin forms')
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const title = page.locator('#modal-title')
+  await page.getByRole('button', { name: 'Time zone' }).click()
+  await expect.poll(() => title.textContent()).toBe('Above')
+  await page.getByLabel('Hour').focus()
+  await page.keyboard.press('Tab') // somebody who has done something may not be kept in a dialog, says the browser
+  await page.getByLabel('Hour').focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => title.textContent()).toBe('Below')
+  const menu = page.locator('#modal details.menu')
+  expect(await page.evaluate(`document.activeElement.nodeName`)).toBe('SUMMARY') // the first there is to use
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await menu.getAttribute('open')).toBeNull()
+  await page.keyboard.press('Escape')
+  await title.waitFor({ state: 'detached' })
+})
+
+test('a button that goes with what it did hands its focus to what stands in its place', async () => {
+  await ada.openHome()
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  await page.getByRole('button', { name: 'Turn', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Turned' }).waitFor()
+  expect(await page.evaluate(`document.activeElement.textContent`)).toBe('Turned')
+})
+
+test('a form begins on the choice that is made', async () => {
+  await ada.command('/pin choice')
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  expect(await page.evaluate(`document.activeElement.closest('label, div').textContent`)).toContain('Second')
 })

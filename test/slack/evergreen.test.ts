@@ -125,7 +125,8 @@ test('a slot that somebody deleted meanwhile is told to be gone', async () => {
   const { id } = await aSlot()
   await milo.command('/pin evergreen')
   await db.sql`delete from timeslots where organization_id = ${team.current.organizationId} and id = ${id}`
-  expect(wordsOn((await milo.click('Delete', { within: 'Tuesday' })).modal?.blocks)).toContain('That slot is not there any more.')
+  const { modal } = await milo.click('Delete', { within: 'Tuesday' })
+  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot is not there any more.' } })
 })
 
 test('a published pin is found by its words and added; the next one out is the one longest out of sight', async () => {

@@ -125,7 +125,7 @@ test('“Queue” comes as a message', async () => {
 test('an admin resumes publishing from either view, others are told who may', async () => {
   const { deps, actor, accountId, milo, ada } = team.current
   await pausePublishing(deps, actor, { accountId })
-  expect(await markup(milo.openHome())).toContain('is paused')
+  expect(await markup(milo.openHome())).toContain('is paused. Pins that fall due meanwhile wait, for up to a day.')
   expect(wordsOn((await milo.click('Resume')).modal)).toContain('Only admins may do this')
   await ada.openHome()
   await ada.click('Schedule')

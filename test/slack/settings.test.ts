@@ -65,7 +65,7 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect(markupOf(paused.modal?.blocks)).toContain('Paused: nothing new is sent.\nPins that fall due meanwhile fail')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'fail' })
 
-  await ada.click('Change', { within: 'Publishing' })
+  await ada.click('While paused')
   await ada.fill({ 'Pins that fall due meanwhile': 'They wait' })
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins that fall due meanwhile wait')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
@@ -89,7 +89,7 @@ test('"While paused" of an account that somebody resumed meanwhile pauses nothin
   const { ada, deps, actor, accountId } = team.current
   await pausePublishing(deps, actor, { accountId })
   await ada.command('/pin settings')
-  await ada.click('Change', { within: 'Publishing' })
+  await ada.click('While paused')
   await db.sql`update accounts set publishing = 'active' where organization_id = ${actor.organizationId} and id = ${accountId}`
   await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
   await ada.submit()
@@ -175,6 +175,18 @@ test('a rule of one link is added, changed and removed', async () => {
   expect(markupOf((await ada.close()).modal?.blocks)).not.toContain('rule of its own')
 })
 
+test('a second rule for a link that has one, however it is written, says what it takes the place of', async () => {
+  const { ada } = team.current
+  await aRule('https://example.com/shelf/', 14)
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Add a rule')
+  await ada.fill({ 'Destination link': 'http://EXAMPLE.com/shelf', Days: 3 })
+  const { modal } = await ada.submit()
+  expect(wordsOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, in place of 14.')
+  expect(await rules()).toMatchObject([{ days: 3 }])
+})
+
 test('what is wrong with a rule is told under its field, and nothing is written', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
@@ -195,7 +207,7 @@ test('a rule that somebody removed meanwhile is told to be gone', async () => {
   expect(errorsOf(await ada.submit())).toEqual({ Days: 'This rule was removed meanwhile. Go back and add it again.' })
   await ada.close()
   const late = await ada.click('Remove', { within: 'example.com/shelf' })
-  expect(wordsOn(late.modal?.blocks)).toContain('That rule is not there any more.')
+  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That rule is not there any more.' } })
 })
 
 test('many rules are turned page by page, and found by typing', async () => {

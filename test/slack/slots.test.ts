@@ -22,7 +22,7 @@ test('"/pin slots" shows the week: a row a day, each time with what its next one
   expect(screen.modal?.title).toBe('Weekly slots')
   expect(timesOn(screen)).toEqual(['○ 04:00', '● 09:00', '○ 21:30 Berlin'])
   const words = markupOf(screen.modal?.blocks)
-  expect(words).toContain('*maker*\n3 slots a week, 2 open in the next 7 days')
+  expect(words).toContain('*maker*\n3 slots a week: 2 open next time, 1 taken')
   expect(words).toContain('*Monday*  2 slots, 1 open')
   expect(words).toContain('*Tuesday*  no slots')
 })
@@ -40,7 +40,7 @@ test('without slots it says what there is to do, and in a channel without the ap
   const { milo } = team.current
   await milo.open('random')
   const screen = await milo.command('/pin slots')
-  expect(markupOf(screen.modal?.blocks)).toContain('No slots yet')
+  expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at set times only. Add one,')
   expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Rebuild', 'Close'])
 })
 
@@ -252,8 +252,12 @@ test('a slot that vanished is said to be gone: at its time, when it is saved and
   const refused = await milo.submit()
   expect(errorsOf(refused)).toEqual({ Day: `${GONE} Go back, and add it as a new one.` })
   expect(valuesOf(refused)['Time']).toBe('10:00')
-  expect(markupOf((await milo.click('Delete slot')).modal?.blocks)).toContain(GONE)
-  expect(timesOn(await milo.close())).toEqual([])
+  const gone = markupOf((await milo.click('Delete slot')).modal?.blocks)
+  expect(gone).toContain(GONE)
+  expect(gone).toContain('“Back” shows the week as it is now.')
+  const below = await milo.close()
+  expect(timesOn(below)).toEqual([])
+  expect(below.modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' }) // it was not this person who deleted it
 })
 
 test('while the schedule is being changed nothing is written, and the form says to try again', async () => {
@@ -278,17 +282,40 @@ test('while the schedule is being changed nothing is written, and the form says 
   expect(await slotsOf(team.current)).toEqual(['1 09:00 America/New_York manual', '2 09:30 America/New_York manual'])
 })
 
-test('who may only look sees the week, and is told who may change it', async () => {
+test('who may only look sees the week and its slots without the controls, and who may change them', async () => {
   const { milo } = team.current
   await onMonday(team.current, '09:00')
   await milo.command('/pin help')
   await asViewer(team.current)
-  expect(timesOn(await milo.command('/pin slots'))).toEqual(['○ 09:00'])
+  const week = await milo.command('/pin slots')
+  expect(week.modal?.buttons).toEqual(['○ 09:00', 'Close'])
+  expect(markupOf(week.modal?.blocks)).toContain('Schedulers and admins change these.')
+  const slot = await milo.click('○ 09:00')
+  expect([slot.modal?.buttons, slot.modal?.fields]).toEqual([['Back'], []])
+  expect(markupOf(slot.modal?.blocks)).toContain('*Every Monday 09:00 (America/New_York)*')
+})
+
+test('an empty week of somebody who may only look advises nothing they cannot do', async () => {
+  const { milo } = team.current
+  await milo.command('/pin help')
+  await asViewer(team.current)
+  const words = markupOf((await milo.command('/pin slots')).modal?.blocks)
+  expect(words).toContain('No slots yet, so pins go out at set times only.')
+  expect(words).not.toContain('Add one')
+})
+
+test('forms left open by somebody who may only look by now are refused', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
   await milo.click('Add a slot')
+  await asViewer(team.current)
   await milo.fill({ Day: 'Tuesday', Time: '09:30' })
   expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
+  await team.current.deps.db.sql`update members set role = 'scheduler' where organization_id = ${team.current.organizationId}`
   await milo.close()
   await milo.click('○ 09:00')
+  await asViewer(team.current)
   await milo.fill({ Time: '10:00' })
   expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
   expect(markupOf((await milo.click('Delete slot')).modal?.blocks)).toContain(FORBIDDEN)

@@ -47,10 +47,19 @@ export function startFields() {
     'keydown',
     (event) => {
       if (event.target.dataset?.do === 'search') onSearchKey(event)
-      else if (event.key === 'Escape') closeMenus(document.body)
+      else if (event.key === 'Escape') leaveMenu(event)
     },
     true,
   )
+}
+
+/** An open menu is closed before the form it is in. */
+function leaveMenu(event) {
+  const open = document.querySelector('details.menu[open] > summary')
+  if (!open) return
+  event.preventDefault()
+  closeMenus(document.body)
+  open.focus()
 }
 
 function onSearchKey(event) {

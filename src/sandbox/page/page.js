@@ -2,7 +2,7 @@
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
 import { startFields } from './fields.js'
-import { morphAround, morphInside } from './morph.js'
+import { morphAround } from './morph.js'
 import { actsDone, read, send, tell } from './server.js'
 
 const app = document.getElementById('app')
@@ -37,7 +37,7 @@ function show(screen) {
   const before = document.getElementById('scroll')
   const title = before.getAttribute('aria-label')
   const wasAtEnd = before.scrollHeight - before.scrollTop - before.clientHeight < 80
-  morphInside(app, screen.app)
+  morphAround(app, screen.app)
   showModal(screen.modal)
   settle()
   const after = document.getElementById('scroll')
@@ -68,7 +68,12 @@ function showFirstError() {
   if (!modal.contains(document.activeElement)) modal.querySelector('[aria-invalid]')?.focus({ preventScroll: true })
 }
 
-const focusFirst = () => modal.querySelector('.modal-body :is(input, textarea, select, button)')?.focus()
+/** Among choices, on the one that is made. */
+function focusFirst() {
+  const first = modal.querySelector('.modal-body :is(input, textarea, select, button, summary)')
+  const chosen = first?.type === 'radio' ? first.closest('.block')?.querySelector('input:checked') : null
+  ;(chosen ?? first)?.focus()
+}
 
 /** Messages are read from the newest one, everything else from its top. */
 function scrollToStart(place) {
@@ -86,20 +91,28 @@ function settle() {
   localStorage.setItem(seenKey, JSON.stringify(seen))
 }
 
-/** Pictures come later than their messages. */
+/** Pictures come later than their messages: who read the newest one still does. Home is read from its top, and stays. */
 app.addEventListener(
   'load',
   ({ target }) => {
     const scroll = target.closest?.('#scroll')
-    if (scroll && scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < target.clientHeight + 120)
+    if (
+      scroll?.querySelector('.messages') &&
+      scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < target.clientHeight + 120
+    )
       scroll.scrollTop = scroll.scrollHeight
   },
   true,
 )
 
-modal.addEventListener('cancel', (event) => {
+const closeTop = (event) => {
   event.preventDefault()
   void send({ do: 'close' })
+}
+modal.addEventListener('cancel', closeTop)
+/** Not left to the dialog: from a field for a time it hears of one Escape twice, and two forms would close. */
+modal.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !event.defaultPrevented) closeTop(event)
 })
 
 modal.addEventListener('keydown', (event) => {

@@ -3,6 +3,7 @@ import { option } from '../../../blocks/kit.js'
 import type { PinRef } from '../../../blocks/pin-buttons.js'
 import { pinCard } from '../../../blocks/pin-card.js'
 import { titleOf } from '../../../blocks/pin-words.js'
+import { done, notDone, type Said } from '../../../blocks/said.js'
 import { ago } from '../../../blocks/times.js'
 import type { Actor } from '../../core/actor.js'
 import { addToEvergreen, listEvergreenCandidates, removeFromEvergreen } from '../../core/posts/evergreen/pool.js'
@@ -36,7 +37,7 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
   const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
   await showEvergreen(deps, args, {
     memory: { ...memory, round: memory.round + 1 },
-    said: `“${titleOf(post)}” is in the pool now.`,
+    said: done(`“${titleOf(post)}” is in the pool now.`),
   })
 }
 
@@ -50,11 +51,11 @@ export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promi
 }
 
 /** A second press finds it gone, as it should be. */
-async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<string> {
+async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Said> {
   try {
-    return `“${titleOf(await removeFromEvergreen(deps, actor, pin))}” goes out no more by itself.`
+    return done(`“${titleOf(await removeFromEvergreen(deps, actor, pin))}” goes out no more by itself.`)
   } catch (error) {
-    if (isGone(error)) return 'It is not in the pool any more.'
+    if (isGone(error)) return notDone('It is not in the pool any more.')
     throw error
   }
 }

@@ -1,6 +1,7 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
 import { evergreenSlotView, type SlotMemory } from '../../../blocks/evergreen-slots.js'
 import { change, field } from '../../../blocks/ids.js'
+import { done, notDone, type Said } from '../../../blocks/said.js'
 import { slotName } from '../../../blocks/slots-words.js'
 import type { Actor } from '../../core/actor.js'
 import {
@@ -37,17 +38,17 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   const { actor } = context.member
   if (verb === change.edit) {
     const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
-    return slot ? openSlot(deps, args, slot) : showEvergreen(deps, args, { memory, said: IS_GONE })
+    return slot ? openSlot(deps, args, slot) : showEvergreen(deps, args, { memory, said: notDone(IS_GONE) })
   }
   const said = await deleted(deps, actor, { accountId, timeslotId })
   await showEvergreen(deps, args, { memory, said })
 }
 
-async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<string> {
+async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Said> {
   try {
-    return `Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null)}.`
+    return done(`Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null)}.`)
   } catch (error) {
-    if (isGone(error)) return IS_GONE
+    if (isGone(error)) return notDone(IS_GONE)
     throw error
   }
 }
@@ -74,7 +75,7 @@ export async function submitEvergreenSlot(deps: SlackDeps, { view, client, conte
   }
   const said =
     timeslotId === null
-      ? `Added: ${await added(deps, { actor, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`
+      ? done(`Added: ${await added(deps, { actor, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`)
       : await moved(deps, actor, { accountId, timeslotId, ...rule })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
@@ -96,11 +97,11 @@ async function added(
   return data.name
 }
 
-async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<string> {
+async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<Said> {
   try {
-    return `Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null)}.`
+    return done(`Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null)}.`)
   } catch (error) {
-    if (isGone(error)) return IS_GONE
+    if (isGone(error)) return notDone(IS_GONE)
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { evergreenView, POOL_A_PAGE } from '../../../blocks/evergreen.js'
 import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../blocks/evergreen-model.js'
 import { SLOTS_A_PAGE } from '../../../blocks/evergreen-slots.js'
 import type { RunLine } from '../../../blocks/evergreen-words.js'
+import type { Said } from '../../../blocks/said.js'
 import { pageWithin } from '../../../blocks/pages.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
@@ -13,7 +14,7 @@ import type { SlackDeps } from '../listener.js'
 import { findPin } from '../pin-click.js'
 
 /** @param said what was just done */
-export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: string): Promise<ModalView> {
+export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: Said): Promise<ModalView> {
   const { actor } = member
   const { accountId } = asked
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })

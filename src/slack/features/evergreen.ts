@@ -1,26 +1,31 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
+import type { WebClient } from '@slack/web-api'
 import { type EvergreenMemory, newEvergreenMemory } from '../../../blocks/evergreen-model.js'
 import { action } from '../../../blocks/ids.js'
+import type { Said } from '../../../blocks/said.js'
+import type { Member } from '../../core/accounts/members.js'
 import { setEvergreen } from '../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 import { evergreenNow } from './evergreen-view.js'
 
 export async function openEvergreen(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
   await ack()
-  const { member } = context
-  const { account } = await chosenAccount(deps, member)
-  const view = await evergreenNow(deps, member, newEvergreenMemory(account.id))
-  await client.views.open({ trigger_id: command.trigger_id, view })
+  await openForm(deps, { client, triggerId: command.trigger_id, member: context.member })
 }
 
 export async function openEvergreenByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
-  const { member } = context
-  const { account } = await chosenAccount(deps, member)
-  const view = await evergreenNow(deps, member, newEvergreenMemory(account.id))
-  await client.views.open({ trigger_id: body.trigger_id, view })
+  await openForm(deps, { client, triggerId: body.trigger_id, member: context.member })
 }
+
+type Opening = { client: WebClient; triggerId: string; member: Member }
+const openForm = (deps: SlackDeps, { member, ...opening }: Opening): Promise<void> =>
+  openInTime(deps, { ...opening, how: 'open', title: 'Evergreen' }, async () => {
+    const { account } = await chosenAccount(deps, member)
+    return evergreenNow(deps, member, newEvergreenMemory(account.id))
+  })
 
 export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): EvergreenMemory =>
   JSON.parse(kept) as EvergreenMemory // written by evergreenView, signed by Slack
@@ -29,7 +34,7 @@ export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata
 export async function showEvergreen(
   deps: SlackDeps,
   { body, client, context }: Pick<ActionArgs, 'body' | 'client' | 'context'>,
-  { memory, said }: { memory: EvergreenMemory; said?: string },
+  { memory, said }: { memory: EvergreenMemory; said?: Said },
 ): Promise<void> {
   if (!body.view) return
   await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, said) })

@@ -5,6 +5,7 @@ import type { WebClient } from '@slack/web-api'
 import { change, field, view as viewIds } from '../../../blocks/ids.js'
 import { clip, option } from '../../../blocks/kit.js'
 import { pageWithin } from '../../../blocks/pages.js'
+import { done, notDone, type Said } from '../../../blocks/said.js'
 import { daysApart } from '../../../blocks/settings.js'
 import {
   linkWords,
@@ -25,6 +26,7 @@ import {
   type SpacingRule,
   type SpacingSubject,
 } from '../../core/slots/spacing-rules.js'
+import { urlKeyOf } from '../../core/url.js'
 import { typed } from '../entered.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../listener.js'
 import { isGone } from '../pin-click.js'
@@ -46,7 +48,7 @@ async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: s
 }
 
 /** @param said what was just done */
-async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: string): Promise<ModalView> {
+async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: Said): Promise<ModalView> {
   const rules = await listSpacingRules(deps, actor, { accountId: asked.accountId })
   const own = rules.flatMap((rule) => (rule.type === 'CUSTOM' ? [{ key: keyOf(rule), url: rule.url, days: rule.days }] : []))
   const memory = { ...asked, at: pageWithin({ at: asked.at, size: RULES_A_PAGE, of: own.length }) }
@@ -111,7 +113,7 @@ async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, 
   const { accountId } = below
   const rule = await findRule(deps, context.member.actor, accountId, key)
   if (!rule && key !== '') {
-    const view = await spacingNow(deps, context.member, below, IS_GONE)
+    const view = await spacingNow(deps, context.member, below, notDone(IS_GONE))
     return void (await client.views.update({ view_id: body.view.id, view }))
   }
   const view = spacingRuleView({ memory: { accountId, key, below }, rule: rule ?? null })
@@ -131,14 +133,14 @@ export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<voi
   await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
 }
 
-async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<string> {
+async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<Said> {
   const rule = await findRule(deps, actor, accountId, key)
-  if (!rule) return IS_GONE
+  if (!rule) return notDone(IS_GONE)
   try {
     await deleteSpacingRule(deps, actor, { accountId, ...subjectOf(rule) })
-    return rule.type === 'DEFAULT' ? 'Links without a rule of their own are not spaced any more.' : 'The rule is removed.'
+    return done(rule.type === 'DEFAULT' ? 'Links without a rule of their own are not spaced any more.' : 'The rule is removed.')
   } catch (error) {
-    if (isGone(error)) return IS_GONE
+    if (isGone(error)) return notDone(IS_GONE)
     throw error
   }
 }
@@ -152,11 +154,20 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
   const { accountId, key, below } = JSON.parse(view.private_metadata) as RuleMemory // written by spacingRuleView, signed by Slack
   const subject = await subjectIn(deps, member.actor, { view, accountId, key })
   const days = Number(typed(view, field.days).trim() || NaN)
+  const before = await listSpacingRules(deps, member.actor, { accountId })
   await putSpacingRule(deps, member.actor, { accountId, ...subject, days })
   await ack()
-  const said = `Saved: ${subject.url === null ? 'all links' : clip(linkWords(subject.url), 120)}, ${daysApart(days).toLowerCase()} apart.`
+  const said = done(savedWords(subject, days, before))
   await showBelow(deps, client, view.previous_view_id, await spacingNow(deps, member, { ...below, round: below.round + 1 }, said))
   await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
+}
+
+/** A link that had a rule already, maybe written in another way, has the new one in its place. */
+function savedWords({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
+  const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
+  const was = before.find((rule) => key(rule.url) === key(url))?.days
+  const instead = was === undefined || was === days ? '' : `, in place of ${was}`
+  return `Saved: ${url === null ? 'all links' : clip(linkWords(url), 110)}, ${daysApart(days).toLowerCase()} apart${instead}.`
 }
 
 type Asked = { view: ViewArgs['view']; accountId: string; key: string | undefined }

@@ -1,4 +1,5 @@
 /** "Add a slot": one day, time and zone more, once however often the form is sent. */
+import { done } from '../../../blocks/said.js'
 import { newSlotView } from '../../../blocks/slots-one.js'
 import { slotName } from '../../../blocks/slots-words.js'
 import type { Timeslot } from '../../core/slots/timeslot.js'
@@ -20,8 +21,7 @@ export async function openNewSlot(deps: SlackDeps, { body, client, context, ack 
 }
 
 export async function submitNewSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { member } = context
-  const { actor } = member
+  const { actor } = context.member
   const input = { accountId: weekMemoryOf(view).accountId, ...askedSlot(view) }
   const { data: made, isReplay } = await submitOnce(
     deps,
@@ -31,9 +31,5 @@ export async function submitNewSlot(deps: SlackDeps, { view, client, context, ac
   )
   await ack()
   if (isReplay) return
-  await refreshWeek(deps, client, {
-    member,
-    view,
-    said: { level: 'success', sentence: `${slotName(made, null)} is a slot now.` },
-  })
+  await refreshWeek(deps, client, { context, view, said: done(`${slotName(made, null)} is a slot now.`) })
 }

@@ -2,10 +2,12 @@
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../blocks/ids.js'
+import { done, notDone } from '../../../blocks/said.js'
 import type { SlotsMemory } from '../../../blocks/slots.js'
 import { type ComingPin, slotGoneView, type SlotMemory, slotView } from '../../../blocks/slots-one.js'
 import { hourOf, slotName, type SlotRule } from '../../../blocks/slots-words.js'
 import type { Member } from '../../core/accounts/members.js'
+import { hasRole } from '../../core/accounts/roles.js'
 import { badRequest } from '../../core/errors.js'
 import { readSchedule } from '../../core/slots/calendar.js'
 import { slotInstants } from '../../core/slots/occurrences.js'
@@ -15,6 +17,7 @@ import { DAY_MS } from '../../core/time.js'
 import { chosenAccount } from '../accounts.js'
 import { chosen, chosenHour } from '../entered.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 import { isGone } from '../pin-click.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 
@@ -30,8 +33,9 @@ export async function openSlot(deps: SlackDeps, { action, body, client, context,
   const timeslotId = action.type === 'button' ? (action.value ?? '') : ''
   const timeslots = await listTimeslots(deps, member.actor, memory)
   const slot = timeslots.find(({ id }) => id === timeslotId)
-  if (!slot) return refreshWeek(deps, client, { member, view, said: { level: 'warning', sentence: GONE } })
-  await client.views.push({ trigger_id: body.trigger_id, view: await viewOf(deps, member, memory, slot) })
+  if (!slot) return refreshWeek(deps, client, { context, view, said: notDone(GONE) })
+  const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Slot' } as const
+  await openInTime(deps, opening, () => viewOf(deps, member, memory, slot))
 }
 
 async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot: Timeslot): Promise<ModalView> {
@@ -51,6 +55,7 @@ async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot
     next: { at: next, isOpen: isOpenAt(entries, slot, next) },
     pins: comingPins(entries, slot, own),
     weeks: WEEKS_SHOWN,
+    canChange: hasRole(member.actor, 'scheduler'),
   })
 }
 
@@ -78,10 +83,10 @@ export async function submitSlot(deps: SlackDeps, { view, client, context, ack }
     const edited = await editTimeslot(deps, member.actor, { accountId, timeslotId, ...changes })
     await ack()
     const sentence = `${slotName(seen, null)} is ${slotName(edited, null)} now. Its pins keep their times.`
-    await refreshWeek(deps, client, { member, view, said: { level: 'success', sentence } })
+    await refreshWeek(deps, client, { context, view, said: done(sentence) })
   } catch (error) {
     if (!isGone(error)) throw error // under its field
-    await refreshWeek(deps, client, { member, view, said: { level: 'warning', sentence: GONE } })
+    await refreshWeek(deps, client, { context, view, said: notDone(GONE) })
     throw badRequest(field.day, `${GONE} Go back, and add it as a new one.`)
   }
 }
@@ -108,13 +113,13 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context, ack }
   if (!view) return
   const { member } = context
   const { accountId, timeslotId } = memoryOf<SlotMemory>(view)
-  const sentence = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
-    (removed) => `${slotName(removed, null)} is no longer a slot. Its pins keep their times.`,
+  const said = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
+    (removed) => done(`${slotName(removed, null)} is no longer a slot. Its pins keep their times.`),
     (error: unknown) => {
-      if (isGone(error)) return GONE
+      if (isGone(error)) return notDone(GONE)
       throw error
     },
   )
-  await client.views.update({ view_id: view.id, view: slotGoneView(sentence) })
-  await refreshWeek(deps, client, { member, view, said: { level: 'success', sentence } })
+  await client.views.update({ view_id: view.id, view: slotGoneView(said.sentence) })
+  await refreshWeek(deps, client, { context, view, said })
 }

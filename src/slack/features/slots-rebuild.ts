@@ -2,6 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { noticeMessage } from '../../../blocks/notice.js'
 import { field } from '../../../blocks/ids.js'
+import { done } from '../../../blocks/said.js'
 import {
   type PreviewMemory,
   previewView,
@@ -91,7 +92,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
     const { sentence, isDone } = await rebuilding
     if (!isDone) return ack({ response_action: 'update', view: await again(sentence) })
     await ack()
-    return refreshWeek(deps, client, { member, view, said: { level: 'success', sentence } })
+    return refreshWeek(deps, client, { context, view, said: done(sentence) })
   }
   await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
   const { sentence, isDone } = await rebuilding
@@ -99,7 +100,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
   await client.views
     .update({ view_id: view.id, view: answer })
     .catch(() => tellPerson(deps, { client, slackUserId }, noticeMessage(sentence))) // closed meanwhile
-  if (isDone) await refreshWeek(deps, client, { member, view, said: { level: 'success', sentence } })
+  if (isDone) await refreshWeek(deps, client, { context, view, said: done(sentence) })
 }
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {

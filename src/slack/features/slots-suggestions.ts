@@ -1,4 +1,5 @@
 /** "Suggestions": times worth a slot, and taking them one by one. */
+import { done } from '../../../blocks/said.js'
 import {
   type SuggestionRef,
   type SuggestionsMemory,
@@ -10,6 +11,7 @@ import { suggestTimeslots, takeSuggestion } from '../../core/slots/suggestions.j
 import { listTimeslots } from '../../core/slots/timeslots.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 import { valueOf } from '../pin-click.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 
@@ -21,11 +23,13 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context, 
   const { member } = context
   const memory = weekMemoryOf(body.view)
   const { accountId } = memory
-  const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const asked = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
-  const suggestions = await suggestTimeslots(deps, member.actor, asked)
-  const view = suggestionsView(suggestionsMemory(memory, suggestions), () => false)
-  await client.views.push({ trigger_id: body.trigger_id, view })
+  const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Suggested times' } as const
+  await openInTime(deps, opening, async () => {
+    const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+    const asked = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
+    const suggestions = await suggestTimeslots(deps, member.actor, asked)
+    return suggestionsView(suggestionsMemory(memory, suggestions), () => false)
+  })
 }
 
 /** A second press finds the slot there and makes no other. */
@@ -42,9 +46,5 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const isTaken = (day: number, minute: number) =>
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
   await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken) })
-  await refreshWeek(deps, client, {
-    member,
-    view,
-    said: { level: 'success', sentence: `${slotName(taken, null)} is a slot now.` },
-  })
+  await refreshWeek(deps, client, { context, view, said: done(`${slotName(taken, null)} is a slot now.`) })
 }

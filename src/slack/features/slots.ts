@@ -2,15 +2,18 @@
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { type Said, type SlotsMemory, slotsView } from '../../../blocks/slots.js'
+import type { Said } from '../../../blocks/said.js'
+import { type SlotsMemory, slotsView } from '../../../blocks/slots.js'
 import type { Member } from '../../core/accounts/members.js'
+import { hasRole } from '../../core/accounts/roles.js'
 import { readSchedule } from '../../core/slots/calendar.js'
 import { slotInstants } from '../../core/slots/occurrences.js'
 import type { Timeslot } from '../../core/slots/timeslot.js'
 import { listTimeslots } from '../../core/slots/timeslots.js'
 import { DAY_MS } from '../../core/time.js'
 import { chosenAccount } from '../accounts.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import type { ActionArgs, CommandArgs, SlackContext, SlackDeps } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 import { showBelow } from '../show-below.js'
 import { refreshHome } from './home.js'
 
@@ -19,19 +22,20 @@ const COMING_DAYS = 9
 
 export async function openSlots(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
   await ack()
-  const { member } = context
-  const { account } = await chosenAccount(deps, member)
-  const view = await weekView(deps, member, { memory: { accountId: account.id } })
-  await client.views.open({ trigger_id: command.trigger_id, view })
+  await openWeek(deps, { client, triggerId: command.trigger_id, member: context.member })
 }
 
 export async function openSlotsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
-  const { member } = context
-  const { account } = await chosenAccount(deps, member)
-  const view = await weekView(deps, member, { memory: { accountId: account.id } })
-  await client.views.open({ trigger_id: body.trigger_id, view })
+  await openWeek(deps, { client, triggerId: body.trigger_id, member: context.member })
 }
+
+type Opening = { client: WebClient; triggerId: string; member: Member }
+const openWeek = (deps: SlackDeps, { member, ...opening }: Opening): Promise<void> =>
+  openInTime(deps, { ...opening, how: 'open', title: 'Weekly slots' }, async () => {
+    const { account } = await chosenAccount(deps, member)
+    return weekView(deps, member, { memory: { accountId: account.id } })
+  })
 
 /** Where not all of the week fits: another part of it. */
 export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
@@ -51,17 +55,17 @@ export function weekMemoryOf(view: Pick<ViewOutput, 'private_metadata'>): SlotsM
 export const memoryOf = <T>(view: Pick<ViewOutput, 'private_metadata'>): T => JSON.parse(view.private_metadata) as T // written by our own view, signed by Slack
 
 /** @param view any of the stack; the week is at its bottom */
-type Below = { member: Member; view: ViewOutput; said: Said }
+type Below = { context: SlackContext; view: ViewOutput; said: Said }
 
 /** After what was done: that is done, whatever becomes of the grid. */
-export async function refreshWeek(deps: SlackDeps, client: WebClient, { member, view, said }: Below): Promise<void> {
+export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, said }: Below): Promise<void> {
+  const { member, slackUserId } = context
   try {
     const week = await weekView(deps, member, { memory: weekMemoryOf(view), said })
     await showBelow(deps, client, view.root_view_id, week)
   } catch (error) {
     deps.log.warn({ err: error }, 'the grid of the week was not shown anew')
   }
-  const [, slackUserId = ''] = member.actor.userId.split(':') // of a person in Slack it is T…:U…
   await refreshHome(deps, client, { member, slackUserId }) // it shows open slots
 }
 
@@ -77,6 +81,7 @@ async function weekView(
   return slotsView({
     account: account.username,
     hasOtherAccounts: accounts.length > 1,
+    canChange: hasRole(member.actor, 'scheduler'),
     timezone: account.timezone,
     memory,
     slots: timeslots.map((slot) => ({ ...slot, isOpen: open.has(slot.id) })),

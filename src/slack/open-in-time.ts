@@ -1,0 +1,33 @@
+/** A form that has to be read for, laid out in time: a trigger lives three seconds, and a slow database must not use it up. */
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import { noticeView } from '../../blocks/notice.js'
+import { workingView } from '../../blocks/working.js'
+import { explain } from './errors.js'
+import type { SlackDeps } from './listener.js'
+import { settlesWithin } from './patience.js'
+import { showBelow } from './show-below.js'
+
+const PATIENCE_MS = 1000
+
+type Opening = {
+  client: WebClient
+  triggerId: string
+  /** `push`: over the form that is open. */
+  how: 'open' | 'push'
+  title: string
+}
+
+/** What takes longer is said to be under way in a form of its own, which becomes the one that was asked for, or the reason why not. */
+export async function openInTime(
+  deps: Pick<SlackDeps, 'log' | 'settings'>,
+  { client, triggerId, how, title }: Opening,
+  read: () => Promise<ModalView>,
+): Promise<void> {
+  const reading = read()
+  const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
+  if (await settlesWithin(reading, PATIENCE_MS)) return void (await lay(await reading))
+  const { view } = await lay(workingView(title, 'One moment: this is being read…'))
+  const asked = await reading.catch((error: unknown) => noticeView(explain(deps, error, { form: title }).sentence))
+  await showBelow(deps, client, view?.id, asked)
+}
