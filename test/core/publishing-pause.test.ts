@@ -6,12 +6,13 @@ import { pausePublishing, resumePublishing } from '../../src/core/accounts/publi
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Claimed } from '../../src/core/posts/publish/claim-row.js'
 import { claimPosts, listDue, type DuePost } from '../../src/core/posts/publish/claim.js'
+import { paceLate } from '../../src/core/posts/publish/lateness-pace.js'
 import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
 import { handBackIn } from '../../src/core/posts/publish/settle.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { aDatabase } from '../support/database.js'
-import { aDraft, aQueuedPost, inDays } from '../support/factories.js'
+import { aDraft, aQueuedPost, HOUR_MS, inDays } from '../support/factories.js'
 import { aWorld, START, type World } from '../support/world.js'
 
 const { db } = await aDatabase()
@@ -228,4 +229,73 @@ test('pause and resume wait for each other by the account, not for a person who 
   await Promise.all(acts)
   expect(await accountOf(world)).toMatchObject({ publishing: 'active' })
   expect((await dueOf(world, post)).dueAt).toEqual(post.sendAt)
+})
+
+/** As the publisher does with late pins. @returns those that it has now */
+const paceAt = async (worlds: World[], now: Date): Promise<string[]> => {
+  const organizations = worlds.map(({ organizationId }) => organizationId)
+  const due = await listDue(db.sql, { now, limit: 10_000 })
+  const late = due.filter(({ isLate, organizationId }) => isLate && organizations.includes(organizationId))
+  return (await claimPosts(db.sql, await paceLate(db.sql, late, now), now)).map(({ postId }) => postId)
+}
+const soon = <T>(work: Promise<T>) =>
+  Promise.race([work, new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), 2000).unref())])
+
+test('while an account is being paused the late pins of others go out, and its own are held afterwards', async () => {
+  const [world, other] = [await aWorld(db), await aWorld(db)]
+  const own = await aQueuedPost(world)
+  const late = await aQueuedPost(other)
+  const now = new Date(late.sendAt!.getTime() + HOUR_MS)
+  const { deps, actor, accountId } = world
+  const during: unknown[] = []
+  await pausePublishing(deps, actor, { accountId }, async () => void during.push(await soon(paceAt([world, other], now))))
+  expect(during).toEqual([[late.id]])
+  expect((await dueOf(world, own)).dueAt).toBeNull()
+})
+
+test('late pins of an account that somebody holds stay due, and have their minutes one by one once it is free', async () => {
+  const world = await aWorld(db)
+  const [first, second] = [
+    await aQueuedPost(world),
+    await aQueuedPost(world, { boardId: '102', at: new Date(inDays(world, 1).getTime() + 1) }),
+  ]
+  const now = new Date(second.sendAt!.getTime() + HOUR_MS)
+  await db.tx(async (sql) => {
+    await sql`update accounts set while_paused = 'fail' where organization_id = ${world.organizationId}`
+    expect(await soon(paceAt([world], now))).toEqual([])
+  })
+  for (const post of [first, second]) expect((await dueOf(world, post)).dueAt).toEqual(post.sendAt)
+  expect(await paceAt([world], now)).toEqual([first.id])
+  expect((await dueOf(world, second)).dueAt).toEqual(new Date(now.getTime() + 60_000))
+  expect(await paceAt([world], now)).toEqual([]) // the minute is taken: nothing goes again
+})
+
+test('a late pin that somebody holds waits for its minute all the same', async () => {
+  const world = await aWorld(db)
+  const [first, second] = [
+    await aQueuedPost(world),
+    await aQueuedPost(world, { boardId: '102', at: new Date(inDays(world, 1).getTime() + 1) }),
+  ]
+  const now = new Date(second.sendAt!.getTime() + HOUR_MS)
+  await db.tx(async (sql) => {
+    await sql`select from posts where organization_id = ${world.organizationId} and id = ${second.id} for update`
+    expect(await soon(paceAt([world], now))).toEqual([first.id])
+  })
+  expect((await dueOf(world, second)).dueAt).toEqual(second.sendAt) // still due
+  expect(await paceAt([world], now)).toEqual([])
+  expect((await dueOf(world, second)).dueAt).toEqual(new Date(now.getTime() + 60_000))
+  expect(await paceAt([world], new Date(now.getTime() + 60_000))).toEqual([second.id])
+})
+
+test('the sweep leaves a forgotten pin that somebody holds to the next one', async () => {
+  const world = await aWorld(db)
+  const [held, free] = [await aQueuedPost(world), await aQueuedPost(world)]
+  await db.sql`update posts set due_at = null where organization_id = ${world.organizationId}`
+  await db.tx(async (sql) => {
+    await sql`select from posts where organization_id = ${world.organizationId} and id = ${held.id} for update`
+    expect(await soon(sweepLate(world.deps))).not.toBe('waits')
+  })
+  expect([(await dueOf(world, held)).dueAt, (await dueOf(world, free)).dueAt]).toEqual([null, free.sendAt])
+  await sweepLate(world.deps)
+  expect((await dueOf(world, held)).dueAt).toEqual(held.sendAt)
 })

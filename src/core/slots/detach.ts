@@ -4,7 +4,8 @@ import type { Timeslot } from './timeslot.js'
 
 /**
  * Whatever is on the slots, published pins too, stays at its time and is on no slot from now on. The slots are of one account,
- * whose schedule lock the caller holds. Locks posts in key order.
+ * whose schedule lock the caller holds, and their rows, so that no pin comes onto them any more. Locks posts in key order. Nothing of
+ * them changes for a person, so it is no new version: what was done to them can still be undone.
  */
 export async function detachPins(sql: Sql, slotOrSlots: Timeslot | readonly Timeslot[], now: Date): Promise<void> {
   const slots = [slotOrSlots].flat()
@@ -13,7 +14,7 @@ export async function detachPins(sql: Sql, slotOrSlots: Timeslot | readonly Time
   const { organizationId, accountId } = first
   await sql`
     update posts
-       set timeslot_id = null, version = version + 1, updated_at = ${now}
+       set timeslot_id = null, updated_at = ${now}
      where organization_id = ${organizationId}
        and id in (select id
                     from posts

@@ -1,4 +1,6 @@
 /** What a rebuild comes to: which slots come, go and stay, and which pins find a slot of the new week at their instant. Pure. */
+import { setImmediate } from 'node:timers/promises'
+import { DAY_MS } from '../time.js'
 import { slotInstants, type WeeklySlot } from './occurrences.js'
 
 type Rule = Pick<WeeklySlot, 'day' | 'minute' | 'timezone'>
@@ -21,29 +23,52 @@ export function compareWeek<S extends Rule, P extends Rule>(slots: readonly S[],
 }
 export type Comparison<S, P> = { kept: S[]; removed: S[]; added: P[] }
 
+/** A coming pin that is on none of the slots that stay. */
 export type LoosePin = { postId: string; sendAt: Date }
 /** An occurrence that a live pin has. */
 export type Held = { timeslotId: string; sendAt: Date }
 export type Attachment = LoosePin & { timeslotId: string }
 
+const STEP_MS = 28 * DAY_MS
+
 /**
- * Pins on no slot whose instant is an occurrence that nobody has: never more pins than slots, the oldest pin on the oldest slot.
+ * Pins whose instant is an occurrence that nobody has: never more pins than slots, the oldest pin on the oldest slot. Step by step, with
+ * room for the requests of others in between: pins may stand over ten years, though most steps are of no interest.
  * @param slots oldest first · @param pins oldest first, all after `now`
  */
-export function attach(slots: readonly WeeklySlot[], pins: readonly LoosePin[], held: readonly Held[], now: Date): Attachment[] {
-  const waiting = new Map<number, LoosePin[]>()
-  for (const pin of pins) {
-    const others = waiting.get(pin.sendAt.getTime())
-    if (others) others.push(pin)
-    else waiting.set(pin.sendAt.getTime(), [pin])
-  }
+export async function attach(
+  slots: readonly WeeklySlot[],
+  pins: readonly LoosePin[],
+  held: readonly Held[],
+  now: Date,
+): Promise<Attachment[]> {
   const taken = new Set(held.map(({ timeslotId, sendAt }) => `${timeslotId} ${sendAt.getTime()}`))
-  const last = pins.reduce((latest, { sendAt }) => Math.max(latest, sendAt.getTime()), now.getTime())
   const attachments: Attachment[] = []
-  for (const { at, timeslotIds } of slotInstants(slots, { after: now, until: new Date(last) })) {
-    const there = waiting.get(at.getTime()) ?? []
-    const free = there.length > 0 ? timeslotIds.filter((id) => !taken.has(`${id} ${at.getTime()}`)) : []
-    free.slice(0, there.length).forEach((timeslotId, index) => attachments.push({ ...there[index]!, timeslotId })) // as many as both have
+  for (const waiting of stepsOf(pins, now)) {
+    await setImmediate()
+    const instants = [...waiting.keys()].sort((a, b) => a - b)
+    const window = { after: new Date(instants[0]! - 1), until: new Date(instants.at(-1)!) } // a step has pins
+    for (const { at, timeslotIds } of slotInstants(slots, window)) {
+      const there = waiting.get(at.getTime()) ?? []
+      const free = there.length > 0 ? timeslotIds.filter((id) => !taken.has(`${id} ${at.getTime()}`)) : []
+      for (const [index, timeslotId] of free.slice(0, there.length).entries()) {
+        const { postId, sendAt } = there[index]! // as many as both have
+        attachments.push({ postId, sendAt, timeslotId })
+      }
+    }
   }
   return attachments
+}
+
+/** By step, and in it by their instants in ms. */
+function stepsOf(pins: readonly LoosePin[], now: Date): Iterable<Map<number, LoosePin[]>> {
+  const steps = new Map<number, Map<number, LoosePin[]>>()
+  for (const pin of pins) {
+    const atMs = pin.sendAt.getTime()
+    const step = Math.floor((atMs - now.getTime()) / STEP_MS)
+    const waiting = steps.get(step) ?? new Map<number, LoosePin[]>()
+    waiting.set(atMs, [...(waiting.get(atMs) ?? []), pin])
+    steps.set(step, waiting)
+  }
+  return steps.values()
 }

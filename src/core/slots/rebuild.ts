@@ -3,20 +3,20 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
-import { badRequest } from '../errors.js'
+import { badRequest, conflict } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
-import { readBestTimes, zoneFor } from './account-times.js'
-import type { Basis } from './best-times.js'
+import { readPinResults } from '../analytics/pin-days.js'
+import { zoneFor } from './account-times.js'
+import { bestTimes, type Basis } from './best-times.js'
 import { detachPins } from './detach.js'
 import { forgetFull } from './full-until.js'
 import { lockSchedule } from './next-open-slot.js'
-import { firstOccurrence } from './occurrences.js'
-import { planAttachments, readLoosePins, reattachPins } from './reattach.js'
+import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './reattach.js'
 import { compareWeek, type Comparison } from './rebuild-plan.js'
+import { byTime, deleteSlots, insertSlots, keepSlots, lockSlots, readOtherIds, readSlots } from './rebuild-slots.js'
 import { planWeek } from './spread.js'
 import type { Timeslot } from './timeslot.js'
 import { requireTimezone } from './timeslot-rules.js'
-import { slotColumns } from './slot-writes.js'
 
 /** A slot that does not exist yet. */
 export type PlannedSlot = { day: number; minute: number; timezone: string }
@@ -59,20 +59,36 @@ export async function rebuildTimeslots(
   requirePinsPerDay(pinsPerDay)
   if (timezone !== null) requireTimezone(timezone)
   const now = clock()
-  return db.tx(async (sql) => {
-    const account = await requireAccount(sql, actor, accountId)
-    const zone = zoneFor(account, timezone)
-    if (!preview) await lockSchedule(sql, account, 'briefly')
-    const { basis, scores } = await readBestTimes(sql, account, zone, now)
-    const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
-    const week = compareWeek(await readSlots(sql, account), planned)
-    const { added, pins } = preview ? await foresee(sql, account, week, now) : await replaceWeek(sql, account, week, now)
-    const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
-    const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
-    await beforeCommit?.(sql, rebuild)
-    return rebuild
+  const rebuilding = db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      const results = await readPinResults(sql, account, now) // before the lock: it is long enough without
+      if (!preview) await lockSchedule(sql, account, 'briefly')
+      const zone = zoneFor(account, timezone)
+      const { basis, scores } = bestTimes(results, zone)
+      const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
+      const week = compareWeek(await readSlots(sql, account), planned)
+      const { added, pins } = preview ? await foresee(sql, account, week, now) : await replaceWeek(sql, account, week, now)
+      const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
+      const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
+      await beforeCommit?.(sql, rebuild)
+      return rebuild
+    },
+    { budgetMs: BUDGET_MS, onTimeout: tooBusy },
+  )
+  return rebuilding.catch((error: unknown) => {
+    if (isDeadlock(error)) throw tooBusy() // given up a second time for others who wait in a circle with it
+    throw error
   })
 }
+
+/** A queue of 50,000 pins takes some seconds; who rebuilds through a door has a minute to answer. */
+const BUDGET_MS = 45_000
+
+const tooBusy = () =>
+  conflict('schedule_locked', 'Too much is going on in the schedule of this account. Nothing was written: try again shortly.')
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
 function requirePinsPerDay(pinsPerDay: number): void {
   const { least, most } = PINS_PER_DAY
@@ -83,61 +99,31 @@ function requirePinsPerDay(pinsPerDay: number): void {
 type Week = Comparison<Timeslot, PlannedSlot>
 type Outcome = Pick<Rebuild, 'added' | 'pins'>
 
-const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - b.minute || Number(BigInt(a.id) - BigInt(b.id))
 const idsOf = (slots: readonly Timeslot[]) => slots.map(({ id }) => id)
 
 /** What replaceWeek() would come to. */
 async function foresee(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
-  const pins = await readLoosePins(sql, account, { removedIds: idsOf(removed), forUpdate: false }, now)
   const slots = [...kept, ...added.map((slot, index) => ({ ...slot, id: `planned ${index}` }))]
-  const attached = await planAttachments(sql, account, { slots, pins }, now)
+  const stayingIds = await readOtherIds(sql, account, idsOf(removed))
+  const pins = await readLoosePins(sql, account, stayingIds, now)
+  const attached = await planAttachments(sql, account, { slots, stayingIds }, pins, now)
   return { added, pins: { reattached: attached.length, offSlot: pins.length - attached.length } }
 }
 
-/** The caller holds the schedule lock. */
+/**
+ * The caller holds the schedule lock. Then come the rows of the slots that go, so that no pin comes onto them any more, and only after
+ * these the pins: first those that wait for their time, then those that are being published and those that are published, briefly.
+ * @see lockSchedule
+ */
 async function replaceWeek(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
-  const pins = await readLoosePins(sql, account, { removedIds: idsOf(removed), forUpdate: true }, now)
+  await lockSlots(sql, account, idsOf(removed))
   await forgetFull(sql, account)
   await keepSlots(sql, account, idsOf(kept))
   const made = await insertSlots(sql, account, added, now)
-  const reattached = await reattachPins(sql, account, { slots: [...kept, ...made], pins }, now) // first: most pins are written once
+  const stayingIds = await readOtherIds(sql, account, idsOf(removed))
+  const pins = await readLoosePins(sql, account, stayingIds, now)
+  const reattached = await reattachPins(sql, account, { slots: [...kept, ...made], stayingIds }, pins, now)
   await detachPins(sql, removed, now)
   await deleteSlots(sql, account, idsOf(removed))
-  return { added: made, pins: { reattached, offSlot: pins.length - reattached } }
-}
-
-/** Oldest first. */
-async function readSlots(sql: Sql, { organizationId, id }: Account): Promise<Timeslot[]> {
-  return sql<Timeslot[]>`
-    select ${slotColumns(sql)}
-      from timeslots
-     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
-     order by id`
-}
-
-async function deleteSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
-  await sql`
-    delete from timeslots
-     where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[])`
-}
-
-async function keepSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
-  await sql`
-    update timeslots
-       set type = 'auto-created'
-     where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[]) and type <> 'auto-created'`
-}
-
-/** In the order given, which their ids follow. */
-async function insertSlots(sql: Sql, { organizationId, id }: Account, slots: PlannedSlot[], now: Date): Promise<Timeslot[]> {
-  if (slots.length === 0) return []
-  const made = await sql<Timeslot[]>`
-    insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
-    select ${organizationId}, ${id}, s.day, s.minute, s.timezone, 'auto-created', s.at, ${now}
-      from unnest(${slots.map(({ day }) => day)}::smallint[], ${slots.map(({ minute }) => minute)}::smallint[],
-                  ${slots.map(({ timezone }) => timezone)}::text[], ${slots.map((slot) => firstOccurrence(slot, now).toISOString())}::timestamptz[])
-           with ordinality as s (day, minute, timezone, at, position)
-     order by s.position
-    returning ${slotColumns(sql)}`
-  return [...made].sort(byTime)
+  return { added: made, pins: { reattached, offSlot: await countOffSlot(sql, account, now) } }
 }

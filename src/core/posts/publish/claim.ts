@@ -131,19 +131,24 @@ async function claimOf(sql: Sql, organizationId: string, due: DuePost[], now: Da
   return rows.map(toClaimed)
 }
 
-/** Posts whose board is to be read back: held by this worker from now on. */
+/** Posts whose board is to be read back: held by this worker from now on. One that somebody holds just now is left for the next look. */
 export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
   if (due.length === 0) return []
   const rows = await sql<ClaimedRow[]>`
-    with p as (
+    with free as (
+      select p.organization_id, p.id
+        from posts p
+        join ${keysOf(sql, due)}
+          on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
+       where p.status = 'uploading'
+         and p.due_at <= ${now}
+         for no key update of p skip locked
+    ), p as (
       update posts p
          set due_at = null, lease_until = ${leaseUntil(now)}
-        from ${keysOf(sql, due)}
-       where p.organization_id = w.organization_id
-         and p.id = w.id
-         and p.status = 'uploading'
-         and p.due_at <= ${now}
-         and p.attempt_number = w.attempt_number
+        from free f
+       where p.organization_id = f.organization_id
+         and p.id = f.id
       returning p.*
     )
     select ${claimedColumns(sql, now)}
@@ -154,5 +159,5 @@ export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promis
 
 const keysOf = (sql: Sql, due: DuePost[]) => sql`
   unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
-         ${due.map((one) => one.boardId)}::text[], ${due.map((one) => one.attemptNumber)}::int[])
-    as w(organization_id, id, board_id, attempt_number)`
+         ${due.map((one) => one.attemptNumber)}::int[])
+    as w(organization_id, id, attempt_number)`

@@ -23,19 +23,26 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
 
 /**
  * Queued posts without a due time whose account is free to publish: written by a transaction that saw the account held and was not
- * seen by the one that released it.
+ * seen by the one that released it. In id order, and one that somebody holds is left for the next sweep: no two wait in a circle.
  */
 async function releaseForgotten(sql: Sql): Promise<void> {
   const released = await sql`
+    with forgotten as (
+      select p.organization_id, p.id
+        from accounts a
+        join posts p on p.organization_id = a.organization_id and p.account_id = a.id
+       where a.publishing = 'active'
+         and a.token_status = 'authorized'
+         and p.status = 'queued'
+         and p.due_at is null
+       order by p.id
+         for no key update of p skip locked
+    )
     update posts p
        set due_at = p.send_at
-      from accounts a
-     where a.organization_id = p.organization_id
-       and a.id = p.account_id
-       and a.publishing = 'active'
-       and a.token_status = 'authorized'
-       and p.status = 'queued'
-       and p.due_at is null`
+      from forgotten f
+     where p.organization_id = f.organization_id
+       and p.id = f.id`
   if (released.count > 0) await sql`select pg_notify('posts_due', '')`
 }
 
