@@ -7,6 +7,7 @@ import { purgeOutbox } from './outbox.js'
 import type { Deps, Sql } from './ports.js'
 import { purgeDeleted } from './posts/deleted.js'
 import { purgeRuns } from './posts/evergreen/runs.js'
+import { purgeFreed } from './slots/full-until.js'
 import { sweepTempFiles } from './temp-file.js'
 
 /** Slack repeats an event within the hour. */
@@ -36,7 +37,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
     () => purgeOutbox(db.sql, now),
     () => purgeTicks(db.sql, now),
     () => purgeRuns(db.sql, now),
-    () => purgeFreedInstants(db.sql, now),
+    () => purgeFreed(db.sql, now),
   ]
   const errors: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error: unknown) => errors.push(error))
@@ -47,11 +48,4 @@ async function purgeEvents(sql: Sql, now: Date): Promise<void> {
   await sql`
     delete from slack_events
      where received_at <= ${new Date(now.getTime() - EVENTS_KEPT_MS)}`
-}
-
-/** Nobody looks for an open slot in the past. */
-async function purgeFreedInstants(sql: Sql, now: Date): Promise<void> {
-  await sql`
-    delete from freed_instants
-     where at <= ${now}`
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestTimes, ENOUGH, scoreAt, type PinResult } from '../../src/core/slots/best-times.js'
+import type { PinResult } from '../../src/core/analytics/pin-days.js'
+import { bestTimes, ENOUGH, scoreAt } from '../../src/core/slots/best-times.js'
 import { DEFAULT_CURVE } from '../../src/core/slots/curve.js'
 
 /** Monday 2026-03-02 00:00 UTC. */

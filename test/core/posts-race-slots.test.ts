@@ -6,6 +6,7 @@ import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { undoChange } from '../../src/core/posts/undo.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
+import { purgeFreed } from '../../src/core/slots/full-until.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, creditsOf, HOUR_MS } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
@@ -70,7 +71,7 @@ async function crowded(world: World): Promise<number[]> {
   return rows.filter(({ at, pins }) => pins > (capacity.get(at.getTime()) ?? 0)).map(({ at }) => at.getTime())
 }
 
-test('explicit times, unscheduling, deleting, failing and undoing at once with searches: no instant too full, none forgotten', async () => {
+test('explicit times, unscheduling, deleting, failing, undoing and purging at once with searches: no instant too full, none forgotten', async () => {
   const world = await aWorld(db, { credits: 2000 })
   const { deps, actor, organizationId, accountId } = world
   await manySlots(world, 40)
@@ -109,7 +110,8 @@ test('explicit times, unscheduling, deleting, failing and undoing at once with s
     }
   }
   for (let round = 0; round < 10; round++) {
-    const outcomes = await Promise.allSettled(Array.from({ length: 24 }, (_, n) => act(round * 24 + n)))
+    const purging = purgeFreed(db.sql, world.clock.now)
+    const outcomes = await Promise.allSettled([...Array.from({ length: 24 }, (_, n) => act(round * 24 + n)), purging])
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
     // A pin that another step had taken is refused; nothing else goes wrong.
     expect(failed.filter((error) => !(error instanceof DomainError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)))).toEqual(

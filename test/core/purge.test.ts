@@ -4,7 +4,7 @@ import { deletePost } from '../../src/core/posts/delete.js'
 import { purgeExpired } from '../../src/core/purge.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, DAY_MS } from '../support/factories.js'
-import { aWorld, START } from '../support/world.js'
+import { aWorld, START, type World } from '../support/world.js'
 
 const { db } = await aDatabase()
 
@@ -69,14 +69,42 @@ test('staged bytes that cannot be removed keep nothing else from being purged; t
   expect(left).toEqual({ uploads: 501, posts: 0 })
 })
 
-test('instants that were left are forgotten once they are past', async () => {
+/** `minutes` from the start of the world, one row each. */
+const leaveInstants = ({ organizationId, accountId }: World, minutes: number[]) => db.sql`
+  insert into freed_instants (organization_id, account_id, at)
+  select ${organizationId}::bigint, ${accountId}::bigint, ${START}::timestamptz + n * interval '1 minute'
+    from unnest(${minutes}::int[]) n`
+const fullUntil = ({ organizationId }: World, minute: number) => db.sql`
+  update schedules
+     set full_until = ${new Date(START.getTime() + minute * 60_000)}, full_until_tz = '1999z'
+   where organization_id = ${organizationId}`
+async function leftOf({ organizationId }: World): Promise<number[]> {
+  const rows = await db.sql<{ at: Date }[]>`
+    select at from freed_instants where organization_id = ${organizationId} order by at`
+  return rows.map(({ at }) => (at.getTime() - START.getTime()) / 60_000)
+}
+
+test('an instant that was left is forgotten once it is past, and where no search relies on it, however many there are', async () => {
   const storage = { remove: async () => {} } satisfies Partial<Storage>
-  const { deps, accountId, organizationId } = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
-  await db.sql`
-    insert into freed_instants (organization_id, account_id, at)
-    select ${organizationId}::bigint, ${accountId}::bigint, ${START}::timestamptz + n * interval '1 minute'
-      from generate_series(-2, 2) n`
-  await purgeExpired(deps)
-  const left = await db.sql<{ at: Date }[]>`select at from freed_instants where organization_id = ${organizationId} order by at`
-  expect(left.map(({ at }) => at.getTime() - START.getTime())).toEqual([60_000, 120_000])
+  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  const [full, wasFull, never, busy] = [world, await aWorld(db), await aWorld(db), await aWorld(db)]
+  await fullUntil(full, 2)
+  await fullUntil(wasFull, 0)
+  for (const one of [full, wasFull, never, busy]) await leaveInstants(one, [-2, -1, 0, 1, 2, 3])
+  await leaveInstants(
+    never,
+    Array.from({ length: 10_001 }, (_, n) => n + 100),
+  )
+  await db.tx(async (sql) => {
+    // A search: it may have looked at an instant before that was left, and is about to say how far the schedule is full.
+    await sql`select from schedules where organization_id = ${busy.organizationId} for update`
+    await purgeExpired(world.deps)
+    expect(await Promise.all([full, wasFull, never, busy].map(leftOf))).toEqual([[1, 2], [], [], [1, 2, 3]])
+    await sql`
+      update schedules
+         set full_until = ${new Date(START.getTime() + 60_000)}, full_until_tz = '1999z'
+       where organization_id = ${busy.organizationId}`
+  })
+  await purgeExpired(world.deps)
+  expect(await leftOf(busy)).toEqual([1])
 })

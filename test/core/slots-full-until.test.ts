@@ -69,6 +69,30 @@ describe('how far the schedule is full', () => {
     expect(await sendAt()).toEqual(instants[3]!.at)
   })
 
+  test('is forgotten when it is not believed, so that whoever believes it never misses what was learned without it', async () => {
+    const { world, instants, pins, sendAt } = await fullWorld()
+    await sendAt()
+    await leave(world, [pins[3]!, pins[7]!])
+    const asUnder = (zoneData: string) => db.sql`
+      update schedules set full_until_tz = ${zoneData} where account_id = ${world.accountId} and full_until is not null`
+    await asUnder('1999z') // now by another process
+    expect(await sendAt()).toEqual(instants[3]!.at)
+    await fill(world, [instants[3]!])
+    await asUnder(process.versions.tz!) // and by the first again
+    expect(await sendAt()).toEqual(instants[7]!.at)
+    expect(await sendAt()).toEqual(await searchPlainly(world))
+  })
+
+  test('stays when somebody who does not believe it only looks', async () => {
+    const { world, sendAt } = await fullWorld()
+    await sendAt()
+    const before = await hintOf(world)
+    await db.sql`update schedules set full_until_tz = '1999z' where account_id = ${world.accountId}`
+    const { deps, actor, accountId } = world
+    await listOpenSlots(deps, actor, { accountId, limit: 3 })
+    expect(await hintOf(world)).toEqual(before)
+  })
+
   test('helps a search that begins later, which itself tells nothing of what lies before', async () => {
     const { world, instants } = await fullWorld()
     const from = (n: number) => search(world, { postId: null, notBefore: instants[n]!.at })
@@ -129,6 +153,22 @@ describe('an instant that a pin left', () => {
     await fill(world, instants.slice(60, 165))
     expect(await sendAt()).toEqual(instants[300]!.at)
     expect((await hintOf(world)).fullUntil).toEqual(justBefore(instants[300]!.at))
+  })
+
+  test('beyond the hint is forgotten in portions; until all are, the hint goes no further', async () => {
+    const { world, instants, sendAt } = await fullWorld()
+    await db.sql`
+      insert into freed_instants (organization_id, account_id, at)
+      select ${world.organizationId}::bigint, ${world.accountId}::bigint, '2035-01-01'::timestamptz + n * interval '1 second'
+        from generate_series(1, 12000) n`
+    const left: number[] = []
+    for (let n = 0; n < 3; n++) {
+      expect(await sendAt()).toEqual(instants[120]!.at)
+      const { fullUntil, freed } = await hintOf(world)
+      left.push(freed.length)
+      expect(fullUntil).toEqual(freed.length > 0 ? null : justBefore(instants[120]!.at))
+    }
+    expect(left).toEqual([7000, 2000, 0])
   })
 
   test('is not lost when it is left while a search is under way', async () => {

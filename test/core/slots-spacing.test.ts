@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockedDays, freeFrom, isBlocked, makeSpacing, nearestPin } from '../../src/core/slots/spacing.js'
@@ -9,7 +10,7 @@ import { aDraft, aQueuedPost, aSentPost, anUploadingPost } from '../support/fact
 import { aWorld, type World } from '../support/world.js'
 import { createAll, openStudios } from './posts-create-fixtures.js'
 import { aSlot } from './slots-fixtures.js'
-import { manySlots, search, searchPlainly } from './slots-search.js'
+import { fill, manySlots, occurrences, search, searchPlainly } from './slots-search.js'
 
 const { db } = await aDatabase()
 const aStudio = openStudios(db)
@@ -68,7 +69,10 @@ describe('the rule', () => {
             if (between < free) expect(isFar(between)).toBe(false)
           }
           if (free > instant) expect(isFar(new Date(free.getTime() - 1))).toBe(false)
-          if (!isFar(instant)) expect(Math.abs(dayOf(nearestPin(spacing, instant)!.at) - dayOf(instant))).toBeLessThan(days)
+          const daysTo = (pin: { at: Date }) => Math.abs(dayOf(pin.at) - dayOf(instant))
+          const nearest = nearestPin(spacing, instant)
+          if (nearest) expect(daysTo(nearest)).toBe(Math.min(...pins.map(daysTo)))
+          else expect(pins).toEqual([])
         },
       ),
       { numRuns: 300 },
@@ -80,6 +84,31 @@ describe('the rule', () => {
     const nextDay = { postId: '2', at: new Date('2026-03-05T00:30:00Z') }
     const spacing = makeSpacing({ days: 1, timezone: 'UTC' }, [nextDay, inTheWay])
     expect(nearestPin(spacing, new Date('2026-03-04T23:00:00Z'))).toMatchObject(inTheWay)
+  })
+
+  test('finds of two pins as many days away the one that is nearer by the clock', () => {
+    const pins = ['2026-03-03T06:00:00Z', '2026-03-03T20:00:00Z', '2026-03-05T04:00:00Z', '2026-03-05T23:00:00Z'].map(
+      (text, n) => ({
+        postId: String(n),
+        at: new Date(text),
+      }),
+    )
+    const spacing = makeSpacing({ days: 3, timezone: 'UTC' }, pins)
+    const nearestTo = (text: string) => nearestPin(spacing, new Date(text))?.postId
+    expect(['01:00', '11:59', '12:01', '23:00'].map((time) => nearestTo(`2026-03-04T${time}:00Z`))).toEqual(['1', '1', '2', '2'])
+    expect([nearestTo('2026-03-05T13:00:00Z'), nearestTo('2026-03-05T14:00:00Z')]).toEqual(['2', '3'])
+    expect([nearestTo('2026-03-01T13:00:00Z'), nearestTo('2026-03-09T14:00:00Z')]).toEqual(['0', '3'])
+  })
+
+  test('never goes back in time for a free day where the clocks went back over midnight', () => {
+    // New Foundland, 7 November 2010: at 00:01 it was 23:01 of the day before again, so that midnight came twice.
+    const spacing = makeSpacing({ days: 1, timezone: 'America/St_Johns' }, [
+      { postId: '1', at: new Date('2010-11-06T15:00:00Z') },
+    ])
+    const secondTime = new Date('2010-11-07T03:00:00Z')
+    expect([isBlocked(spacing, new Date('2010-11-07T02:30:30Z')), isBlocked(spacing, secondTime)]).toEqual([false, true])
+    expect(freeFrom(spacing, secondTime)).toEqual(secondTime)
+    expect(freeFrom(spacing, new Date('2010-11-07T02:00:00Z'))).toEqual(new Date('2010-11-07T02:30:00Z'))
   })
 
   test('never makes a search stand still: from any instant a free one is reached', () => {
@@ -155,6 +184,34 @@ describe('the next open slot of a url with a rule', () => {
     expect(await dayFor(world)).toBe('2026-03-05') // it went out on the 3rd, late in the evening
     await anUploadingPost(world, { url: SHELF, at: new Date('2026-03-05T20:00:00Z') })
     expect(await dayFor(world)).toBe('2026-03-07')
+  })
+
+  test('counts a pin that was published days after its time from when it was published', async () => {
+    const world = await dailyWorld()
+    await aRule(world, 1)
+    const late = await aSentPost(world, { url: SHELF, at: new Date('2026-03-02T11:00:00Z') })
+    await db.sql`
+      update posts
+         set send_at = '2026-02-26T14:00:00Z', sent_at = '2026-03-02T09:00:00Z'
+       where organization_id = ${world.organizationId} and id = ${late.id}`
+    expect(await dayFor(world)).toBe('2026-03-03')
+  })
+
+  test('is found without holding others up, however many pins have the url', async () => {
+    const world = await aWorld(db)
+    await manySlots(world, 100)
+    await aRule(world, 1)
+    await fill(world, (await occurrences(world)).slice(0, 25_000))
+    await db.sql`analyze posts`
+    const blocked: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const delay = monitorEventLoopDelay({ resolution: 1 })
+      delay.enable()
+      await search(world, { postId: null, urlKey: 'taken.test' })
+      delay.disable()
+      blocked.push(delay.max / 1e6)
+    }
+    expect(Math.min(...blocked)).toBeLessThan(100) // ms; 20 on a machine that does nothing else
   })
 
   test('does not stand in its own way, nor do pins of another account', async () => {

@@ -4,6 +4,7 @@ import { keepPinDays } from '../../src/core/analytics/pin-days.js'
 import { rebuildTimeslots } from '../../src/core/slots/rebuild.js'
 import { suggestTimeslots, takeSuggestion } from '../../src/core/slots/suggestions.js'
 import { listTimeslots } from '../../src/core/slots/timeslots.js'
+import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { accountOf, aPin, aSlot, setType } from './slots-fixtures.js'
@@ -132,6 +133,20 @@ describe('taking one', () => {
       await expect(take({ ...world, actor: { ...world.actor, role } })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
     expect(await take({ ...world, actor: { ...world.actor, role: 'scheduler' } })).toMatchObject({ type: 'recommended' })
+  })
+
+  test('needs room for one more slot; one that is there already is given all the same', async () => {
+    const world = await aWorld(db)
+    await db.sql`
+      insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
+      select ${world.organizationId}, ${world.accountId}, n % 7, n % 1440, 'America/New_York', 'manual', ${world.clock.now}::timestamptz
+        from generate_series(1, ${MOST_SLOTS.smart.most}::int) n`
+    await expect(take(world, { timezone: 'UTC' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      details: { field: 'dayPreference' },
+    })
+    expect(await list(world)).toHaveLength(MOST_SLOTS.smart.most)
+    expect(await take(world, { day: 1, time: '00:01' })).toMatchObject({ day: 1, minute: 1, type: 'manual' })
   })
 
   test('is a 409 while the schedule is locked', async () => {

@@ -69,14 +69,20 @@ test.each([
   expect([answer.status, answer.body.error?.field]).toEqual([400, field])
 })
 
-test('what the schema refuses goes before a missing account, and that before the rules', async () => {
+test('a wrong form goes before a missing account', async () => {
   const nowhere = '/v1/accounts/987654/spacing-rules'
-  expect((await call('PUT', nowhere, { type: 'CUSTOM', days: 3 })).status).toBe(400)
-  expect((await call('PUT', nowhere, { type: 'DEFAULT', days: 999 })).status).toBe(404)
-  expect((await call('PUT', nowhere, { type: 'CUSTOM', days: 3, url: 'shop' })).status).toBe(404)
-  expect((await call('PUT', '/v1/accounts/me/spacing-rules', { type: 'DEFAULT', days: 999 })).status).toBe(404)
-  expect((await call('DELETE', `${nowhere}?type=CUSTOM&url=shop`)).status).toBe(404)
-  expect((await call('GET', nowhere)).status).toBe(404)
+  const fieldOf = async (answer: ReturnType<typeof call>) => (await answer).body.error?.field
+  expect(await fieldOf(call('PUT', nowhere, { type: 'CUSTOM', days: 3 }))).toBe('url')
+  expect(await fieldOf(call('PUT', nowhere, { type: 'DEFAULT', days: 366 }))).toBe('days')
+  expect(await fieldOf(call('PUT', nowhere, { type: 'CUSTOM', days: 3, url: 'shop' }))).toBe('url')
+  expect(await fieldOf(call('DELETE', `${nowhere}?type=CUSTOM&url=shop`))).toBe('url')
+  const missing = [
+    await call('PUT', nowhere, { type: 'DEFAULT', days: 3 }),
+    await call('PUT', '/v1/accounts/me/spacing-rules', { type: 'DEFAULT', days: 3 }),
+    await call('DELETE', `${nowhere}?type=CUSTOM&url=${encodeURIComponent(url)}`),
+    await call('GET', nowhere),
+  ]
+  expect(missing.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
 test("a foreign account's rules are not found", async () => {

@@ -3,7 +3,6 @@ import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import type { PinDay } from '../platform-port.js'
 import type { Sql } from '../ports.js'
-import type { PinResult } from '../slots/best-times.js'
 import { DAY_MS } from '../time.js'
 
 /** A published pin is read from its third day to its thirtieth, once a day. */
@@ -20,6 +19,9 @@ const JUDGED_AGE_MS = 365 * DAY_MS
 const MOST_JUDGED = 2000
 
 export type PinToRead = { postId: string; pinId: string; sentAt: Date }
+
+/** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
+export type PinResult = { sentAt: Date; value: number }
 
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms)
 

@@ -9,6 +9,7 @@ import {
   rememberFull,
   RESOLUTION_BUDGET_MS,
   slotAt,
+  type FoundSlot,
   type Search,
   type Slot,
 } from '../slots/next-open-slot.js'
@@ -19,9 +20,9 @@ import { queuePost, type PostRow } from './store.js'
 
 /**
  * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
- * this instant.
+ * this instant. `found`: it was looked for already, in this transaction.
  */
-export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date }
+export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot }
 
 const MAX_TRIES = 20
 
@@ -85,7 +86,8 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
     }
     case 'nextOpenSlot':
       for (let tries = 0; tries < MAX_TRIES; tries++) {
-        const { placement, ...slot } = await nextOpenSlot(sql, account, searchFor(post, own, when), now)
+        const known = tries === 0 ? when.found : undefined
+        const { placement, ...slot } = known ?? (await nextOpenSlot(sql, account, searchFor(post, own, when), now))
         const placed = await tryOccurrence(sql, post, slot, now)
         if (placed) return { ...placed, placement }
       }

@@ -4,7 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
 import { conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
-import { nextOpenSlot } from '../slots/next-open-slot.js'
+import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
 import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import { placePost, searchFor, withSchedule } from './place.js'
@@ -52,12 +52,13 @@ export async function schedulePost(
     requireSameBoard(input.board, seen, locked)
     const post = { ...locked, ...board }
     requireSchedulable(post)
-    const unchanged = !board && when.kind === 'nextOpenSlot' ? await findThere(sql, account, locked, now) : undefined
-    if (unchanged) {
+    const found = !board && when.kind === 'nextOpenSlot' ? await findAgain(sql, account, locked, now) : undefined
+    if (found && isThere(locked, found)) {
+      const unchanged = { ...toPost(locked), placement: found.placement }
       await beforeCommit?.(sql, unchanged)
       return unchanged
     }
-    const scheduled = await placePost(sql, account, post, when, now)
+    const scheduled = await placePost(sql, account, post, found ? { kind: 'nextOpenSlot', found } : when, now)
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
     await recordChange(sql, actor, { account, action, before: [locked] }, now)
     await beforeCommit?.(sql, scheduled)
@@ -66,15 +67,17 @@ export async function schedulePost(
 }
 
 /**
- * The post, if the next open slot is where it stands: asking again changes nothing. No version, no history, and the change before
- * can still be undone.
+ * The next open slot of a post that is on one. Where that is the same, asking again changes nothing: no version, no history, and the
+ * change before can still be undone.
  */
-async function findThere(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<Placed | undefined> {
-  if (post.status !== 'queued' || post.timeslotId === null) return undefined
-  const { sendAt, timeslotId, placement } = await nextOpenSlot(sql, account, searchFor(post, post.id), now)
-  if (timeslotId !== post.timeslotId || sendAt.getTime() !== post.sendAt?.getTime()) return undefined
-  return { ...toPost(post), placement }
+async function findAgain(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<FoundSlot | undefined> {
+  return post.status === 'queued' && post.timeslotId !== null
+    ? nextOpenSlot(sql, account, searchFor(post, post.id), now)
+    : undefined
 }
+
+const isThere = (post: LockedPost, { timeslotId, sendAt }: FoundSlot): boolean =>
+  timeslotId === post.timeslotId && sendAt.getTime() === post.sendAt?.getTime()
 
 /** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */
 function requireReschedulable({ status }: { status: PostStatus }): void {

@@ -39,7 +39,10 @@ export async function placeSeries(
   return placed
 }
 
-/** What lies between a board's turn and the place of the board before it was found full just now: it is not searched again. */
+/**
+ * What lies between a board's turn and the place of the board before it was found full just now: it is not searched again. The place
+ * would be the same without this; it only saves the search.
+ */
 function turnAt(at: Date, before: Date, { mode }: Series): PlacedWhen {
   return mode === 'exact' ? { kind: 'at', at } : { kind: 'nextOpenSlot', notBefore: at > before ? at : before }
 }

@@ -1,5 +1,6 @@
 /** When pins of an account do best, by weekday and hour of its zone. Pure. @see docs/schedule.md */
 import { DateTime } from 'luxon'
+import type { PinResult } from '../analytics/pin-days.js'
 import { DEFAULT_CURVE, HOURS_A_WEEK } from './curve.js'
 
 /** `day` 0 is Sunday, `minute` that of the day, both in the zone; the score is relative, 0 to 1. */
@@ -7,8 +8,6 @@ export type BestTime = { day: number; minute: number; score: number }
 /** Where the scores come from: the account's own results, or the documented curve. */
 export type Basis = 'results' | 'default'
 
-/** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
-export type PinResult = { sentAt: Date; value: number }
 export type BestTimes = {
   basis: Basis
   /** Pins whose results are known, also when they are too few to count. */

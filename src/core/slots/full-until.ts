@@ -2,8 +2,11 @@
  * The hint that keeps the next open slot quick: up to when no smart occurrence of an account is open, but for instants that live
  * posts left since. Those are noted by triggers, in the transaction that leaves them. @see migrations/0006
  *
- * Who reads without seeing a row will find the instant taken, for both are committed at once. So a row may be forgotten once its
- * instant was looked at afterwards; a row that was not read is never forgotten.
+ * A row and the leaving that it notes are committed at once: who does not see the row finds the instant taken, and who does finds it
+ * left. So a row up to the hint is forgotten only by who read it, looked at its instant afterwards and found that none is open there.
+ * One beyond the hint, or where there is none, may be forgotten unread: nothing is said of its instant, and who will say that the schedule is full
+ * so far looks at it later than the row was taken away. All this under the schedule lock, for a search that is under way may have
+ * looked before the row was there.
  */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
@@ -19,11 +22,15 @@ export type Hint = {
   freed: FreedInstant[]
   /** Whether there are rows beyond: the scan from fullUntil on finds those instants by itself. */
   hasBeyond: boolean
+  /** There is one that does not count, but may for a process with other time zone data. */
+  isOthers: boolean
 }
 type FreedInstant = { id: string; at: Date }
 
 /** More exceptions than this are worth a new scan. */
 const MOST_FREED = 100
+/** So many rows are deleted in a moment. */
+const AT_A_TIME = 5000
 /** Writing the hint costs as much as passing over so many full instants. */
 const WORTH_KEEPING = 50
 /** Other time zone data may move occurrences. */
@@ -37,11 +44,16 @@ export async function forgetFull(sql: Sql, { organizationId, id }: Account): Pro
      where organization_id = ${organizationId} and account_id = ${id} and full_until is not null`
 }
 
-export type HintRow = { fullUntil: Date | null; freed: { id: string; at: string }[] | null; hasBeyond: boolean }
+export type HintRow = {
+  fullUntil: Date | null
+  isOthers: boolean
+  freed: { id: string; at: string }[] | null
+  hasBeyond: boolean
+}
 
 /** For a select list over `storedHint() s`. One statement reads them all: the hint and its exceptions belong together. */
 export const hintColumns = (sql: Sql, now: Date) => sql`
-  s.full_until as "fullUntil",
+  s.full_until as "fullUntil", s.is_others as "isOthers",
   (select json_agg(json_build_object('id', f.id::text, 'at', f.at) order by f.at)
      from (select id, at
              from freed_instants
@@ -56,17 +68,18 @@ export const hintColumns = (sql: Sql, now: Date) => sql`
 /** The schedule of the account, with its hint when that counts. */
 export const storedHint = (sql: Sql, { organizationId, id }: Account, now: Date) => sql`(
   select organization_id, account_id,
-         case when full_until_tz = ${ZONE_DATA} and full_until > ${now} then full_until end as full_until
+         case when full_until_tz = ${ZONE_DATA} and full_until > ${now} then full_until end as full_until,
+         full_until_tz is not null and full_until_tz <> ${ZONE_DATA} as is_others
     from schedules
    where organization_id = ${organizationId} and account_id = ${id})`
 
-export function toHint({ fullUntil, freed, hasBeyond }: HintRow, now: Date): Hint {
+export function toHint({ fullUntil, isOthers, freed, hasBeyond }: HintRow, now: Date): Hint {
   const exceptions = (freed ?? []).map(({ id, at }) => ({ id, at: new Date(at) }))
   const [first] = exceptions
   if (first && exceptions.length > MOST_FREED) {
-    return { fullUntil: justBefore(first.at), stored: fullUntil, freed: [], hasBeyond: true }
+    return { fullUntil: justBefore(first.at), stored: fullUntil, freed: [], hasBeyond: true, isOthers }
   }
-  return { fullUntil: fullUntil ?? now, stored: fullUntil, freed: exceptions, hasBeyond }
+  return { fullUntil: fullUntil ?? now, stored: fullUntil, freed: exceptions, hasBeyond, isOthers }
 }
 
 /** Which exceptions are open, and which are none (any more): taken again, or no occurrence. */
@@ -88,15 +101,60 @@ export async function lookAtFreed(
 }
 
 /**
- * Forgets exceptions that are none, and all beyond the hint. To be called before what lies beyond is scanned: an instant left
- * later has a row that this statement does not see. The caller holds the schedule lock.
+ * Forgets exceptions that are none, and those beyond the hint, some at a time; and with these the hint of others, whose exceptions
+ * they may be. To be called before what lies beyond is scanned: an instant left later has a row that this does not see. The caller
+ * holds the schedule lock.
+ * @returns the hint as it is now
  */
-export async function forgetFreed(sql: Sql, { organizationId, id }: Account, hint: Hint, idle: readonly string[]): Promise<void> {
-  if (idle.length === 0 && !hint.hasBeyond) return
-  await sql`
+export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: readonly string[]): Promise<Hint> {
+  const { organizationId, id } = account
+  if (hint.isOthers) await forgetFull(sql, account)
+  if (idle.length === 0 && !hint.hasBeyond) return { ...hint, isOthers: false }
+  const { count } = await sql`
     delete from freed_instants
-     where organization_id = ${organizationId} and account_id = ${id}
-       and (id = any(${[...idle]}::bigint[]) or at > ${hint.fullUntil})`
+     where organization_id = ${organizationId}
+       and id = any(${[...idle]}::bigint[] || array(select id
+                                                      from freed_instants
+                                                     where organization_id = ${organizationId} and account_id = ${id}
+                                                       and at > ${hint.fullUntil}
+                                                     limit ${AT_A_TIME}))`
+  return { ...hint, hasBeyond: count - idle.length === AT_A_TIME, isOthers: false }
+}
+
+/**
+ * Forgets what was left on accounts that nobody searches: rows of the past, and those beyond what their schedule is known to be full
+ * to. One of the sweeps over all organizations.
+ */
+export async function purgeFreed(sql: Sql, now: Date): Promise<void> {
+  while ((await purgePast(sql, now)) === AT_A_TIME);
+  while ((await purgeBeyond(sql, now)) === AT_A_TIME);
+}
+
+async function purgePast(sql: Sql, now: Date): Promise<number> {
+  const { count } = await sql`
+    delete from freed_instants
+     where (organization_id, id) in (select organization_id, id
+                                       from freed_instants
+                                      where at <= ${now}
+                                      limit ${AT_A_TIME})`
+  return count
+}
+
+/** Holds the schedules for a moment; those that are in use it leaves for the next time. */
+async function purgeBeyond(sql: Sql, now: Date): Promise<number> {
+  const { count } = await sql`
+    with beyond as (
+      select f.organization_id, f.id
+        from schedules s
+        join freed_instants f on f.organization_id = s.organization_id and f.account_id = s.account_id
+       where s.full_until is null or s.full_until <= ${now} or f.at > s.full_until
+       limit ${AT_A_TIME}
+         for update of s skip locked
+    )
+    delete from freed_instants f
+     using beyond b
+     where f.organization_id = b.organization_id and f.id = b.id`
+  return count
 }
 
 /** What a scan that began at the hint has found out. `passedOver`: full instants, up to `fullUntil`. */
@@ -105,7 +163,8 @@ export type Learned = { passedOver: number; fullUntil: Date | null }
 /** Writes the hint where it changed enough to be worth it. The caller holds the schedule lock. */
 export async function keepHint(sql: Sql, { organizationId, id }: Account, hint: Hint, learned: Learned): Promise<void> {
   const isLower = hint.stored !== null && hint.fullUntil < hint.stored
-  const isHigher = learned.fullUntil !== null && learned.passedOver >= WORTH_KEEPING
+  // Rows that are left beyond would all be exceptions to a higher one.
+  const isHigher = !hint.hasBeyond && learned.fullUntil !== null && learned.passedOver >= WORTH_KEEPING
   if (!isLower && !isHigher) return
   await sql`
     update schedules

@@ -7,7 +7,7 @@ import type { Deps, Sql } from '../ports.js'
 import { addYears } from '../time.js'
 import { urlKeyOf } from '../url.js'
 import { justBefore, keepHint } from './full-until.js'
-import { openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { holdSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, ownOccurrence, readGround, type Ground, type Seeker } from './open-search.js'
 import { explain, type Placement } from './placement.js'
@@ -21,7 +21,12 @@ export const RESOLUTION_BUDGET_MS = 5000
 const BRIEFLY_MS = 1000
 
 /**
- * The schedule lock, held to the end of the transaction. Taken before any post is locked.
+ * The schedule lock, held to the end of the transaction. Taken before any other lock.
+ *
+ * Who moves or removes slots then locks their rows `for update`, and only after these the pins on them. An explicit time takes no
+ * schedule lock, and has its post before it looks for a slot: that slot's row it holds `for key share`, so that the slot stays as it is
+ * until the pin can be seen on it; but it skips a row that is being written. So it never waits for one who may wait for its post.
+ *
  * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the transaction's budget.
  * @throws CONFLICT schedule_locked (`briefly` only)
  */
@@ -86,14 +91,16 @@ export async function rememberFull(sql: Sql, account: Account, now: Date): Promi
 }
 
 /**
- * Where an explicit time stands: on the open occurrence of its instant, else off-slot. Takes no lock: when another post takes
- * the occurrence first, the caller's write violates posts_occurrence and is to be made again with `timeslotId` null.
+ * Where an explicit time stands: on an open occurrence of its instant, else off-slot. Takes no schedule lock: when another post takes
+ * the occurrence first, the caller's write violates posts_occurrence and is to be made again with `timeslotId` null. The slot is held to
+ * the end of the transaction; one that is just being moved or removed is none any more. @see lockSchedule
  */
 export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: Date; postId: string | null }): Promise<Slot> {
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   if (timeslotIds.length === 0) return { sendAt: at, timeslotId: null }
-  const [timeslotId] = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
-  return { sendAt: at, timeslotId: timeslotId ?? null }
+  const open = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
+  const held = slotsAt(await holdSmartSlots(sql, account, open), at)
+  return { sendAt: at, timeslotId: open.find((id) => held.includes(id)) ?? null }
 }
 
 /** The pin that a place is looked for: `postId` of one on the schedule, `url` as it was typed so far. */

@@ -16,6 +16,22 @@ export async function readSmartSlots(sql: Sql, { organizationId, id }: Account):
      order by id`
 }
 
+/** Those of them that nobody is moving or removing, as they are now: held as they are to the end of the transaction. */
+export async function holdSmartSlots(
+  sql: Sql,
+  { organizationId, id }: Account,
+  timeslotIds: readonly string[],
+): Promise<WeeklySlot[]> {
+  if (timeslotIds.length === 0) return []
+  return sql<WeeklySlot[]>`
+    select id, day, minute, timezone
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
+       and id = any(${[...timeslotIds]}::bigint[])
+     order by id
+       for key share skip locked`
+}
+
 /** How many live posts stand at each instant of the window, by ms. Slots begin at whole minutes, so no other instants are counted. */
 export async function countLivePosts(sql: Sql, account: Account, { after, until }: Window): Promise<Map<number, number>> {
   // Minutes since 1970, four bytes each, in one value: ten thousand rows would take several times as long to read.

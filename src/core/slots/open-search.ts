@@ -51,9 +51,9 @@ export async function readGround(
   ])
   const { spacingDays: days, ownAt } = row
   const spacing = urlKey === null || days === null ? null : await readSpacing(sql, account, { urlKey, postId, days }, now)
-  const hint = toHint(row, now)
-  const { open, idle } = await lookAtFreed(sql, account, slots, hint)
-  if (isLocked) await forgetFreed(sql, account, hint, idle)
+  const stored = toHint(row, now)
+  const { open, idle } = await lookAtFreed(sql, account, slots, stored)
+  const hint = isLocked ? await forgetFreed(sql, account, stored, idle) : stored
   return { postId, slots, spacing, ownAt, hint, freed: open }
 }
 

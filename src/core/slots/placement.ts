@@ -29,8 +29,9 @@ export const PASSED_OVER_TOLD = 10
  */
 export async function explain(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Placement> {
   const { instants, isMore } = firstOccurrences(ground, window)
-  const holders = await readHolders(sql, account, ground, instants)
-  const passedOver = instants.flatMap((instant) => explainInstant(instant, ground, holders))
+  const looked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(ground.spacing, instant.at) }))
+  const holders = await readHolders(sql, account, ground, looked)
+  const passedOver = looked.flatMap((instant) => explainInstant(instant, holders))
   return { passedOver: passedOver.slice(0, PASSED_OVER_TOLD), isMore, spacingDays: ground.spacing?.days ?? null }
 }
 
@@ -45,12 +46,14 @@ function firstOccurrences({ slots }: Ground, window: Window): { instants: SlotIn
   return { instants, isMore: count > PASSED_OVER_TOLD }
 }
 
+/** `blockerId`: which pin is in the way, where the rule is. */
+type LookedAt = SlotInstant & { blockerId: string | undefined }
 type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
 
 /** The live posts at the instants but the post itself, and the pins that block them. */
-async function readHolders(sql: Sql, account: Account, { postId, spacing }: Ground, instants: SlotInstant[]): Promise<Holder[]> {
+async function readHolders(sql: Sql, account: Account, { postId }: Ground, instants: LookedAt[]): Promise<Holder[]> {
   if (instants.length === 0) return []
-  const blockers = instants.flatMap(({ at }) => blockerOf(spacing, at) ?? [])
+  const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
   return sql<Holder[]>`
     select id as "postId", title, timeslot_id as "timeslotId", send_at as "sendAt"
       from posts
@@ -65,13 +68,13 @@ const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
   spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
 
 /** A slot is held by the pin on it, else by one that stands there on no slot; one that nobody holds is kept free by the rule. */
-function explainInstant({ at, timeslotIds }: SlotInstant, { spacing }: Ground, posts: Holder[]): PassedOver[] {
+function explainInstant({ at, timeslotIds, blockerId }: LookedAt, posts: Holder[]): PassedOver[] {
   const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
   const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))
-  const blocker = posts.find(({ postId }) => postId === blockerOf(spacing, at))
+  const blocker = posts.find(({ postId }) => postId === blockerId)
   return timeslotIds.map((timeslotId) => {
     const holder = here.find((post) => post.timeslotId === timeslotId) ?? elsewhere.shift()
-    const isSpaced = !holder && isBlocked(spacing, at)
+    const isSpaced = !holder && blockerId !== undefined
     const post = holder ?? (isSpaced ? blocker : undefined)
     return {
       at,

@@ -117,7 +117,10 @@ export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: Slot
   })
 }
 
-/** The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. */
+/**
+ * The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. Its row is
+ * locked before its pins: an explicit time that is on its way there has been written by then, and none comes after it.
+ */
 async function takeSlot(
   sql: Sql,
   actor: Actor,
@@ -128,18 +131,26 @@ async function takeSlot(
   const account = await requireAccount(sql, actor, accountId)
   await requireSlot(sql, account, timeslotId, kind)
   await lockSchedule(sql, account, 'briefly')
-  const slot = await requireSlot(sql, account, timeslotId, kind)
+  const slot = await requireSlot(sql, account, timeslotId, kind, 'hold')
   if (kind === 'smart') await forgetFull(sql, account)
   await detachPins(sql, slot, now)
   return slot
 }
 
-async function requireSlot(sql: Sql, { organizationId, id }: Account, timeslotId: string, kind: SlotKind): Promise<Timeslot> {
+/** `hold`: locked for a write to come. @throws NOT_FOUND */
+async function requireSlot(
+  sql: Sql,
+  { organizationId, id }: Account,
+  timeslotId: string,
+  kind: SlotKind,
+  mode?: 'hold',
+): Promise<Timeslot> {
   if (!isRowId(timeslotId)) throw notFound('Timeslot')
   const [slot] = await sql<Timeslot[]>`
     select ${slotColumns(sql)}
       from timeslots
-     where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and ${isOf(sql, kind)}`
+     where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and ${isOf(sql, kind)}
+       ${mode === 'hold' ? sql`for update` : sql``}`
   if (!slot) throw notFound('Timeslot')
   return slot
 }

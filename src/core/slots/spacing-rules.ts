@@ -44,11 +44,11 @@ export async function putSpacingRule(
   { accountId, days, ...subject }: { accountId: string } & SpacingRule,
 ): Promise<SpacingRule> {
   requireRole(actor, 'admin')
+  requireDays(days)
+  const { url, key } = keyOf(subject)
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
-    requireDays(days)
-    const { url, key } = keyOf(subject)
     await sql`select from accounts where organization_id = ${organizationId} and id = ${id} for no key update` // so that the count is good
     const [row] = await sql<Row[]>`
       insert into spacing_rules as r (organization_id, account_id, url_key, url, days, updated_at)
@@ -78,8 +78,8 @@ export async function deleteSpacingRule(
   { accountId, ...subject }: { accountId: string } & SpacingSubject,
 ): Promise<SpacingRule> {
   requireRole(actor, 'admin')
-  const { organizationId, id } = await requireAccount(sql, actor, accountId)
   const { key } = keyOf(subject)
+  const { organizationId, id } = await requireAccount(sql, actor, accountId)
   const [row] = await sql<Row[]>`
     delete from spacing_rules
      where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key}

@@ -13,13 +13,14 @@ export type DayRange = { first: WallDay; last: WallDay }
 export type Spacing = {
   days: number
   timezone: string
+  /** By day, those of a day by the clock. */
   pins: SpacedPin[]
   /** Apart from each other, earliest first. */
   blocked: DayRange[]
 }
 
 /** A pin is published at most two days after its time: 24 hours late, its outcome unknown for 24 more. */
-const LATEST_DAYS = 7
+export const LATEST_DAYS = 7
 
 /** Days that are nearer than `days` calendar days to one of `pinDays`, in both directions. */
 export function blockedDays(pinDays: readonly WallDay[], days: number): DayRange[] {
@@ -34,7 +35,7 @@ export function blockedDays(pinDays: readonly WallDay[], days: number): DayRange
 }
 
 export function makeSpacing(rule: { days: number; timezone: string }, pins: readonly Omit<SpacedPin, 'day'>[]): Spacing {
-  const dated = pins.map((pin) => ({ ...pin, day: wallDayOf(pin.at, rule.timezone) }))
+  const dated = pins.map(({ postId, at }) => ({ postId, at, day: wallDayOf(at, rule.timezone) })).sort(compare)
   return {
     ...rule,
     pins: dated,
@@ -44,6 +45,9 @@ export function makeSpacing(rule: { days: number; timezone: string }, pins: read
     ),
   }
 }
+
+type Place = Pick<SpacedPin, 'at' | 'day'>
+const compare = (one: Place, other: Place) => one.day - other.day || one.at.getTime() - other.at.getTime()
 
 /** Whether a pin with the url may not stand at this instant. null: there is no rule. */
 export function isBlocked(spacing: Spacing | null, at: Date): boolean {
@@ -60,24 +64,30 @@ export function freeFrom(spacing: Spacing | null, at: Date): Date {
 
 /** Of the pins in the way of an instant, the nearest: by calendar days, as the rule counts. */
 export function nearestPin({ pins, timezone }: Spacing, at: Date): SpacedPin | undefined {
-  const day = wallDayOf(at, timezone)
-  const isNearer = (one: SpacedPin, other: SpacedPin) => {
-    const byDays = Math.abs(one.day - day) - Math.abs(other.day - day)
-    return byDays < 0 || (byDays === 0 && Math.abs(one.at.getTime() - at.getTime()) < Math.abs(other.at.getTime() - at.getTime()))
-  }
-  return pins.reduce<SpacedPin | undefined>((best, pin) => (best && !isNearer(pin, best) ? best : pin), undefined)
+  const place = { at, day: wallDayOf(at, timezone) }
+  const index = firstWhere(pins, (pin) => compare(pin, place) >= 0)
+  const [before, after] = [pins[index - 1], pins[index]]
+  if (!before || !after) return before ?? after
+  const byDays = place.day - before.day - (after.day - place.day)
+  const byClock = at.getTime() - before.at.getTime() - (after.at.getTime() - at.getTime())
+  return (byDays || byClock) <= 0 ? before : after
 }
 
 function rangeAround({ blocked, timezone }: Spacing, at: Date): DayRange | undefined {
   const day = wallDayOf(at, timezone)
-  let [low, high] = [0, blocked.length]
+  const range = blocked[firstWhere(blocked, ({ last }) => last >= day)]
+  return range && range.first <= day ? range : undefined
+}
+
+/** Index of the first entry for which it holds, as it does for all that follow; the length when it holds for none. */
+function firstWhere<T>(sorted: readonly T[], holds: (entry: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (blocked[middle]!.last < day) low = middle + 1
-    else high = middle
+    if (holds(sorted[middle]!)) high = middle
+    else low = middle + 1
   }
-  const range = blocked[low]
-  return range && range.first <= day ? range : undefined
+  return low
 }
 
 /**
