@@ -81,18 +81,17 @@ create table evergreen_runs (
 create index evergreen_runs_of_account on evergreen_runs (organization_id, account_id, at desc);
 create index evergreen_runs_age on evergreen_runs (decided_at);
 
--- The next occurrence of an evergreen slot that nothing was decided for yet.
+-- The next occurrence of an evergreen slot that nothing was decided for yet. Null: a slot from before, which the next tick starts.
 alter table timeslots
   add column next_at timestamptz,
   add check (next_at is null or type = 'evergreen');
 create index timeslots_next on timeslots (next_at) where next_at is not null;
+create index timeslots_not_started on timeslots (organization_id, id) where type = 'evergreen' and next_at is null;
 
+-- Nobody reads posts while this file holds them, so nothing here goes through them: see 0007.
 alter table posts
   add column source_post_id bigint, -- of an evergreen run: the published pin it repeats
-  add foreign key (organization_id, source_post_id) references posts (organization_id, id);
-create index posts_of_source on posts (organization_id, source_post_id) where source_post_id is not null;
--- what was published, newest first
-create index posts_sent on posts (organization_id, account_id, sent_at desc) where status = 'sent';
+  add constraint posts_source foreign key (organization_id, source_post_id) references posts (organization_id, id) not valid;
 
 -- Results of our published pins, a row for each day, kept beyond the platform's 90 days.
 create table pin_days (

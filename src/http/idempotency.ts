@@ -1,8 +1,9 @@
-/** The Idempotency-Key header of a POST. @see decisions.md section 1 */
+/** The Idempotency-Key header of a POST, and secrets among the answers that are kept for it. @see decisions.md section 1 */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../core/errors.js'
-import type { IdempotencyClaim } from '../core/idempotency.js'
+import type { IdempotencyClaim, StoredAnswer } from '../core/idempotency.js'
+import type { Deps } from '../core/ports.js'
 import { admissionOf } from './auth.js'
 
 /** undefined: the caller asked for none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
@@ -19,4 +20,16 @@ export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined
     request: `${request.method} ${request.url.split('?')[0] ?? ''}`,
     bodyHash: createHash('sha256').update(request.bodyText).digest(),
   }
+}
+
+/** As it is kept: its data is `{sealed}`, in base64. */
+export function sealAnswer({ sealer }: Pick<Deps, 'sealer'>, { data, ...answer }: StoredAnswer): StoredAnswer {
+  return { ...answer, data: { sealed: sealer.seal(JSON.stringify(data)).toString('base64') } }
+}
+
+/** What sealAnswer() sealed; what was kept before it was to be sealed, as it is. @throws Error it was sealed with another key */
+export function openAnswer({ sealer }: Pick<Deps, 'sealer'>, { data, ...answer }: StoredAnswer): StoredAnswer {
+  const { sealed } = data as { sealed?: string } // an object, written by sealAnswer or by show
+  if (sealed === undefined) return { ...answer, data }
+  return { ...answer, data: JSON.parse(sealer.open(Buffer.from(sealed, 'base64'))) as unknown }
 }

@@ -8,7 +8,7 @@ import { runOnce, type StoredAnswer } from '../core/idempotency.js'
 import type { BeforeCommit, Deps } from '../core/ports.js'
 import { admissionOf } from './auth.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
-import { readClaim } from './idempotency.js'
+import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
 
 export type Call<Params, Query, Body> = { actor: Actor; params: Params; query: Query; body: Body }
 
@@ -29,6 +29,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
+  /** Whoever reads the data can do something with it: what is kept of a POST's answer, to be given again, is sealed. */
+  isSecret?: boolean
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
   show(result: Result): z.output<D>
@@ -56,10 +58,11 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     const answer = (result: Result) => ({ status, data: spec.show(result), ...(spec.meta && { meta: spec.meta.show(result) }) })
     const send = ({ status: code, data, meta }: StoredAnswer) => reply.code(code).send(envelope(data, request.id, meta))
     if (!claim) return send(answer(await spec.run(call)))
-    const once = await runOnce(deps, claim, (record) => spec.run(call, (sql, result) => record(sql, answer(result))))
+    const kept = (result: Result) => (spec.isSecret ? sealAnswer(deps, answer(result)) : answer(result))
+    const once = await runOnce(deps, claim, (record) => spec.run(call, (sql, result) => record(sql, kept(result))))
     if (once.kind === 'done') return send(answer(once.result))
     void reply.header('idempotent-replayed', 'true')
-    return send(once.answer)
+    return send(spec.isSecret ? openAnswer(deps, once.answer) : once.answer)
   }
   app.route({ method, url, schema: schemaOf(spec, status), handler })
 }

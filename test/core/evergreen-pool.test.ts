@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { listEvergreenCandidates, MOST_SEARCHED } from '../../src/core/posts/evergreen/candidates.js'
 import { isEvergreen } from '../../src/core/posts/evergreen/membership.js'
 import {
   addToEvergreen,
-  listEvergreenCandidates,
   MOST_EVERGREEN_POSTS,
   readEvergreen,
   removeFromEvergreen,
@@ -155,6 +155,25 @@ describe('what may be added', () => {
     expect(await candidates(world, 'brass')).toHaveLength(2)
     expect(await candidates(world, 'brass shelf')).toEqual([])
     await expect(candidates(world, 'x'.repeat(201))).rejects.toMatchObject({ details: { field: 'words' } })
+  })
+
+  test('is looked for among the newest five thousand, copies aside', async () => {
+    const world = await aWorld(db)
+    const { organizationId, accountId, clock } = world
+    const [lamp, older] = [
+      await aPublishedPin(world, { title: 'Lamp', days: 40 }),
+      await aPublishedPin(world, { title: 'Lamp', days: 41 }),
+    ]
+    await db.sql`
+      insert into posts (organization_id, account_id, status, media_type, title, send_at, pin_id, sent_at, source_post_id,
+                         created_via, created_at, updated_at)
+      select ${organizationId}, ${accountId}, 'sent', 'image', 'Bowl', p.at, 'many' || p.n, p.at,
+             case when p.n > ${MOST_SEARCHED - 1}::int then ${lamp.id}::bigint end, 'api', p.at, p.at
+        from (select n, ${clock.now}::timestamptz - n * interval '1 minute' as at
+                from generate_series(1, ${MOST_SEARCHED + 100}::int) n) p`
+    expect(await candidates(world, 'lamp')).toEqual([lamp.id])
+    await db.sql`delete from posts where organization_id = ${organizationId} and pin_id = 'many7'`
+    expect(await candidates(world, 'lamp')).toEqual([lamp.id, older.id])
   })
 })
 

@@ -13,7 +13,7 @@ const DUE = new Date('2026-03-02T13:40:00Z') // twenty minutes before Monday 09:
 
 /** A tick works on every organization: the slots of the tests before are not its business. */
 beforeEach(async () => {
-  await db.sql`update timeslots set next_at = null`
+  await db.sql`update timeslots set next_at = null, type = 'manual' where type = 'evergreen'`
 })
 
 async function aDueWorld(slots = ['mon 09:00']): Promise<World> {

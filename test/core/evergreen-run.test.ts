@@ -24,7 +24,7 @@ const MONDAY = new Date('2026-03-02T14:00:00Z') // 09:00 there
 
 /** A tick works on every organization: the slots of the tests before are not its business. */
 beforeEach(async () => {
-  await db.sql`update timeslots set next_at = null`
+  await db.sql`update timeslots set next_at = null, type = 'manual' where type = 'evergreen'`
 })
 
 /** An evergreen slot on Monday 09:00; it is due 20 minutes before. */
@@ -272,6 +272,96 @@ describe('at its time', () => {
     await runAt(world, '2026-03-02T12:40:00Z')
     expect([await copiesOf(world), await runsOf(world)]).toEqual([[], []])
     expect(await nextAtOf(world, timeslotId)).toEqual(MONDAY)
+  })
+})
+
+describe('time zone data moves an occurrence', () => {
+  const aMoved = async (at: string): Promise<{ world: World; timeslotId: string }> => {
+    const world = await aWorld(db)
+    await aPoolPin(world)
+    const timeslotId = await aMonday(world)
+    await db.sql`update timeslots set next_at = ${at}::timestamptz where id = ${timeslotId}`
+    return { world, timeslotId }
+  }
+  const NEXT_MONDAY = new Date('2026-03-09T13:00:00Z')
+
+  test('earlier, by a little: it is made up for within its ten minutes', async () => {
+    const { world, timeslotId } = await aMoved('2026-03-02T14:25:00Z')
+    expect(await runAt(world, '2026-03-02T14:05:00Z')).toEqual({ made: 1, passed: 0, failed: [] })
+    expect(await runsOf(world)).toMatchObject([{ timeslotId, at: MONDAY, reason: null }])
+    expect((await copiesOf(world)).map(({ sendAt }) => sendAt)).toEqual([MONDAY])
+    expect(await nextAtOf(world, timeslotId)).toEqual(NEXT_MONDAY)
+  })
+
+  test.each([
+    ['an hour', '2026-03-02T15:00:00Z'],
+    ['a day', '2026-03-03T14:00:00Z'],
+  ])('earlier by %s: it is too late, and told so', async (_, at) => {
+    const { world, timeslotId } = await aMoved(at)
+    expect(await runAt(world, at)).toEqual({ made: 0, passed: 1, failed: [] })
+    expect(await runsOf(world)).toMatchObject([{ timeslotId, at: MONDAY, reason: 'too_late' }])
+    expect(await nextAtOf(world, timeslotId)).toEqual(NEXT_MONDAY)
+  })
+
+  test('later, by a little: it is decided at once, for its own time', async () => {
+    const { world, timeslotId } = await aMoved('2026-03-02T13:50:00Z')
+    await runAt(world, '2026-03-02T13:45:00Z')
+    expect(await runsOf(world)).toMatchObject([{ timeslotId, at: MONDAY, reason: null }])
+    expect(await nextAtOf(world, timeslotId)).toEqual(NEXT_MONDAY)
+  })
+
+  test('and what was decided for it before stays so', async () => {
+    const { world, timeslotId } = await aMoved('2026-03-02T14:00:00Z')
+    await runMonday(world)
+    await db.sql`update timeslots set next_at = '2026-03-02T14:30:00Z' where id = ${timeslotId}`
+    expect(await runAt(world, '2026-03-02T14:10:00Z')).toEqual({ made: 0, passed: 0, failed: [] })
+    expect(await copiesOf(world)).toHaveLength(1)
+    expect(await nextAtOf(world, timeslotId)).toEqual(NEXT_MONDAY)
+  })
+})
+
+describe('a slot from before there was evergreen', () => {
+  test('is started by the next tick, at its first occurrence after it', async () => {
+    const world = await aWorld(db)
+    await aPoolPin(world)
+    const [soon, later] = [await anEvergreenSlot(world, 'mon 09:00'), await anEvergreenSlot(world, 'mon 08:30')]
+    await db.sql`update timeslots set next_at = null where organization_id = ${world.organizationId}`
+    expect(await runMonday(world)).toEqual({ made: 1, passed: 0, failed: [] })
+    expect(await runsOf(world)).toMatchObject([{ timeslotId: soon, at: MONDAY, reason: null }])
+    expect(await nextAtOf(world, later)).toEqual(new Date('2026-03-09T12:30:00Z'))
+  })
+
+  test('keeps no other back when its zone is not known any more', async () => {
+    const world = await aWorld(db)
+    await aPoolPin(world)
+    const [lost, soon] = [await anEvergreenSlot(world, 'mon 08:00'), await anEvergreenSlot(world, 'mon 09:00')]
+    await db.sql`update timeslots set next_at = null, timezone = 'Nowhere/City' where id = ${lost}`
+    const { made, failed } = await runMonday(world)
+    expect([made, failed.map(({ timeslotId, at }) => [timeslotId, at])]).toEqual([1, [[lost, null]]])
+    expect(await runsOf(world)).toMatchObject([{ timeslotId: soon, reason: null }])
+  })
+})
+
+describe('a board', () => {
+  const copyOf = async (world: World) => {
+    await aMonday(world)
+    await runMonday(world)
+    const [copy] = await copiesOf(world)
+    return readPost(world.deps, world.actor, { accountId: world.accountId, postId: copy!.id })
+  }
+
+  test('that lost the section of the pin takes what is made of it itself', async () => {
+    const world = await aWorld(db)
+    await aPoolPin(world, { boardId: '101', boardSectionId: '1011' })
+    await db.sql`delete from board_sections where organization_id = ${world.organizationId} and id = '1011'`
+    expect(await copyOf(world)).toMatchObject({ status: 'queued', boardId: '101', boardSectionId: null })
+  })
+
+  test('that is gone stays named, with its section, and publishing says so', async () => {
+    const world = await aWorld(db)
+    await aPoolPin(world, { boardId: '101', boardSectionId: '1011' })
+    await db.sql`delete from boards where organization_id = ${world.organizationId} and id = '101'`
+    expect(await copyOf(world)).toMatchObject({ status: 'queued', boardId: '101', boardSectionId: '1011' })
   })
 })
 

@@ -70,6 +70,18 @@ test('with an Idempotency-Key a link is made once', async () => {
   expect((await call('GET', link)).body.data.calendarLink).toEqual(first.body.data.calendarLink)
 })
 
+test('what is kept to answer an Idempotency-Key again has no part of the link', async () => {
+  const headers = { 'idempotency-key': 'calendar-2' }
+  const { body } = await call('POST', link, undefined, headers)
+  const [, secret = ''] = /_([\w-]{43})\.ics$/.exec(body.data.calendarLink!.url) ?? []
+  const [kept] = await db.sql<{ row: string }[]>`select to_jsonb(k)::text as row from idempotency_keys k where key = 'calendar-2'`
+  const parts = Array.from({ length: 36 }, (_, at) => secret.slice(at, at + 8))
+  expect(parts.filter((part) => kept!.row.includes(part))).toEqual([])
+  expect(kept!.row).not.toContain('.ics')
+  const again = await call('POST', link, undefined, headers)
+  expect([again.status, again.headers['idempotent-replayed'], again.body.data]).toEqual([201, 'true', body.data])
+})
+
 test('a calendar program gets an event a pin, and how often to look again', async () => {
   const sent = await aSentPost(server, { at: inDays(server, 1), title: 'Oak, shelf' })
   const queued = await aQueuedPost(server, { at: new Date('2026-03-08T07:30:00Z'), url: 'https://shop.test/möbel;v=1,2?a=b' })

@@ -29,7 +29,7 @@ const { deps, actor, accountId, simulator, clock } = world
 
 beforeEach(async () => {
   await clearFaults(db.sql)
-  await db.sql`update timeslots set next_at = null`
+  await db.sql`update timeslots set next_at = null, type = 'manual' where type = 'evergreen'`
   await db.sql`delete from evergreen_posts`
 })
 

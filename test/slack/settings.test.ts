@@ -5,6 +5,7 @@ import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { makeCalendarLink, readCalendarLink } from '../../src/core/slots/calendar-link.js'
 import { listSpacingRules, putSpacingRule } from '../../src/core/slots/spacing-rules.js'
 import { teamId, users } from '../../src/sandbox/slack/ids.js'
+import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { aTimeslot } from '../support/factories.js'
 import { aTeam, errorsOf, markupOf, valuesOf, wordsOn } from './a-team.js'
@@ -83,6 +84,47 @@ test('Home of whoever pauses says so at once, and no more when it goes on', asyn
   await ada.submit()
   await ada.close()
   expect(markupOf((await ada.openHome()).home?.blocks)).toContain('is paused')
+})
+
+test('pausing that takes its time says that it is being done, and then that it is', async () => {
+  const { ada, slack, organizationId } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  let submitting: Promise<Screen> | undefined
+  // Somebody else's pause holds the account, as a queue of many pins would.
+  await db.tx(async (sql) => {
+    await sql`select id from accounts where organization_id = ${organizationId} for update`
+    submitting = ada.submit()
+    await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
+    const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views order by position desc limit 1`
+    expect(wordsOn(top?.view)).toContain('One moment: this is being done…')
+  })
+  const paused = await submitting
+  expect(markupOf(paused?.modal?.blocks)).toMatch(/^Publishing is paused\.\s*$/)
+  expect((await account()).publishing).toBe('paused')
+  const { modal } = await ada.close()
+  expect(modal?.title).toBe('Settings')
+  expect(markupOf(modal?.blocks)).toContain('Paused: nothing new is sent.')
+})
+
+test('a long pause that fails after all says why in the form', async () => {
+  const { ada, slack, organizationId } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  // It has the row by then, so it has waited.
+  await db.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before update on accounts for each row execute function refuse()`)
+  let submitting: Promise<Screen> | undefined
+  await db.tx(async (sql) => {
+    await sql`select id from accounts where organization_id = ${organizationId} for update`
+    submitting = ada.submit()
+    await slack.workspace.db.sql`select pg_sleep(1.9)`
+  })
+  const failed = await submitting
+  await db.sql.unsafe('drop trigger refuse on accounts; drop function refuse()')
+  expect(markupOf(failed?.modal?.blocks)).toMatch(/went wrong on our side.+reference [0-9a-f]{8}/)
+  expect((await account()).publishing).toBe('active')
 })
 
 test('"While paused" of an account that somebody resumed meanwhile pauses nothing', async () => {

@@ -15,6 +15,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'PUT the bytes to uploadUrl with exactly contentType as Content-Type, then create a post with the uploadId.',
     body: z.strictObject({ extension: text().meta({ examples: ['jpg'] }) }),
     status: 201,
+    isSecret: true,
     data: z.object({ upload: uploadSchema }),
     run: ({ actor, body }, beforeCommit) => requestUpload(deps, actor, body, beforeCommit),
     show: (upload: Upload) => ({ upload: uploadToWire(upload) }),

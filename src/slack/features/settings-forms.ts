@@ -1,19 +1,27 @@
 /** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
 import type { ModalView } from '@slack/types'
 import { field } from '../../../blocks/ids.js'
+import { noticeMessage, noticeView } from '../../../blocks/notice.js'
 import { pauseView, whilePausedView, zoneView } from '../../../blocks/settings-forms.js'
 import type { SettingsMemory } from '../../../blocks/settings.js'
+import { workingView } from '../../../blocks/working.js'
 import type { Account } from '../../core/accounts/account.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import { pausePublishing } from '../../core/accounts/publishing.js'
 import { setTimezone, setWhilePaused } from '../../core/accounts/settings.js'
 import type { Actor } from '../../core/actor.js'
 import { chosen } from '../entered.js'
+import { explain } from '../errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'
+import { settlesWithin } from '../patience.js'
+import { tellPerson } from '../say.js'
 import { showBelow } from '../show-below.js'
 import { refreshHome } from './home.js'
 import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './settings-view.js'
+
+/** What ends sooner is answered in the form itself. */
+const ACK_PATIENCE_MS = 1500
 
 type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
 
@@ -53,7 +61,11 @@ export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void
 
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
 
-/** Each sets what shall be, so that sent twice it is the same. @param work says what it did */
+/**
+ * Each sets what shall be, so that sent twice it is the same. What takes longer than Slack waits, as pausing a long queue does, is said
+ * to be under way in the form itself, which then tells what was done or why not.
+ * @param work says what it did
+ */
 async function saving(
   deps: SlackDeps,
   { view, client, context, ack }: ViewArgs,
@@ -61,8 +73,23 @@ async function saving(
 ): Promise<void> {
   const { member, slackUserId } = context
   const memory = settingsMemoryOf(view)
-  const said = await work(member.actor, memory)
-  await ack()
-  await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, said))
-  await refreshHome(deps, client, { member, slackUserId })
+  const showAround = async (said: string) => {
+    await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, said))
+    await refreshHome(deps, client, { member, slackUserId })
+  }
+  const saved = work(member.actor, memory)
+  if (await settlesWithin(saved, ACK_PATIENCE_MS)) {
+    const said = await saved
+    await ack()
+    return showAround(said)
+  }
+  await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
+  const { sentence, isDone } = await saved.then(
+    (said) => ({ sentence: said, isDone: true }),
+    (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
+  )
+  await client.views
+    .update({ view_id: view.id, view: noticeView(sentence) })
+    .catch(() => tellPerson(deps, { client, slackUserId }, noticeMessage(sentence))) // closed meanwhile
+  if (isDone) await showAround(sentence)
 }

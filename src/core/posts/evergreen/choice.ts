@@ -1,8 +1,9 @@
 /** Which pin of the pool goes out at an evergreen slot. @see decisions.md section 3 "Evergreen" */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports.js'
-import { isBlocked, readSpacing, spacingDays } from '../../slots/spacing.js'
+import { spacingDays } from '../../slots/spacing.js'
 import type { Evergreen, NothingBecause } from './pool.js'
+import { listTooNear } from './too-near.js'
 
 export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }
 
@@ -20,19 +21,9 @@ export async function chooseSource(sql: Sql, account: Account, at: Date): Promis
   if (account.tokenStatus === 'unauthorized') return because('not_connected')
   const turns = await listTurns(sql, account)
   if (turns.length === 0) return because('empty_pool')
-  const tooNear = new Set<string | null>() // several pins may have the same url
-  for (const turn of turns) {
-    if (tooNear.has(turn.urlKey)) continue
-    if (!(await isTooNear(sql, account, turn, at))) return { kind: 'post', postId: turn.postId }
-    tooNear.add(turn.urlKey)
-  }
-  return because('spacing')
-}
-
-/** Measured as a new pin: the published one that it repeats, and what was made of it before, stand in its way like any other. */
-async function isTooNear(sql: Sql, account: Account, { urlKey, spacingDays: days }: Turn, at: Date): Promise<boolean> {
-  if (urlKey === null || days === null) return false
-  return isBlocked(await readSpacing(sql, account, { urlKey, postId: null, days }, at), at)
+  const tooNear = await listTooNear(sql, account, turns, at)
+  const turn = turns.find(({ urlKey }) => urlKey === null || !tooNear.has(urlKey))
+  return turn ? { kind: 'post', postId: turn.postId } : because('spacing')
 }
 
 export async function readState(sql: Sql, { organizationId, id }: Account): Promise<Evergreen['state']> {
@@ -47,17 +38,21 @@ export async function readState(sql: Sql, { organizationId, id }: Account): Prom
 export async function listTurns(sql: Sql, account: Account, limit: number | null = null): Promise<Turn[]> {
   const { organizationId, id } = account
   const rows = await sql<Turn[]>`
-    select e.post_id as "postId", p.url_key as "urlKey",
-           ${spacingDays(sql, account, sql`p.url_key`)} as "spacingDays", greatest(p.sent_at, copies.last_out_at) as "lastOutAt", copies.runs
+    with copies as materialized (
+      select c.source_post_id, max(coalesce(c.sent_at, c.send_at)) as last_out_at, count(*) filter (where c.status = 'sent')::int as runs
+        from evergreen_posts e
+        join posts c on c.organization_id = e.organization_id and c.source_post_id = e.post_id
+       where e.organization_id = ${organizationId} and e.account_id = ${id}
+         and c.status in ('queued', 'uploading', 'sent')
+       group by c.source_post_id
+    )
+    select e.post_id as "postId", p.url_key as "urlKey", ${spacingDays(sql, account, sql`p.url_key`)} as "spacingDays",
+           greatest(p.sent_at, c.last_out_at) as "lastOutAt", coalesce(c.runs, 0) as runs
       from evergreen_posts e
       join posts p on p.organization_id = e.organization_id and p.id = e.post_id
-     cross join lateral (select max(coalesce(c.sent_at, c.send_at)) as last_out_at,
-                                count(*) filter (where c.status = 'sent')::int as runs
-                           from posts c
-                          where c.organization_id = e.organization_id and c.source_post_id = e.post_id
-                            and c.status in ('queued', 'uploading', 'sent')) copies
+      left join copies c on c.source_post_id = e.post_id
      where e.organization_id = ${organizationId} and e.account_id = ${id}
-     order by greatest(p.sent_at, copies.last_out_at, e.last_run_at), e.post_id
+     order by greatest(p.sent_at, c.last_out_at, e.last_run_at), e.post_id
      limit ${limit}`
   return [...rows]
 }

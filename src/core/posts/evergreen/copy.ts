@@ -2,15 +2,18 @@
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../actor.js'
 import { takeCharge } from '../../billing/ledger.js'
+import { findChoice } from '../../boards/cache.js'
 import { DomainError } from '../../errors.js'
 import type { Sql } from '../../ports.js'
 import { newChangeId, recordPlacing } from '../audit.js'
+import type { Post } from '../post.js'
 import { findPost, insertDraft, queuePost } from '../store.js'
 import type { NothingBecause } from './pool.js'
 import type { SlotAt } from './runs.js'
 
 /**
- * Copies all that is published, charges and queues it on the evergreen slot. Its source goes to the end of the pool, so that one that
+ * Copies all that is published, charges and queues it on the evergreen slot. A section that its board has no more is left out, and the
+ * pin goes to the board itself; a board that is gone fails when it is published, which says so. Its source goes to the end of the pool, so that one that
  * fails each time keeps no other from going out. In the caller's transaction, which holds the schedule lock.
  * @throws PAYMENT_REQUIRED: to be rolled back
  */
@@ -24,11 +27,12 @@ export async function makeCopy(
   const { organizationId, id: accountId } = account
   const source = await findPost(sql, { organizationId, accountId, postId: sourcePostId })
   if (!source) throw new Error(`post ${sourcePostId} of the evergreen pool is not there`) // a published pin is never deleted
+  const boardSectionId = (await isSectionGone(sql, account, source)) ? null : source.boardSectionId
   const changeId = newChangeId()
   const draft = await insertDraft(
     sql,
     account,
-    { ...source, sourcePostId, series: null, createdVia: via, createdBy: userId, changeId },
+    { ...source, boardSectionId, sourcePostId, series: null, createdVia: via, createdBy: userId, changeId },
     now,
   )
   const chargeNumber = draft.chargeNumber + 1
@@ -40,6 +44,13 @@ export async function makeCopy(
        set last_run_at = ${now}
      where organization_id = ${organizationId} and post_id = ${sourcePostId}`
   return { postId: draft.id }
+}
+
+/** As the boards were last read. */
+async function isSectionGone(sql: Sql, account: Account, { boardId, boardSectionId }: Post): Promise<boolean> {
+  if (boardId === null || boardSectionId === null) return false
+  const { hasBoard, hasSection } = await findChoice(sql, account, { boardId, sectionId: boardSectionId })
+  return hasBoard && !hasSection
 }
 
 /** A denied charge as the reason why nothing goes out. @throws anything else as it is */

@@ -9,8 +9,6 @@ import { listEvergreenSlots } from '../../slots/evergreen-slots.js'
 import { lockSchedule } from '../../slots/next-open-slot.js'
 import type { Timeslot } from '../../slots/timeslot.js'
 import type { Post } from '../post.js'
-import { patternsOf } from '../search.js'
-import { postColumns, toPost, type PostRow } from '../store.js'
 import { listTurns, readState } from './choice.js'
 import { readNext, readPosts } from './coming.js'
 import { countPool, isInPool, requireSource } from './pool-row.js'
@@ -138,34 +136,6 @@ export async function setEvergreen(
          set evergreen = ${state}
        where organization_id = ${account.organizationId} and account_id = ${account.id}`
   })
-}
-
-/**
- * Published pins whose title, description or url has every word, the newest first; those of the pool and copies are left out.
- * @param words empty: the newest
- * @throws NOT_FOUND · BAD_REQUEST words: more than 200 characters
- */
-export async function listEvergreenCandidates(
-  { db: { sql } }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { accountId, words, limit }: { accountId: string; words: string; limit: number },
-): Promise<Post[]> {
-  const patterns = patternsOf(words)
-  const account = await requireAccount(sql, actor, accountId)
-  const rows = await sql<PostRow[]>`
-    select ${postColumns(sql)}
-      from posts p
-     where p.organization_id = ${account.organizationId}
-       and p.account_id = ${account.id}
-       and p.status = 'sent'
-       and p.source_post_id is null
-       and concat_ws(' ', p.title, p.description, p.url) ilike all (${patterns}::text[])
-       and not exists (select
-                         from evergreen_posts e
-                        where e.organization_id = p.organization_id and e.post_id = p.id)
-     order by p.sent_at desc, p.id desc
-     limit ${limit}`
-  return rows.map(toPost)
 }
 
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */

@@ -7,11 +7,12 @@ import { tell } from '../../notices.js'
 import type { Deps, Sql, Transaction } from '../../ports.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
-import { MINUTE_MS } from '../../time.js'
+import { DAY_MS, MINUTE_MS } from '../../time.js'
 import { chooseSource } from './choice.js'
 import { becauseOf, makeCopy } from './copy.js'
 import type { NothingBecause } from './pool.js'
 import { isDecided, writeRun, type SlotAt } from './runs.js'
+import { startSlots } from './start.js'
 
 /** A video goes to the platform 15 minutes before its time; and a person may still see, move or take off what was made. */
 export const LEAD_MS = 20 * MINUTE_MS
@@ -23,8 +24,11 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 type DueSlot = { organizationId: string; accountId: string; timeslotId: string; at: Date }
 
+/** `at` null: what failed was to find its first occurrence. */
+type Failure = Omit<DueSlot, 'at'> & { at: Date | null; error: unknown }
+
 /** `made`: new posts; `passed`: occurrences without one; `failed`: those that are tried again at the next tick. */
-export type EvergreenTick = { made: number; passed: number; failed: (DueSlot & { error: unknown })[] }
+export type EvergreenTick = { made: number; passed: number; failed: Failure[] }
 
 /**
  * One of the sweeps over all organizations: decides what goes out at each occurrence that is near, each once however many run this,
@@ -33,6 +37,7 @@ export type EvergreenTick = { made: number; passed: number; failed: (DueSlot & {
 export async function runEvergreen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EvergreenTick> {
   const tick: EvergreenTick = { made: 0, passed: 0, failed: [] }
   const until = later(clock(), LEAD_MS)
+  for (const slot of await startSlots(db.sql, clock())) tick.failed.push({ ...slot, at: null })
   let some: DueSlot[] = []
   do {
     some = await listDueSlots(db.sql, until, some.at(-1))
@@ -77,15 +82,14 @@ async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date)
   const account = await requireAccount(sql, actor, due.accountId) // as it is now that it was waited for
   const slot = await findSlot(sql, account, { timeslotId, at })
   if (!slot) return undefined
-  if (!occursAt(slot, at)) {
-    await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, now)) // time zone data changed since it was written
-    return undefined
-  }
+  const meant = { timeslotId, at: occurrenceNear(slot, at) }
+  if (meant.at > later(now, LEAD_MS)) return void (await moveOn(sql, account, { timeslotId, at }, meant.at)) // it was moved later
   const inGrace = later(now, -GRACE_MS)
-  await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, at < inGrace ? later(inGrace, -1) : at))
-  if (await isDecided(sql, account, { timeslotId, at })) return undefined
-  const outcome = at < inGrace ? ({ reason: 'too_late' } as const) : await putOut(sql, account, actor, { timeslotId, at }, now)
-  await writeRun(sql, account, { timeslotId, at }, outcome, now)
+  const isLate = meant.at < inGrace
+  await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, isLate ? later(inGrace, -1) : meant.at))
+  if (await isDecided(sql, account, meant)) return undefined
+  const outcome = isLate ? ({ reason: 'too_late' } as const) : await putOut(sql, account, actor, meant, now)
+  await writeRun(sql, account, meant, outcome, now)
   return 'postId' in outcome ? 'made' : 'passed'
 }
 
@@ -97,7 +101,8 @@ async function findSlot(sql: Sql, { organizationId, id }: Account, { timeslotId,
   return slot
 }
 
-const occursAt = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, later(at, -1)).getTime() === at.getTime()
+/** An instant that was kept is an occurrence, or was one until time zone data moved it: no zone moves by days, nor a slot comes so often. */
+const occurrenceNear = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, later(at, -3 * DAY_MS))
 
 async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, at }: SlotAt, next: Date): Promise<void> {
   const moved = await sql`
