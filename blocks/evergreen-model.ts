@@ -1,5 +1,5 @@
 /** What the evergreen form shows and remembers. */
-import type { Evergreen, NothingBecause } from '../src/core/posts/evergreen/pool.js'
+import type { Evergreen, NothingBecause } from '../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './evergreen-words.js'
 import type { Card } from './pin-words.js'
 import type { Said } from './said.js'

@@ -1,5 +1,5 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
-import type { EvergreenPost, NothingBecause } from '../src/core/posts/evergreen/pool.js'
+import type { EvergreenPost, NothingBecause } from '../src/core/posts/evergreen/evergreen.js'
 import { failureWords } from './failure-words.js'
 import { inline } from './kit.js'
 import { type CardPost, titleOf } from './pin-words.js'

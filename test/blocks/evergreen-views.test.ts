@@ -10,7 +10,7 @@ import { pinCard } from '../../blocks/pin-card.js'
 import { placementBlocks } from '../../blocks/placement-words.js'
 import { done } from '../../blocks/said.js'
 import { seriesCard } from '../../blocks/series-card.js'
-import type { NothingBecause } from '../../src/core/posts/evergreen/pool.js'
+import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
 import { aCard, aFailure, aPost, AT, keepsLimits, UNDO } from './nasty.js'
 

@@ -1,5 +1,5 @@
 /** An evergreen pool and its slots, and the tick that works on them. */
-import type { NothingBecause } from '../../src/core/posts/evergreen/pool.js'
+import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import { addToEvergreen } from '../../src/core/posts/evergreen/pool.js'
 import { runEvergreen } from '../../src/core/posts/evergreen/run.js'
 import type { Post } from '../../src/core/posts/post.js'

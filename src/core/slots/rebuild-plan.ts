@@ -2,16 +2,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS } from '../time.js'
 import { slotInstants, type WeeklySlot } from './occurrences.js'
+import type { SlotRule } from './timeslot.js'
 
-type Rule = Pick<WeeklySlot, 'day' | 'minute' | 'timezone'>
-
-const keyOf = ({ day, minute, timezone }: Rule) => `${day} ${minute} ${timezone}`
+const keyOf = ({ day, minute, timezone }: SlotRule) => `${day} ${minute} ${timezone}`
 
 /** A slot stays where one like it is planned, the oldest first; of equal ones as many as are planned. @param slots oldest first */
-export function compareWeek<S extends Rule, P extends Rule>(slots: readonly S[], planned: readonly P[]): Comparison<S, P> {
+export function compareWeek<S extends SlotRule, P extends SlotRule>(
+  slots: readonly S[],
+  planned: readonly P[],
+): Comparison<S, P> {
   const wanted = new Map<string, number>()
   for (const rule of planned) wanted.set(keyOf(rule), (wanted.get(keyOf(rule)) ?? 0) + 1)
-  const take = (rule: Rule) => {
+  const take = (rule: SlotRule) => {
     const left = wanted.get(keyOf(rule)) ?? 0
     wanted.set(keyOf(rule), left - 1)
     return left > 0

@@ -2,9 +2,8 @@
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
 import { firstOccurrence } from './occurrences.js'
-import type { PlannedSlot } from './rebuild.js'
 import { slotColumns } from './slot-writes.js'
-import type { Timeslot } from './timeslot.js'
+import type { SlotRule, Timeslot } from './timeslot.js'
 
 export const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - b.minute || Number(BigInt(a.id) - BigInt(b.id))
 
@@ -50,12 +49,7 @@ export async function keepSlots(sql: Sql, { organizationId, id }: Account, ids: 
 }
 
 /** In the order given, which their ids follow. */
-export async function insertSlots(
-  sql: Sql,
-  { organizationId, id }: Account,
-  slots: PlannedSlot[],
-  now: Date,
-): Promise<Timeslot[]> {
+export async function insertSlots(sql: Sql, { organizationId, id }: Account, slots: SlotRule[], now: Date): Promise<Timeslot[]> {
   if (slots.length === 0) return []
   const made = await sql<Timeslot[]>`
     insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)

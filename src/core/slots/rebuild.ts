@@ -15,11 +15,8 @@ import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './re
 import { compareWeek, type Comparison } from './rebuild-plan.js'
 import { byTime, deleteSlots, insertSlots, keepSlots, lockSlots, readOtherIds, readSlots } from './rebuild-slots.js'
 import { planWeek } from './spread.js'
-import type { Timeslot } from './timeslot.js'
+import type { SlotRule, Timeslot } from './timeslot.js'
 import { requireTimezone } from './timeslot-rules.js'
-
-/** A slot that does not exist yet. */
-export type PlannedSlot = { day: number; minute: number; timezone: string }
 
 export type Rebuild = {
   preview: boolean
@@ -27,7 +24,7 @@ export type Rebuild = {
   timezone: string
   pinsPerDay: number
   /** What comes; slots as they were made, or planned ones in a preview. By weekday and time, as are the others. */
-  added: (PlannedSlot | Timeslot)[]
+  added: (SlotRule | Timeslot)[]
   /** What goes, as it was. */
   removed: Timeslot[]
   /** What stays: the same day, time and zone; auto-created from now on, its pins still on it. */
@@ -96,7 +93,7 @@ function requirePinsPerDay(pinsPerDay: number): void {
   throw badRequest('pinsPerDay', `pinsPerDay must be a whole number from ${least} to ${most}.`)
 }
 
-type Week = Comparison<Timeslot, PlannedSlot>
+type Week = Comparison<Timeslot, SlotRule>
 type Outcome = Pick<Rebuild, 'added' | 'pins'>
 
 const idsOf = (slots: readonly Timeslot[]) => slots.map(({ id }) => id)

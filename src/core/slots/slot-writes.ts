@@ -10,11 +10,10 @@ import { detachPins } from './detach.js'
 import { forgetFull } from './full-until.js'
 import { lockSchedule } from './next-open-slot.js'
 import { firstOccurrence } from './occurrences.js'
-import type { Timeslot, TimeslotType } from './timeslot.js'
+import type { SlotRule, Timeslot, TimeslotType } from './timeslot.js'
 import { MOST_SLOTS, readMinute, requireDay, requireOwnTimezone, requireTimezone, type SlotKind } from './timeslot-rules.js'
 
 type Writing = Pick<Deps, 'db' | 'clock'>
-type Rule = Pick<Timeslot, 'day' | 'minute' | 'timezone'>
 /** `time` is HH:MM; `timezone` null: the account's. */
 export type NewSlot = { accountId: string; day: number; time: string; timezone: string | null }
 export type SlotRef = { accountId: string; timeslotId: string }
@@ -155,7 +154,7 @@ async function requireSlot(
   return slot
 }
 
-async function findSlot(sql: Sql, account: Account, rule: Rule, kind: SlotKind): Promise<Timeslot | undefined> {
+async function findSlot(sql: Sql, account: Account, rule: SlotRule, kind: SlotKind): Promise<Timeslot | undefined> {
   const [known] = await sql<Timeslot[]>`
     select ${slotColumns(sql)}
       from timeslots

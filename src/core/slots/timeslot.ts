@@ -15,6 +15,9 @@ export type Timeslot = {
   predictedSendAt: Date | null
 }
 
+/** When a slot occurs, whether it exists or not. */
+export type SlotRule = Pick<Timeslot, 'day' | 'minute' | 'timezone'>
+
 /** One dated occurrence of a timeslot. */
 export type Occurrence = { timeslotId: string; at: Date }
 

@@ -1,8 +1,8 @@
 /** What the best times of an account lead to: suggestions and a rebuilt week. */
 import { z } from 'zod'
-import type { PlannedSlot, Rebuild } from '../../core/slots/rebuild.js'
+import type { Rebuild } from '../../core/slots/rebuild.js'
 import type { Suggestions } from '../../core/slots/suggestions.js'
-import type { Timeslot } from '../../core/slots/timeslot.js'
+import type { SlotRule, Timeslot } from '../../core/slots/timeslot.js'
 import { timePreferenceOf, timeslotSchema, timeslotToWire } from './timeslot.js'
 
 const basis = z
@@ -47,7 +47,7 @@ export const rebuildToWire = ({ added, removed, kept, ...rebuild }: Rebuild): z.
   kept: kept.map(timeslotToWire),
 })
 
-const addedToWire = (slot: PlannedSlot | Timeslot): z.output<typeof addedSchema> => ({
+const addedToWire = (slot: SlotRule | Timeslot): z.output<typeof addedSchema> => ({
   ...('id' in slot && { id: slot.id }),
   dayPreference: slot.day,
   timePreference: timePreferenceOf(slot.minute),

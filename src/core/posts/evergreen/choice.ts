@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports.js'
 import { spacingDays } from '../../slots/spacing.js'
-import type { Evergreen, NothingBecause } from './pool.js'
+import type { Evergreen, NothingBecause } from './evergreen.js'
 import { listTooNear } from './too-near.js'
 
 export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }

@@ -6,7 +6,7 @@ import type { Post } from '../post.js'
 import { postColumns, toPost, type PostRow } from '../store.js'
 import { chooseSource, type Choice, type Turn } from './choice.js'
 import { becauseOf } from './copy.js'
-import type { Evergreen, EvergreenPost } from './pool.js'
+import type { Evergreen, EvergreenPost } from './evergreen.js'
 import { findComingRun } from './runs.js'
 
 /** The coming occurrence: what was decided for it already, or what would be as things stand. */

@@ -8,7 +8,7 @@ import type { Sql } from '../../ports.js'
 import { newChangeId, recordPlacing } from '../audit.js'
 import type { Post } from '../post.js'
 import { findPost, insertDraft, queuePost } from '../store.js'
-import type { NothingBecause } from './pool.js'
+import type { NothingBecause } from './evergreen.js'
 import type { SlotAt } from './runs.js'
 
 /**

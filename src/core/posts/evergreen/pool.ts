@@ -7,44 +7,12 @@ import { badRequest, conflict, notFound } from '../../errors.js'
 import type { Deps, Sql } from '../../ports.js'
 import { listEvergreenSlots } from '../../slots/evergreen-slots.js'
 import { lockSchedule } from '../../slots/next-open-slot.js'
-import type { Timeslot } from '../../slots/timeslot.js'
 import type { Post } from '../post.js'
 import { listTurns, readState } from './choice.js'
 import { readNext, readPosts } from './coming.js'
+import type { Evergreen } from './evergreen.js'
 import { countPool, isInPool, requireSource } from './pool-row.js'
 import { listRuns } from './runs.js'
-
-/** Why nothing went out at an evergreen slot, as `evergreen_runs.reason` keeps it. */
-export type NothingBecause =
-  | 'empty_pool'
-  | 'spacing'
-  | 'evergreen_paused'
-  | 'publishing_paused'
-  | 'not_connected'
-  | 'no_credit'
-  | 'too_late'
-
-export type EvergreenPost = {
-  /** The published pin itself. */
-  post: Post
-  /** When it, or what was made of it, last went out or will. */
-  lastOutAt: Date
-  /** How often it was published again. */
-  runs: number
-}
-export type EvergreenRun = { at: Date; postId: string | null; reason: NothingBecause | null }
-
-export type Evergreen = {
-  state: 'active' | 'paused'
-  slots: Timeslot[]
-  /** The longest-unpublished first; at most `limit`. */
-  pool: EvergreenPost[]
-  poolSize: number
-  /** The newest first, at most five. */
-  runs: EvergreenRun[]
-  /** The coming occurrence and, as things stand, what would go out then. */
-  next: { at: Date; post: Post } | { at: Date; post: null; because: NothingBecause } | null
-}
 
 export const MOST_EVERGREEN_POSTS = 500
 const RUNS_SHOWN = 5

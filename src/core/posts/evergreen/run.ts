@@ -10,7 +10,7 @@ import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 import { DAY_MS, MINUTE_MS } from '../../time.js'
 import { chooseSource } from './choice.js'
 import { becauseOf, makeCopy } from './copy.js'
-import type { NothingBecause } from './pool.js'
+import type { NothingBecause } from './evergreen.js'
 import { isDecided, writeRun, type SlotAt } from './runs.js'
 import { startSlots } from './start.js'
 

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports.js'
 import { DAY_MS } from '../../time.js'
-import type { EvergreenRun, NothingBecause } from './pool.js'
+import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS
 
