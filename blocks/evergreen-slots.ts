@@ -3,7 +3,7 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { EvergreenMemory, EvergreenModel } from './evergreen-model.js'
 import type { EvergreenSlot } from './evergreen-words.js'
 import { action, change, view } from './ids.js'
-import { actions, button, header, inline, option, section, text } from './kit.js'
+import { actions, button, form, header, inline, option, section } from './kit.js'
 import { pageButtons } from './pages.js'
 import { dayInput, hourInput, slotZoneInput } from './slots-inputs.js'
 import { dayName, hourOf, slotName } from './slots-words.js'
@@ -51,18 +51,16 @@ export type SlotModel = {
 }
 
 export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotModel): ModalView {
-  return {
-    type: 'modal',
-    callback_id: view.evergreenSlot,
-    title: text(slot ? 'Move slot' : 'Add a slot', 24),
-    submit: text(slot ? 'Move' : 'Add', 24),
-    close: text('Cancel', 24),
-    private_metadata: JSON.stringify(memory),
+  return form({
+    callbackId: view.evergreenSlot,
+    title: slot ? 'Move slot' : 'Add a slot',
+    submit: slot ? 'Move' : 'Add',
+    memory,
     blocks: [
       ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin that was made for it already keeps its time.`)] : []),
       dayInput(slot?.day ?? null),
       hourInput(slot ? hourOf(slot.minute) : null),
       slotZoneInput(slot?.timezone ?? timezone, accountZone),
     ],
-  }
+  })
 }

@@ -1,9 +1,9 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
+import type { SlotRule } from '../src/core/slots/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../src/core/posts/evergreen/evergreen.js'
 import { failureWords } from './failure-words.js'
 import { inline } from './kit.js'
 import { type CardPost, titleOf } from './pin-words.js'
-import type { SlotRule } from './slots-words.js'
 import { ago, slackDate } from './times.js'
 
 export type EvergreenSlot = SlotRule & { id: string }

@@ -1,7 +1,7 @@
 /** What a search has found, and the forms that ask for what a verb needs. */
 import type { ModalView } from '@slack/types'
 import { action, field, view } from './ids.js'
-import { context, divider, inline, input, type Message, section, text } from './kit.js'
+import { context, divider, form, inline, input, type Message, section, text } from './kit.js'
 import { pinActions } from './pin-buttons.js'
 import { listRow } from './pin-card.js'
 import type { Card } from './pin-words.js'
@@ -32,15 +32,7 @@ const ask = (
   submit: string,
   memory: AskMemory,
   asked: Parameters<typeof input>[0],
-): ModalView => ({
-  type: 'modal',
-  callback_id: callbackId,
-  title: text(title, 24),
-  submit: text(submit, 24),
-  close: text('Cancel', 24),
-  private_metadata: JSON.stringify(memory),
-  blocks: [input(asked)],
-})
+): ModalView => form({ callbackId, title, submit, memory, blocks: [input(asked)] })
 
 const line = (example: string) =>
   ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const

@@ -11,6 +11,7 @@ import type {
   ImageElement,
   InputBlock,
   InputBlockElement,
+  ModalView,
   MrkdwnElement,
   PlainTextElement,
   PlainTextOption,
@@ -115,4 +116,16 @@ export const input = ({ blockId, label, element, hint, optional = false, tells =
   optional,
   ...(hint !== undefined && { hint: text(hint, 2000) }),
   ...(tells && { dispatch_action: true }),
+})
+
+type FormFields = { callbackId: string; title: string; submit: string; memory: object; blocks: ModalView['blocks'] }
+/** A modal that is sent, with what it remembers until then. */
+export const form = ({ callbackId, title, submit, memory, blocks }: FormFields): ModalView => ({
+  type: 'modal',
+  callback_id: callbackId,
+  title: text(title, 24),
+  submit: text(submit, 24),
+  close: text('Cancel', 24),
+  private_metadata: JSON.stringify(memory),
+  blocks,
 })

@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types'
 import { timeElement, timeHint, whenOptions } from './composer.js'
 import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
-import { input, section, text, inline } from './kit.js'
+import { form, inline, input, section } from './kit.js'
 import type { Origin } from './pin-buttons.js'
 import { type CardPost, stateLine, titleOf } from './pin-words.js'
 
@@ -30,13 +30,11 @@ export function moveView(model: MoveModel): ModalView {
   const { post, memory, timezone, now, accountZone } = model
   const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
-  return {
-    type: 'modal',
-    callback_id: view.move,
-    title: text(isDraft ? 'Schedule pin' : 'Move pin', 24),
-    submit: text(isDraft ? 'Schedule' : 'Move', 24),
-    close: text('Cancel', 24),
-    private_metadata: JSON.stringify(memory),
+  return form({
+    callbackId: view.move,
+    title: isDraft ? 'Schedule pin' : 'Move pin',
+    submit: isDraft ? 'Schedule' : 'Move',
+    memory,
     blocks: [
       section(`*${inline(titleOf(post))}*\n${stateLine(post)}`),
       input({
@@ -52,7 +50,7 @@ export function moveView(model: MoveModel): ModalView {
         element: timeElement(timeAhead(post.sendAt ?? post.failure?.sendAt, now)),
       }),
     ],
-  }
+  })
 }
 
 /** A time that has passed would only be refused. */

@@ -3,7 +3,7 @@ import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../src/core/slots/spacing-rules.js'
 import type { EvergreenMemory } from './evergreen-model.js'
 import { action, change, field, view } from './ids.js'
-import { actions, button, context, header, inline, input, option, section, text } from './kit.js'
+import { actions, button, context, form, header, inline, input, option, section, text } from './kit.js'
 import { pageButtons } from './pages.js'
 import { type Said, saidBlocks } from './said.js'
 import { daysApart } from './settings.js'
@@ -104,13 +104,11 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
           hint: 'Pins that lead there. With or without https and a slash at the end is the same.',
         })
       : section(key === '' ? '*All links* that have no rule of their own' : inlineLink(rule))
-  return {
-    type: 'modal',
-    callback_id: view.spacingRule,
-    title: text(key === undefined ? 'Add a rule' : 'Spacing rule', 24),
-    submit: text('Save', 24),
-    close: text('Cancel', 24),
-    private_metadata: JSON.stringify(memory),
+  return form({
+    callbackId: view.spacingRule,
+    title: key === undefined ? 'Add a rule' : 'Spacing rule',
+    submit: 'Save',
+    memory,
     blocks: [
       what,
       input({
@@ -127,7 +125,7 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
         },
       }),
     ],
-  }
+  })
 }
 
 const inlineLink = (rule: SpacingRule | null) => (rule?.type === 'CUSTOM' ? inline(linkWords(rule.url), 500) : '')

@@ -1,11 +1,11 @@
 /** One slot of the week: what is on it, moving it and deleting it; and the form of a new one. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { Timeslot } from '../src/core/slots/timeslot.js'
+import type { SlotRule, Timeslot } from '../src/core/slots/timeslot.js'
 import { action, view } from './ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from './kit.js'
 import type { SlotsMemory } from './slots.js'
 import { dayInput, hourInput, slotZoneInput } from './slots-inputs.js'
-import { hourOf, originOf, pinsCounted, slotName, type SlotRule } from './slots-words.js'
+import { hourOf, originOf, pinsCounted, slotName } from './slots-words.js'
 import { slackDate } from './times.js'
 
 export type SlotMemory = SlotsMemory & {

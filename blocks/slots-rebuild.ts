@@ -1,11 +1,12 @@
 /** A new week: how many pins a day, then what would come, go and stay, and what was done. */
+import type { SlotRule } from '../src/core/slots/timeslot.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Rebuild } from '../src/core/slots/rebuild.js'
 import { action, field, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from './kit.js'
 import type { SlotsMemory } from './slots.js'
 import { slotZoneInput } from './slots-inputs.js'
-import { amount, basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted, type SlotRule } from './slots-words.js'
+import { amount, basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './slots-words.js'
 
 export type RebuildValues = { pinsPerDay: string; timezone: string | null }
 export type RebuildModel = {

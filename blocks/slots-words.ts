@@ -1,12 +1,10 @@
 /** Weekly slots in words: `Tuesday 09:00`, the place of a zone, where a slot comes from. */
 import type { Basis } from '../src/core/slots/best-times.js'
-import type { Timeslot, TimeslotType } from '../src/core/slots/timeslot.js'
+import type { SlotRule, TimeslotType } from '../src/core/slots/timeslot.js'
 
 export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** As a week is read; the data begin with Sunday. */
 export const DAYS_IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
-
-export type SlotRule = Pick<Timeslot, 'day' | 'minute' | 'timezone'>
 
 export const dayName = (day: number): string => DAY_NAMES[day] ?? `Day ${day}`
 

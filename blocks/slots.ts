@@ -1,9 +1,10 @@
 /** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
+import type { SlotRule } from '../src/core/slots/timeslot.js'
 import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
 import { action, openSlotAction, SLOTS_IN_ROW, view } from './ids.js'
 import { actions, button, context, inline, md, option, section, text } from './kit.js'
 import { type Said, saidBlocks } from './said.js'
-import { amount, counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName, type SlotRule } from './slots-words.js'
+import { amount, counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './slots-words.js'
 
 /** What every view of the slots carries, so that the week below it can be shown anew. */
 export type SlotsMemory = {

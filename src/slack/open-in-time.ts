@@ -4,7 +4,8 @@ import type { WebClient } from '@slack/web-api'
 import { noticeView } from '../../blocks/notice.js'
 import { workingView } from '../../blocks/working.js'
 import { explain } from './errors.js'
-import type { SlackDeps } from './listener.js'
+import type { Member } from '../core/accounts/members.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
 import { settlesWithin } from './patience.js'
 import { showBelow } from './show-below.js'
 
@@ -30,4 +31,20 @@ export async function openInTime(
   const { view } = await lay(workingView(title, 'One moment: this is being read…'))
   const asked = await reading.catch((error: unknown) => noticeView(explain(deps, error, { form: title }).sentence))
   await showBelow(deps, client, view?.id, asked)
+}
+
+/** A form that a verb and a button open alike. */
+export function openedBothWays(title: string, read: (deps: SlackDeps, member: Member) => Promise<ModalView>) {
+  const open = (deps: SlackDeps, { client, context }: Pick<CommandArgs, 'client' | 'context'>, triggerId: string) =>
+    openInTime(deps, { client, triggerId, how: 'open', title }, () => read(deps, context.member))
+  return {
+    byCommand: async (deps: SlackDeps, args: CommandArgs): Promise<void> => {
+      await args.ack()
+      await open(deps, args, args.command.trigger_id)
+    },
+    byButton: async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
+      await args.ack()
+      await open(deps, args, args.body.trigger_id)
+    },
+  }
 }

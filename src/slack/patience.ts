@@ -1,5 +1,8 @@
 /** Waiting for something, but not for long: Slack gives three seconds, and a trigger no more. */
 
+/** A submission that is done sooner is answered in the form itself; a later one is said to be under way. */
+export const ACK_PATIENCE_MS = 1500
+
 /** Whether the work has ended, well or badly, within the time. Its result is still to be awaited. */
 export async function settlesWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

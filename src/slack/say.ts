@@ -1,6 +1,8 @@
 /** Telling one person something by the way that is open: the response url of what they did, else their messages from the app. */
+import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { Message } from '../../blocks/kit.js'
+import { noticeMessage } from '../../blocks/notice.js'
 import type { SlackDeps } from './listener.js'
 
 export type Addressee = {
@@ -17,4 +19,13 @@ export async function tellPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: 
   const { client, slackUserId, responseUrl, replacesOriginal = false } = addressee
   if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message, { replacesOriginal }))) return
   await client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message })
+}
+
+/** How late work ended: in the form that said it was under way, or as a message to who has closed that meanwhile. */
+export async function showOrTell(
+  deps: Pick<SlackDeps, 'respondTo'>,
+  addressee: Addressee,
+  { viewId, view, sentence }: { viewId: string; view: ModalView; sentence: string },
+): Promise<void> {
+  await addressee.client.views.update({ view_id: viewId, view }).catch(() => tellPerson(deps, addressee, noticeMessage(sentence)))
 }

@@ -2,7 +2,8 @@
 import type { Account } from '../accounts/account.js'
 import { takeCharge } from '../billing/ledger.js'
 import { DomainError, slotResolutionTimeout } from '../errors.js'
-import type { Deps, Sql, Transaction } from '../ports.js'
+import { inSavepoint } from '../in-savepoint.js'
+import type { Deps, Sql } from '../ports.js'
 import {
   lockSchedule,
   nextOpenSlot,
@@ -111,10 +112,4 @@ async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Pr
     if (isOccurrenceTaken(error)) return undefined
     throw error
   }
-}
-
-/** Placing always happens in a transaction, and only a transaction has savepoints: ISql does not say so. */
-async function inSavepoint<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const { result } = await (sql as Transaction).savepoint(async (inner) => ({ result: await work(inner) }))
-  return result
 }

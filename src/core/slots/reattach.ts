@@ -1,6 +1,7 @@
 /** Pins whose slots come and go under them: they keep their times, and find a slot of the new week where there is one. */
 import type { Account } from '../accounts/account.js'
-import type { Sql, Transaction } from '../ports.js'
+import { inSavepoint } from '../in-savepoint.js'
+import type { Sql } from '../ports.js'
 import { isOccurrenceTaken } from './occurrence-taken.js'
 import type { WeeklySlot } from './occurrences.js'
 import { attach, type Attachment, type Held, type LoosePin } from './rebuild-plan.js'
@@ -120,11 +121,9 @@ async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]
  */
 async function movePins(sql: Sql, account: Account, week: NewWeek, moves: Move[], now: Date): Promise<number> {
   const pins = moves.map(({ pin }) => pin)
-  // A rebuild is a transaction, and only a transaction has savepoints: ISql does not say so.
-  const tx = sql as Transaction
   for (let wanted = moves; ; ) {
     try {
-      await tx.savepoint((inner) => writeSlots(inner, account, wanted, now))
+      await inSavepoint(sql, (inner) => writeSlots(inner, account, wanted, now))
       return wanted.filter(({ to }) => to !== null).length
     } catch (error) {
       if (!isOccurrenceTaken(error)) throw error

@@ -1,31 +1,17 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
-import type { WebClient } from '@slack/web-api'
 import { type EvergreenMemory, newEvergreenMemory } from '../../../blocks/evergreen-model.js'
 import { action } from '../../../blocks/ids.js'
 import type { Said } from '../../../blocks/said.js'
-import type { Member } from '../../core/accounts/members.js'
 import { setEvergreen } from '../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../accounts.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
-import { openInTime } from '../open-in-time.js'
+import type { ActionArgs, SlackDeps } from '../listener.js'
+import { openedBothWays } from '../open-in-time.js'
 import { evergreenNow } from './evergreen-view.js'
 
-export async function openEvergreen(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
-  await ack()
-  await openForm(deps, { client, triggerId: command.trigger_id, member: context.member })
-}
-
-export async function openEvergreenByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
-  await openForm(deps, { client, triggerId: body.trigger_id, member: context.member })
-}
-
-type Opening = { client: WebClient; triggerId: string; member: Member }
-const openForm = (deps: SlackDeps, { member, ...opening }: Opening): Promise<void> =>
-  openInTime(deps, { ...opening, how: 'open', title: 'Evergreen' }, async () => {
-    const { account } = await chosenAccount(deps, member)
-    return evergreenNow(deps, member, newEvergreenMemory(account.id))
-  })
+export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = openedBothWays('Evergreen', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return evergreenNow(deps, member, newEvergreenMemory(account.id))
+})
 
 export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): EvergreenMemory =>
   JSON.parse(kept) as EvergreenMemory // written by evergreenView, signed by Slack

@@ -1,7 +1,7 @@
 /** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
 import type { ModalView } from '@slack/types'
 import { field } from '../../../blocks/ids.js'
-import { noticeMessage, noticeView } from '../../../blocks/notice.js'
+import { noticeView } from '../../../blocks/notice.js'
 import { pauseView, whilePausedView, zoneView } from '../../../blocks/settings-forms.js'
 import type { SettingsMemory } from '../../../blocks/settings.js'
 import { workingView } from '../../../blocks/working.js'
@@ -13,15 +13,12 @@ import type { Actor } from '../../core/actor.js'
 import { chosen } from '../entered.js'
 import { explain } from '../errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'
-import { settlesWithin } from '../patience.js'
-import { tellPerson } from '../say.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'
+import { showOrTell } from '../say.js'
 import { showBelow } from '../show-below.js'
 import { refreshHome } from './home.js'
 import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './settings-view.js'
-
-/** What ends sooner is answered in the form itself. */
-const ACK_PATIENCE_MS = 1500
 
 type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
 
@@ -88,8 +85,6 @@ async function saving(
     (said) => ({ sentence: said, isDone: true }),
     (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
   )
-  await client.views
-    .update({ view_id: view.id, view: noticeView(sentence) })
-    .catch(() => tellPerson(deps, { client, slackUserId }, noticeMessage(sentence))) // closed meanwhile
+  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
   if (isDone) await showAround(sentence)
 }

@@ -1,32 +1,18 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
-import type { WebClient } from '@slack/web-api'
 import type { SettingsMemory } from '../../../blocks/settings.js'
-import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'
 import { resumePublishing } from '../../core/accounts/publishing.js'
 import { makeCalendarLink, removeCalendarLink } from '../../core/slots/calendar-link.js'
 import { chosenAccount } from '../accounts.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
-import { openInTime } from '../open-in-time.js'
+import type { ActionArgs, SlackDeps } from '../listener.js'
+import { openedBothWays } from '../open-in-time.js'
 import { refreshHome } from './home.js'
 import { settingsNow } from './settings-view.js'
 
-export async function openSettings(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
-  await ack()
-  await openForm(deps, { client, triggerId: command.trigger_id, member: context.member })
-}
-
-export async function openSettingsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
-  await openForm(deps, { client, triggerId: body.trigger_id, member: context.member })
-}
-
-type Opening = { client: WebClient; triggerId: string; member: Member }
-const openForm = (deps: SlackDeps, { member, ...opening }: Opening): Promise<void> =>
-  openInTime(deps, { ...opening, how: 'open', title: 'Settings' }, async () => {
-    const { account } = await chosenAccount(deps, member)
-    return settingsNow(deps, member, { accountId: account.id })
-  })
+export const { byCommand: openSettings, byButton: openSettingsByButton } = openedBothWays('Settings', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return settingsNow(deps, member, { accountId: account.id })
+})
 
 export const settingsMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SettingsMemory =>
   JSON.parse(kept) as SettingsMemory // written by our views, signed by Slack

@@ -1,6 +1,5 @@
 /** "Rebuild": how many pins a day, a preview, and the new week once it was seen. */
 import type { ModalView } from '@slack/types'
-import { noticeMessage } from '../../../blocks/notice.js'
 import { field } from '../../../blocks/ids.js'
 import { done } from '../../../blocks/said.js'
 import {
@@ -20,13 +19,10 @@ import { chosenAccount } from '../accounts.js'
 import { chosen, typed } from '../entered.js'
 import { explain } from '../errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'
-import { settlesWithin } from '../patience.js'
-import { tellPerson } from '../say.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'
+import { showOrTell } from '../say.js'
 import { submitOnce } from '../submit-once.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
-
-/** What ends sooner is answered in the form itself. */
-const ACK_PATIENCE_MS = 1500
 
 export async function openRebuild(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
@@ -97,9 +93,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
   await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
   const { sentence, isDone } = await rebuilding
   const answer = isDone ? rebuiltView(sentence) : await again(sentence)
-  await client.views
-    .update({ view_id: view.id, view: answer })
-    .catch(() => tellPerson(deps, { client, slackUserId }, noticeMessage(sentence))) // closed meanwhile
+  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
   if (isDone) await refreshWeek(deps, client, { context, view, said: done(sentence) })
 }
 

@@ -6,36 +6,17 @@ import type { Said } from '../../../blocks/said.js'
 import { type SlotsMemory, slotsView } from '../../../blocks/slots.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
-import { readSchedule } from '../../core/slots/calendar.js'
-import { slotInstants } from '../../core/slots/occurrences.js'
-import type { Timeslot } from '../../core/slots/timeslot.js'
-import { listTimeslots } from '../../core/slots/timeslots.js'
-import { DAY_MS } from '../../core/time.js'
+import { listComingSlots } from '../../core/slots/coming.js'
 import { chosenAccount } from '../accounts.js'
-import type { ActionArgs, CommandArgs, SlackContext, SlackDeps } from '../listener.js'
-import { openInTime } from '../open-in-time.js'
+import type { ActionArgs, SlackContext, SlackDeps } from '../listener.js'
+import { openedBothWays } from '../open-in-time.js'
 import { showBelow } from '../show-below.js'
 import { refreshHome } from './home.js'
 
-/** Every slot comes within them: a day that a zone leaves out makes eight of seven. */
-const COMING_DAYS = 9
-
-export async function openSlots(deps: SlackDeps, { command, client, context, ack }: CommandArgs): Promise<void> {
-  await ack()
-  await openWeek(deps, { client, triggerId: command.trigger_id, member: context.member })
-}
-
-export async function openSlotsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
-  await openWeek(deps, { client, triggerId: body.trigger_id, member: context.member })
-}
-
-type Opening = { client: WebClient; triggerId: string; member: Member }
-const openWeek = (deps: SlackDeps, { member, ...opening }: Opening): Promise<void> =>
-  openInTime(deps, { ...opening, how: 'open', title: 'Weekly slots' }, async () => {
-    const { account } = await chosenAccount(deps, member)
-    return weekView(deps, member, { memory: { accountId: account.id } })
-  })
+export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothWays('Weekly slots', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return weekView(deps, member, { memory: { accountId: account.id } })
+})
 
 /** Where not all of the week fits: another part of it. */
 export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
@@ -76,39 +57,13 @@ async function weekView(
 ): Promise<ModalView> {
   const { accountId } = memory
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const timeslots = await listTimeslots(deps, member.actor, { accountId })
-  const open = await findOpen(deps, member, accountId, timeslots)
   return slotsView({
     account: account.username,
     hasOtherAccounts: accounts.length > 1,
     canChange: hasRole(member.actor, 'scheduler'),
     timezone: account.timezone,
     memory,
-    slots: timeslots.map((slot) => ({ ...slot, isOpen: open.has(slot.id) })),
+    slots: await listComingSlots(deps, member.actor, { accountId }),
     said,
   })
-}
-
-/** Ids of the slots whose coming occurrence is open. */
-async function findOpen(
-  deps: SlackDeps,
-  { actor }: Member,
-  accountId: string,
-  timeslots: readonly Timeslot[],
-): Promise<Set<string>> {
-  const now = deps.clock()
-  const until = new Date(now.getTime() + COMING_DAYS * DAY_MS)
-  const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: until })
-  const placesOpen = new Set(
-    entries.flatMap(({ state, timeslotId, sendAt }) => (state === 'open' ? [`${timeslotId} ${sendAt.getTime()}`] : [])),
-  )
-  const seen = new Set<string>()
-  const open = new Set<string>()
-  for (const { at, timeslotIds } of slotInstants(timeslots, { after: now, until })) {
-    for (const id of timeslotIds) {
-      if (!seen.has(id) && placesOpen.has(`${id} ${at.getTime()}`)) open.add(id)
-      seen.add(id)
-    }
-  }
-  return open
 }

@@ -14,7 +14,7 @@ import type { Placed, Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
 import { explain } from '../errors.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
-import { settlesWithin } from '../patience.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'
 import { makeProgress, type Progress } from '../progress.js'
 import { type Addressee, tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
@@ -24,8 +24,6 @@ import { type ComposerForm, formOf } from './composer-form.js'
 import { askedPin, mediaOf } from './composer-pin.js'
 import { refreshHome } from './home.js'
 
-/** What ends sooner is answered in the form itself: errors under their fields, or the form closed. */
-const ACK_PATIENCE_MS = 1500
 const SAVING = 'Fetching the picture and saving the pin…'
 
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }

@@ -3,8 +3,9 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../actor.js'
 import { DomainError } from '../../errors.js'
+import { inSavepoint } from '../../in-savepoint.js'
 import { tell } from '../../notices.js'
-import type { Deps, Sql, Transaction } from '../../ports.js'
+import type { Deps, Sql } from '../../ports.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 import { DAY_MS, MINUTE_MS } from '../../time.js'
@@ -122,10 +123,8 @@ async function putOut(
 ): Promise<{ postId: string } | { reason: NothingBecause }> {
   const choice = await chooseSource(sql, account, slot.at)
   if (choice.kind === 'nothing') return { reason: choice.because }
-  // A transaction has savepoints: ISql does not say so.
-  const tx = sql as Transaction
   try {
-    return await tx.savepoint((inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
+    return await inSavepoint(sql, (inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
   } catch (error) {
     const reason = becauseOf(error)
     if (reason === 'no_credit' && error instanceof DomainError) await tellStopped(sql, account, error.message, now)

@@ -1,0 +1,41 @@
+/** The weekly slots with what their next occurrence is like. */
+import type { Actor } from '../actor.js'
+import type { Deps } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import { readSchedule } from './calendar.js'
+import { slotInstants } from './occurrences.js'
+import type { Timeslot } from './timeslot.js'
+import { listTimeslots } from './timeslots.js'
+
+/** Every slot comes within them: a day that a zone leaves out makes eight of seven. */
+const COMING_DAYS = 9
+
+/** Whether the coming occurrence of the slot is open. */
+export type ComingSlot = Timeslot & { isOpen: boolean }
+
+/**
+ * By weekday and time.
+ * @throws NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
+ */
+export async function listComingSlots(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<ComingSlot[]> {
+  const now = deps.clock()
+  const until = new Date(now.getTime() + COMING_DAYS * DAY_MS)
+  const timeslots = await listTimeslots(deps, actor, { accountId })
+  const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: until })
+  const placesOpen = new Set(
+    entries.flatMap(({ state, timeslotId, sendAt }) => (state === 'open' ? [`${timeslotId} ${sendAt.getTime()}`] : [])),
+  )
+  const seen = new Set<string>()
+  const open = new Set<string>()
+  for (const { at, timeslotIds } of slotInstants(timeslots, { after: now, until })) {
+    for (const id of timeslotIds) {
+      if (!seen.has(id) && placesOpen.has(`${id} ${at.getTime()}`)) open.add(id)
+      seen.add(id)
+    }
+  }
+  return timeslots.map((slot) => ({ ...slot, isOpen: open.has(slot.id) }))
+}
