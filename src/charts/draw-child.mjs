@@ -15,9 +15,9 @@ try {
   // another system, or not allowed
 }
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no more to draw
-process.on('message', ({ chart, facts }) => {
+process.on('message', async ({ chart, facts }) => {
   try {
-    process.send({ png: toPng(LAYOUTS[chart](facts)) })
+    process.send({ png: await toPng(LAYOUTS[chart](facts)) })
   } catch (error) {
     process.send({ error: String(error?.stack ?? error).slice(0, 2000) })
   }

@@ -1,18 +1,21 @@
 /** From what the chart library is told to the bytes of a PNG. */
 import { Resvg } from '@resvg/resvg-js'
 import { init } from 'echarts/dist/echarts.esm.min.mjs' // one file loads in a tenth of a second, the same in parts in six
+import sharp from 'sharp'
 import { FONT_FAMILY, fontFiles } from './fonts.mjs'
-import { indexedPng } from './indexed-png.mjs'
 
 /** For screens with two points to a px, and for those who look closer. */
 const DENSITY = 2
 
-export function toPng({ option, width, height }) {
+/** With a palette: a third of the bytes of one without. */
+export async function toPng({ option, width, height }) {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
     chart.setOption(option)
     const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: FONT_FAMILY }
-    return indexedPng(new Resvg(chart.renderToSVGString(), { font, fitTo: { mode: 'zoom', value: DENSITY } }).render())
+    const drawn = new Resvg(chart.renderToSVGString(), { font, fitTo: { mode: 'zoom', value: DENSITY } }).render()
+    const raw = { width: drawn.width, height: drawn.height, channels: 4 }
+    return await sharp(drawn.pixels, { raw }).removeAlpha().png({ palette: true, dither: 0 }).toBuffer()
   } finally {
     chart.dispose()
   }
