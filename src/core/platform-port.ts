@@ -1,8 +1,22 @@
 /** The platform as the core sees it: what may be asked of Pinterest v5, and what may come of it. */
 import type { Readable } from 'node:stream'
 
-/** The tokens a call to the platform needs. */
-export type PlatformAccess = { accessToken: string }
+/** The token a call to the platform needs. */
+export type PlatformAccess = {
+  accessToken: string
+  /** Of which account (`organization account`): its calls are paced together, also when the token is renewed. */
+  account?: string
+}
+/** What an authorization grants. @see platform-facts.md 1.7 */
+export type PlatformTokens = {
+  accessToken: string
+  /** null: there is none, or the old one stays. */
+  refreshToken: string | null
+  expiresAt: Date
+  refreshExpiresAt: Date | null
+  /** Separated by commas or spaces. */
+  scopes: string
+}
 
 /** A picture as the platform takes it. */
 export type PlatformImage = { contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }
@@ -36,6 +50,8 @@ export type CreatePinAnswer =
       requestId: string | null
       retryAfterMs: number | null
     }
+  /** Not sent: the account has used up what the platform allows for now. */
+  | { kind: 'paced'; retryAfterMs: number }
   /** `neverLeft`: the connection was never made, so the platform cannot have seen the pin. */
   | { kind: 'noAnswer'; message: string; neverLeft?: true }
 
@@ -48,7 +64,10 @@ export type PlatformBoard = {
   followerCount: number
   ownerUsername: string | null
   pinsModifiedAt: Date | null
+  createdAt: Date | null
 }
+export type NewPlatformBoard = { name: string; description: string | null; privacy: 'public' | 'secret' }
+export type PlatformBoardChange = { name?: string; description?: string }
 export type PlatformSection = { id: string; name: string }
 export type PlatformPin = {
   id: string
@@ -73,8 +92,18 @@ export type PlatformUser = {
   isBusiness: boolean
   websiteUrl: string | null
 }
-/** A day (UTC, YYYY-MM-DD) of a pin. Metrics under our names (`pinClick`); what the platform does not report is absent, null while it is processing. */
-export type PinDay = { day: string; dataStatus: string; metrics: Record<string, number | null> }
+/** Metrics under our names (`pinClick`); what the platform does not report is absent, null while it is processing. */
+export type Metrics = Record<string, number | null>
+/** A day (UTC, YYYY-MM-DD) of an account or of a pin. */
+export type MetricDay = { day: string; dataStatus: string; metrics: Metrics }
+/** From first to last (UTC, YYYY-MM-DD), both included. */
+export type Days = { first: string; last: string }
+export type PlatformAnalytics = { summary: Metrics; days: MetricDay[] }
+export type PlatformPinAnalytics = PlatformAnalytics & { lifetime: Metrics }
+export const TOP_PIN_SORTS = ['ENGAGEMENT', 'SAVE', 'IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLICK'] as const
+export type TopPinSort = (typeof TOP_PIN_SORTS)[number]
+/** In the platform's ranked order. */
+export type PlatformTopPins = { pins: { pinId: string; metrics: Metrics }[] }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
 /** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
@@ -85,13 +114,23 @@ export class PlatformError extends Error {
       | 'reconnect'
       | 'app_refused'
       | 'rate_limited'
+      | 'spam'
       | 'forbidden'
       | 'not_found'
       | 'invalid'
       | 'timeout'
       | 'unavailable',
     message: string,
-    readonly details: { status?: number; code?: number; requestId?: string; retryAfterMs?: number } = {},
+    readonly details: {
+      status?: number
+      code?: number
+      requestId?: string
+      retryAfterMs?: number
+      /** The platform cannot have seen the call. */
+      neverLeft?: boolean
+      /** Of `reconnect`: the token lives, a scope is missing. Renewing it gives no other. */
+      lacksScope?: boolean
+    } = {},
   ) {
     super(message)
   }
@@ -114,15 +153,37 @@ export type Platform = {
   readUser(access: PlatformAccess): Promise<PlatformUser>
   listBoards(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformBoard>>
   readBoard(access: PlatformAccess, boardId: string): Promise<PlatformBoard>
+  /** A name that the account has already is `invalid` with code 58. Never repeated by the client. */
+  createBoard(access: PlatformAccess, board: NewPlatformBoard): Promise<PlatformBoard>
+  updateBoard(access: PlatformAccess, boardId: string, change: PlatformBoardChange): Promise<PlatformBoard>
   listSections(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformSection>>
+  createSection(access: PlatformAccess, boardId: string, name: string): Promise<PlatformSection>
+  deleteSection(access: PlatformAccess, boardId: string, sectionId: string): Promise<void>
+  readPin(access: PlatformAccess, pinId: string): Promise<PlatformPin>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
-  /** Days from first to last (UTC, YYYY-MM-DD), both included; at most 90 days back. */
-  readPinDays(access: PlatformAccess, pinId: string, days: { first: string; last: string }): Promise<PinDay[]>
-  refreshToken(refreshToken: string): Promise<{
-    accessToken: string
-    refreshToken: string | null
-    expiresAt: Date
-    refreshExpiresAt: Date | null
-    scopes: string
-  }>
+  /** At most 90 days back. `forbidden`: the account is no business. */
+  readAccountAnalytics(access: PlatformAccess, days: Days): Promise<PlatformAnalytics>
+  /** The best 10. */
+  readTopPins(access: PlatformAccess, days: Days, sortBy: TopPinSort): Promise<PlatformTopPins>
+  /** At most 90 days back. A video has metrics of its own. */
+  readPinAnalytics(access: PlatformAccess, pinId: string, question: Days & { isVideo: boolean }): Promise<PlatformPinAnalytics>
+  /** Where the holder of an account allows us to act for it; the answer comes to `redirectUri` with the same `state`. */
+  authorizeUrl(request: { state: string; redirectUri: string }): string
+  /** A code works once. @throws PlatformError `reconnect` the code is wrong, used or too old · `app_refused` our id or secret */
+  exchangeCode(grant: { code: string; redirectUri: string }): Promise<PlatformTokens>
+  /** A refresh token may work once. @throws PlatformError `reconnect` it is dead · `app_refused` our id or secret */
+  refreshToken(refreshToken: string): Promise<PlatformTokens>
 }
+
+/** What we ask the holder of an account for. Secret boards have scopes of their own. */
+export const PLATFORM_SCOPES = [
+  'user_accounts:read',
+  'boards:read',
+  'boards:read_secret',
+  'boards:write',
+  'boards:write_secret',
+  'pins:read',
+  'pins:read_secret',
+  'pins:write',
+  'pins:write_secret',
+] as const

@@ -1,7 +1,14 @@
 /** What we write to Pinterest v5: the bodies of requests. */
-import type { NewPin, PlatformImage } from '../core/platform-port.js'
+import type { NewPin, NewPlatformBoard, PlatformImage } from '../core/platform-port.js'
 
 export const toTagsBody = (tagPinIds: string[]) => ({ product_tags: tagPinIds.map((pin_id) => ({ pin_id })) })
+
+/** The body of POST /boards. */
+export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) => ({
+  name,
+  ...(description !== null && { description }),
+  privacy: privacy.toUpperCase(),
+})
 
 /** The body of POST /pins. */
 export const toCreateBody = (of: NewPin) => ({

@@ -3,6 +3,8 @@ export type Deadline = {
   signal: AbortSignal
   /** Called off before anything was done. */
   calledOff: boolean
+  /** Real time until it ends. */
+  leftMs(): number
   /** Its time begins again: something moved. */
   restart(): void
   stop(): void
@@ -14,12 +16,17 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal | undefined)
   const abort = () => controller.abort(new Error('aborted'))
   const calledOff = outer?.aborted ?? false
   if (calledOff) abort()
+  let startedAt = performance.now()
   let timer: NodeJS.Timeout | undefined = setTimeout(abort, timeoutMs)
   outer?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
     calledOff,
-    restart: () => void timer?.refresh(),
+    leftMs: () => Math.max(0, startedAt + timeoutMs - performance.now()),
+    restart() {
+      startedAt = performance.now()
+      timer?.refresh()
+    },
     stop() {
       clearTimeout(timer)
       timer = undefined

@@ -1,7 +1,58 @@
-/** What an answer that is no success means: by HTTP status and code, by the text only where these two say several things. */
+/** What an answer that is no success means: one table, by HTTP status and code, by the words only where these two say several things. */
 import { z } from 'zod'
 import { PlatformError } from '../core/platform-port.js'
-import { excerpt, type Answered, type Exchange } from './exchange.js'
+import { excerpt } from './excerpt.js'
+import type { Answered, Exchange, Unanswered } from './exchange.js'
+import type { Held } from './pace.js'
+
+type Kind = PlatformError['kind']
+type Rule = {
+  status?: number
+  /** Absent: whatever the code. null: the body has none, so it is not the platform itself that speaks. */
+  code?: number | null
+  /** The message decides between rules of one status and code. */
+  says?: RegExp
+  kind: Kind
+  /** The token lives, only not for this. */
+  lacksScope?: true
+}
+
+const SPAM = /spam/i
+const SCOPE = /scopes?\b|sufficient permissions/i
+const UNFETCHED = /could not fetch the image|unable to reach the url/i
+
+/** For reads and for writes other than a pin. The first rule that fits decides. @see platform-facts.md 1.9 */
+const RULES: Rule[] = [
+  { status: 408, kind: 'timeout' },
+  { status: 429, says: SPAM, kind: 'spam' },
+  { status: 429, kind: 'rate_limited' },
+  { code: null, kind: 'unavailable' },
+  { code: 283, kind: 'reconnect' },
+  { status: 400, code: 1, says: UNFETCHED, kind: 'unavailable' },
+  { status: 400, code: 2786, kind: 'unavailable' },
+  { status: 400, code: 2787, kind: 'unavailable' },
+  { status: 400, kind: 'invalid' }, // 1 link or schema, 58 a board's name, 400 parameters
+  { status: 401, code: 3, says: SCOPE, kind: 'reconnect', lacksScope: true },
+  { status: 401, code: 3, kind: 'app_refused' },
+  { status: 401, kind: 'reconnect' },
+  { status: 403, code: 233, kind: 'invalid' }, // the image
+  { status: 403, code: 235, kind: 'invalid' },
+  { status: 403, kind: 'forbidden' }, // 29 is about the resource, never about the token
+  { status: 404, kind: 'not_found' },
+  { status: 409, code: 58, kind: 'invalid' },
+  { status: 409, kind: 'unavailable' }, // a section's lock
+]
+
+/** At the token endpoint a refusal other than 283 is of our app's own id and secret: no account holder can mend that. */
+const TOKEN_RULES: Rule[] = [
+  { code: 283, kind: 'reconnect' },
+  { status: 401, kind: 'app_refused' },
+  { status: 403, kind: 'app_refused' },
+  ...RULES,
+]
+
+/** A status that no rule names. */
+const otherwise = (status: number): Rule => ({ kind: status >= 400 && status < 500 ? 'invalid' : 'unavailable' })
 
 const errorBody = z.looseObject({
   code: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]).nullish(),
@@ -18,29 +69,40 @@ export function readError({ status, json }: Answered): { code: number | null; me
   return { code: code ?? null, message: told.length > 0 ? told.map(excerpt).join(' ') : `HTTP ${status}` }
 }
 
+export const isSpam = (answered: Answered): boolean => answered.status === 429 && SPAM.test(readError(answered).message)
+
 /** For reads and board writes; what became of a pin is judged by the core. */
-export function toPlatformError(exchange: Exchange): PlatformError {
-  if (exchange.kind === 'unanswered') {
-    return new PlatformError(exchange.reason === 'timeout' ? 'timeout' : 'unavailable', exchange.message)
-  }
-  const { code, message } = readError(exchange)
-  return new PlatformError(kindOf(exchange.status, code, message), message, detailsOf(exchange, code))
+export const toPlatformError = (came: Exchange | Held): PlatformError => byRules(RULES, came)
+export const toTokenError = (came: Exchange | Held): PlatformError => byRules(TOKEN_RULES, came)
+
+function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
+  if (came.kind === 'held') return held(came)
+  if (came.kind === 'unanswered') return unanswered(came)
+  const { code, message } = readError(came)
+  const { status } = came
+  const fits = (rule: Rule) =>
+    (rule.status === undefined || rule.status === status) &&
+    (rule.code === undefined || rule.code === code) &&
+    (rule.says === undefined || rule.says.test(message))
+  const { kind, lacksScope } = rules.find(fits) ?? otherwise(status)
+  return new PlatformError(kind, message, { ...detailsOf(came, code), ...(lacksScope && { lacksScope }) })
 }
 
-/** At the token endpoint a 401 other than 283 refuses our app's own id and secret: no account holder can mend that. */
-export function toRefreshError(exchange: Exchange): PlatformError {
-  const error = toPlatformError(exchange)
-  if (exchange.kind === 'unanswered' || error.details.code === 283) return error
-  if (error.kind === 'reconnect') return new PlatformError('app_refused', error.message, error.details)
-  return error
-}
+const held = ({ retryAfterMs }: Held) =>
+  new PlatformError('rate_limited', 'Not asked: the account has used up what the platform allows for now.', {
+    retryAfterMs,
+    neverLeft: true,
+  })
 
-export function unreadable(exchange: Answered): PlatformError {
-  return new PlatformError(
-    'unavailable',
-    `The platform's answer could not be read: ${excerpt(exchange.json)}`,
-    detailsOf(exchange, null),
-  )
+const unanswered = ({ reason, message, neverLeft }: Unanswered) =>
+  new PlatformError(reason === 'timeout' ? 'timeout' : 'unavailable', message, neverLeft ? { neverLeft } : {})
+
+/** A success that is none that we know. Its body is not quoted: it may hold anything. */
+export function unreadable(answered: Answered, error: z.ZodError): PlatformError {
+  const [issue] = error.issues
+  const where = issue?.path.join('.') || 'body'
+  const why = answered.json === undefined ? 'it is no JSON' : `${where}: ${excerpt(issue?.message)}`
+  return new PlatformError('unavailable', `The platform's answer could not be read: ${why}`, detailsOf(answered, null))
 }
 
 function detailsOf({ status, requestId, retryAfterMs }: Answered, code: number | null): PlatformError['details'] {
@@ -49,26 +111,5 @@ function detailsOf({ status, requestId, retryAfterMs }: Answered, code: number |
     ...(code !== null && { code }),
     ...(requestId !== null && { requestId }),
     ...(status === 429 && retryAfterMs !== null && { retryAfterMs }),
-  }
-}
-
-function kindOf(status: number, code: number | null, message: string): PlatformError['kind'] {
-  if (code === 283) return 'reconnect'
-  if (code === 2786 || code === 2787) return 'unavailable'
-  switch (status) {
-    case 401:
-      return code === 3 && !/scopes?\b|sufficient permissions/i.test(message) ? 'app_refused' : 'reconnect'
-    case 403:
-      return code === 29 && /^Apps with Trial access/i.test(message) ? 'app_refused' : 'forbidden'
-    case 404:
-      return 'not_found'
-    case 408:
-      return 'timeout'
-    case 409:
-      return code === 58 ? 'invalid' : 'unavailable' // a section's lock, unless it is a board's name
-    case 429:
-      return 'rate_limited'
-    default:
-      return status >= 400 && status < 500 ? 'invalid' : 'unavailable'
   }
 }

@@ -1,67 +1,66 @@
 /** One HTTP exchange with the platform: bounded in time and size, told in one log line without its bodies. */
-import { Agent, request } from 'undici'
+import { request, type Dispatcher } from 'undici'
 import type { Log } from '../core/ports.js'
-import { startDeadline, type Deadline } from './deadline.js'
+import type { Deadline } from './deadline.js'
+import { excerpt, withoutSecrets } from './excerpt.js'
+import type { OperationName } from './operations.js'
+import { readRateLimit, readRetryAfter, type Headers, type RateLimit } from './rate-limit.js'
 
 export type Question = {
-  operation: string
-  method: 'GET' | 'POST'
+  operation: OperationName
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the API's address, with a leading slash. */
   path: string
   query?: Record<string, string>
   authorization: string
+  /** Whatever of the question nobody may read in a log line or a message. */
+  secrets: readonly string[]
+  /** Whose quota it draws on; null: nobody's. */
+  payer: string | null
   body?: { contentType: string; text: string }
   signal?: AbortSignal
 }
 export type Answered = {
   kind: 'answered'
   status: number
-  /** undefined when the body is no JSON. */
+  /** undefined when the body is no JSON. Without secrets, unless it is a success. */
   json: unknown
   requestId: string | null
-  /** From X-RateLimit-Reset, which holds seconds to the end of the window. */
+  rate: RateLimit
+  /** When the platform can be asked again, as it says. */
   retryAfterMs: number | null
 }
 export type Unanswered = {
   kind: 'unanswered'
-  reason: 'timeout' | 'broken'
+  reason: 'timeout' | 'broken' | 'oversized'
   /** The connection was never made: the platform cannot have seen the question. */
   neverLeft: boolean
   message: string
 }
 export type Exchange = Answered | Unanswered
-export type Ask = (question: Question) => Promise<Exchange>
-
-export type ExchangeOptions = { apiUrl: () => string; timeoutMs: number; log: Log }
+export type Sending = { dispatcher: Dispatcher; apiUrl: () => string; log: Log }
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
-const LOGGED_CHARACTERS = 300
-const LONGEST_BELIEVED_RESET_SECONDS = 2 * 86_400
+class Oversized extends Error {}
 
-/** @param timeoutMs real time for a whole exchange, to the last byte of the answer */
-export function makeAsk({ apiUrl, timeoutMs, log }: ExchangeOptions): { ask: Ask; close: () => Promise<void> } {
-  const agent = new Agent({ pipelining: 1 }) // a connection for each open call: a pin never waits behind another in a queue of ours
-  const ask: Ask = async (question) => {
-    const startedAt = performance.now()
-    const deadline = startDeadline(timeoutMs, question.signal)
-    let exchange: Exchange
-    try {
-      exchange = await send(agent, apiUrl(), question, deadline.signal)
-    } catch (error) {
-      exchange = toUnanswered(error, deadline)
-    } finally {
-      deadline.stop()
-    }
-    tell(log, question, exchange, Math.round(performance.now() - startedAt))
-    return exchange
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+export async function exchange(sending: Sending, question: Question, deadline: Deadline): Promise<Exchange> {
+  const startedAt = performance.now()
+  let came: Exchange
+  try {
+    came = await send(sending, question, deadline.signal)
+  } catch (error) {
+    came = toUnanswered(error, deadline, question.secrets)
   }
-  return { ask, close: () => agent.close() }
+  tell(sending.log, question, came, Math.round(performance.now() - startedAt))
+  return came
 }
 
-async function send(agent: Agent, apiUrl: string, question: Question, signal: AbortSignal): Promise<Answered> {
-  const { method, path, query, authorization, body } = question
-  const answer = await request(apiUrl.replace(/\/$/, '') + path, {
-    dispatcher: agent,
+async function send({ dispatcher, apiUrl }: Sending, question: Question, signal: AbortSignal): Promise<Answered> {
+  const { method, path, query, authorization, body, secrets } = question
+  const answer = await request(apiUrl().replace(/\/$/, '') + path, {
+    dispatcher,
     method,
     ...(query && { query }),
     headers: { authorization, accept: 'application/json', ...(body && { 'content-type': body.contentType }) },
@@ -69,8 +68,18 @@ async function send(agent: Agent, apiUrl: string, question: Question, signal: Ab
     signal,
   })
   const status = answer.statusCode
-  const text = await readText(answer.body)
-  return { kind: 'answered', status, json: parseJson(text), ...readHeaders(answer.headers) }
+  const headers: Headers = answer.headers
+  const isShort = Number(headers['content-length']) <= MAX_ANSWER_BYTES // no more than that is read of it
+  const text = await (isShort ? answer.body.text() : readText(answer.body))
+  const rate = readRateLimit(headers)
+  return {
+    kind: 'answered',
+    status,
+    json: parseJson(isSuccess(status) ? text : withoutSecrets(text, secrets)),
+    requestId: [headers['x-pinterest-rid']].flat()[0] ?? null,
+    rate,
+    retryAfterMs: rate.resetMs ?? readRetryAfter(headers),
+  }
 }
 
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -78,43 +87,34 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`)
+    if (bytes > MAX_ANSWER_BYTES) throw new Oversized(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** JSON may escape what no database keeps: a NUL, and half of a character, which the end of a cut text may be. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, ESCAPED.test(text) ? storable : undefined)
   } catch {
     return undefined
   }
 }
 
-type Headers = Record<string, string | string[] | undefined>
-
-function readHeaders(headers: Headers): Pick<Answered, 'requestId' | 'retryAfterMs'> {
-  const first = (name: string) => [headers[name]].flat()[0]
-  const seconds = Number(/^\s*(\d+)/.exec(first('x-ratelimit-reset') ?? first('retry-after') ?? '')?.[1] ?? Number.NaN)
-  return {
-    requestId: first('x-pinterest-rid') ?? null,
-    retryAfterMs: seconds <= LONGEST_BELIEVED_RESET_SECONDS ? seconds * 1000 : null,
+function toUnanswered(error: unknown, { signal, calledOff }: Deadline, secrets: readonly string[]): Unanswered {
+  const kind = 'unanswered'
+  if (signal.aborted) {
+    return { kind, reason: 'timeout', neverLeft: calledOff, message: 'The platform did not answer in time.' }
   }
-}
-
-function toUnanswered(error: unknown, deadline: Deadline): Unanswered {
-  const message = error instanceof Error ? error.message || error.name : String(error)
-  if (deadline.signal.aborted) {
-    return {
-      kind: 'unanswered',
-      reason: 'timeout',
-      neverLeft: deadline.calledOff,
-      message: 'The platform did not answer in time.',
-    }
-  }
-  if (isCode(error, 'UND_ERR_CONNECT_TIMEOUT')) return { kind: 'unanswered', reason: 'timeout', neverLeft: true, message }
-  return { kind: 'unanswered', reason: 'broken', neverLeft: failedToConnect(error), message }
+  const message = withoutSecrets(error instanceof Error ? error.message || error.name : String(error), secrets)
+  if (error instanceof Oversized) return { kind, reason: 'oversized', neverLeft: false, message }
+  if (isCode(error, 'UND_ERR_CONNECT_TIMEOUT')) return { kind, reason: 'timeout', neverLeft: true, message }
+  return { kind, reason: 'broken', neverLeft: failedToConnect(error), message }
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
@@ -125,21 +125,14 @@ function failedToConnect(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
 }
 
-function tell(log: Log, { operation, method, path }: Question, exchange: Exchange, ms: number): void {
+function tell(log: Log, { operation, method, path }: Question, came: Exchange, ms: number): void {
   const call = { operation, method, path, ms }
-  if (exchange.kind === 'unanswered') {
-    const { reason, neverLeft, message } = exchange
+  if (came.kind === 'unanswered') {
+    const { reason, neverLeft, message } = came
     log.warn({ ...call, reason, neverLeft, cause: message }, 'platform call without an answer')
     return
   }
-  const { status, requestId, json } = exchange
-  if (status < 400 && json !== undefined) log.debug({ ...call, status, requestId }, 'platform call')
-  else log.warn({ ...call, status, requestId, body: excerpt(json) }, 'platform call refused')
-}
-
-/** An error of the platform may echo the picture it was sent. */
-export function excerpt(json: unknown): string {
-  const text = typeof json === 'string' ? json : (JSON.stringify(json) ?? 'no JSON')
-  const readable = text.replace(/[A-Za-z0-9+/_=-]{80,}/g, (run) => `[${run.length} characters]`)
-  return readable.length > LOGGED_CHARACTERS ? `${readable.slice(0, LOGGED_CHARACTERS)}…` : readable
+  const { status, requestId, json } = came
+  if (!isSuccess(status)) log.warn({ ...call, status, requestId, body: excerpt(json) }, 'platform call refused')
+  else log.debug({ ...call, status, requestId }, 'platform call')
 }

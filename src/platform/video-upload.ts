@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 import { PlatformError, type Platform } from '../core/platform-port.js'
 import type { Log } from '../core/ports.js'
 import { startDeadline, type Deadline } from './deadline.js'
-import { excerpt } from './exchange.js'
+import { excerpt } from './excerpt.js'
 
 /** @param timeoutMs real time in which something has to move: a large video may take as long as it needs */
 export type VideoUploadOptions = { timeoutMs: number; log: Log }
@@ -91,7 +91,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 /** The store answers in XML: `<Error><Code>AccessDenied</Code><Message>…`. A 5xx may have kept the bytes. */
 function refused(status: number, xml: string): PlatformError {
   const [code, message] = ['Code', 'Message'].map((tag) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1])
-  const words = code ? `${code}: ${message ?? ''}` : excerpt(xml)
+  const words = excerpt(code ? `${code}: ${message ?? ''}` : xml)
   const kind = status >= 500 ? 'unavailable' : status === 403 ? 'forbidden' : 'invalid'
   return new PlatformError(kind, `The platform's store refused the video: ${words}`, { status })
 }

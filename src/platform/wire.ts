@@ -2,7 +2,6 @@
  * Shapes of Pinterest v5 as far as we read them. Optional fields may come as null or not at all; values of an enumeration that we do not
  * know pass; a date without a zone is UTC.
  */
-import { DateTime } from 'luxon'
 import { z } from 'zod'
 import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser } from '../core/platform-port.js'
 
@@ -17,10 +16,14 @@ const instant = z.string().nullish().transform(toInstant)
 function orNull<T>(value: T | null | undefined): T | null {
   return value ?? null
 }
+const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(?<zone>Z|[+-]\d\d:?\d\d)?)?$/
+
+/** A date alone is its first instant in UTC, as ECMAScript has it. */
 function toInstant(value: string | null | undefined): Date | null {
-  if (value === null || value === undefined) return null
-  const parsed = DateTime.fromISO(value, { zone: 'utc' })
-  return parsed.isValid ? parsed.toJSDate() : null
+  const read = INSTANT.exec(value ?? '')
+  if (!read || value === null || value === undefined) return null
+  const parsed = new Date(value.includes('T') && read.groups?.zone === undefined ? `${value}Z` : value)
+  return Number.isNaN(parsed.getTime()) ? null : parsed
 }
 
 const images = z.record(z.string(), z.looseObject({ url: z.string().nullish() }).nullish()).nullish()
@@ -83,6 +86,7 @@ export const board = z
     follower_count: count,
     owner: z.looseObject({ username: z.string().nullish() }).nullish(),
     board_pins_modified_at: instant,
+    created_at: instant,
   })
   .transform(
     (wire): PlatformBoard => ({
@@ -94,6 +98,7 @@ export const board = z
       followerCount: wire.follower_count,
       ownerUsername: wire.owner?.username ?? null,
       pinsModifiedAt: wire.board_pins_modified_at,
+      createdAt: wire.created_at,
     }),
   )
 
@@ -121,6 +126,7 @@ export const user = z
     }),
   )
 
+/** Without its items it is no empty list: what is missing there would be taken for gone. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.looseObject({
     items: z.array(item),
@@ -129,14 +135,6 @@ export const page = <T extends z.ZodType>(item: T) =>
       .nullish()
       .transform((value) => value || null),
   })
-
-export const tokens = z.looseObject({
-  access_token: z.string().min(1),
-  refresh_token: text,
-  expires_in: z.number(),
-  refresh_token_expires_in: z.number().nullish(),
-  scope: text,
-})
 
 /** Where the bytes of a video go; the fields in the order they came in. */
 export const startedVideo = z

@@ -1,53 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import { PlatformError } from '../../src/core/platform-port.js'
-import { makePlatform } from '../../src/platform/client.js'
+/** What leaves for the platform and what is made of its answers. */
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { OPERATIONS } from '../../src/platform/operations.js'
+import { aPlatform, answering, breakOff, breakWithin, failure, textOf } from './bare-platform.js'
+import { EVERY } from './every-call.js'
 import { anImage, aPicture, aPin } from './pictures.js'
 
 const access = { accessToken: 'pina_secret' }
-const opened: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const part of opened.splice(0).reverse()) await part.close()
-})
-
-/** A platform that answers every call in one way, and what the client logged of it. */
-async function aPlatform(answer: RequestListener) {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push({ close: () => closeServer(server) })
-  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  const lines: string[] = []
-  const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-  const platform = makePlatform({
-    apiUrl: () => `http://127.0.0.1:${port}/v5/`,
-    clientId: 'client',
-    clientSecret: 'secret',
-    timeoutMs: 1500,
-    log: { debug: write, info: write, warn: write, error: write },
-    clock: () => new Date('2026-03-02T10:00:00Z'),
-  })
-  opened.push(platform)
-  return { platform, lines, server }
-}
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
-  (request, response) => {
-    request.resume()
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-  }
+const json = answering
 const signal = () => new AbortController().signal
-const failure = async (call: Promise<unknown>) => {
-  const error: unknown = await call.catch((thrown: unknown) => thrown)
-  if (!(error instanceof PlatformError)) throw new Error(`no PlatformError: ${String(error)}`)
-  return error
-}
 
 test('absent fields are null, unknown values of an enumeration pass, and a date without a zone is UTC', async () => {
   const { platform } = await aPlatform(
@@ -76,6 +37,70 @@ test('absent fields are null, unknown values of an enumeration pass, and a date 
   expect(await other.readBoard(access, '1')).toMatchObject({ privacy: 'clandestine', pinCount: 0, description: null })
 })
 
+test.each([
+  ['2022-10-13T01:40:29', '2022-10-13T01:40:29Z'],
+  ['2022-10-13T01:40:29.123456', '2022-10-13T01:40:29.123Z'],
+  ['2022-10-13T01:40:29Z', '2022-10-13T01:40:29Z'],
+  ['2022-10-13T01:40:29+00:00', '2022-10-13T01:40:29Z'],
+  ['2022-10-13T03:40:29+0200', '2022-10-13T01:40:29Z'],
+  ['2022-10-13', '2022-10-13T00:00:00Z'],
+  ['2022-13-13T01:40:29', null],
+  ['yesterday', null],
+  ['Thu, 13 Oct 2022 01:40:29 GMT', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('the time %s is %s', async (created_at, expected) => {
+  const { platform } = await aPlatform(json(200, { id: '1', name: 'Kitchen', created_at }))
+  expect((await platform.readBoard(access, '1')).createdAt).toEqual(expected === null ? null : new Date(expected))
+})
+
+test('a NUL and half of a character are taken out of what the platform says: no database keeps them', async () => {
+  const escaped = String.raw`{"items":[{"id":"1","name":"a\u0000b \ud83d\ude00","description":"cut off \ud83d"}]}`
+  const { platform } = await aPlatform(json(200, escaped))
+  const { items } = await platform.listBoards(access)
+  expect(items).toMatchObject([{ name: 'ab \u{1f600}', description: 'cut off \ufffd' }])
+})
+
+test('an answer without its list is no empty list', async () => {
+  const { platform } = await aPlatform(json(200, { bookmark: null }))
+  expect((await failure(platform.listBoardPins(access, '1'))).message).toMatch(/could not be read: items: /)
+})
+
+test.each([
+  [{ id: '1', name: 'K' }, {}],
+  [{ id: '1', name: 'K', owner: null, privacy: null, pin_count: null, description: null, board_pins_modified_at: null }, {}],
+  [{ id: '1', name: 'K', owner: { username: null }, media: { pin_thumbnail_urls: 7 }, made_up: [] }, {}],
+  [
+    { id: '1', name: 'K', privacy: 'PROTECTED', owner: { username: 'o' } },
+    { privacy: 'protected', ownerUsername: 'o' },
+  ],
+])('the board %j is read', async (wire, expected) => {
+  const { platform } = await aPlatform(json(200, wire))
+  expect(await platform.readBoard(access, '1')).toEqual({
+    ...{ id: '1', name: 'K', description: null, privacy: 'public', pinCount: 0, followerCount: 0 },
+    ...{ ownerUsername: null, pinsModifiedAt: null, createdAt: null },
+    ...expected,
+  })
+})
+
+test('each kind of call has its own time', () => {
+  const times = Object.entries(OPERATIONS).map(([name, { timeoutMs }]) => [name, timeoutMs / 1000])
+  expect(Object.fromEntries(times)).toEqual({
+    ...{ user_account: 10, list_boards: 10, get_board: 10, list_sections: 10, list_board_pins: 10, get_pin: 10, get_media: 10 },
+    ...{ exchange_code: 15, refresh_token: 15 },
+    ...{ create_board: 15, update_board: 15, create_section: 15, delete_section: 15, create_media: 15, add_product_tags: 15 },
+    ...{ account_analytics: 20, top_pins: 20, pin_analytics: 20 },
+    create_pin: 30,
+  })
+})
+
+test.each(Object.entries(EVERY))('no call takes longer than the client may: %s', async (_name, call) => {
+  const { platform } = await aPlatform(() => {}, { timeoutMs: 100 })
+  const came = await call(platform, access).catch((error: unknown) => error)
+  expect(came).toMatchObject(came instanceof Error ? { kind: 'timeout' } : { kind: 'noAnswer' })
+})
+
 test('a list is asked for in pages of 250, from its bookmark on, with the token in the header', async () => {
   const asked: unknown[] = []
   const { platform } = await aPlatform((request, response) => {
@@ -88,13 +113,9 @@ test('a list is asked for in pages of 250, from its bookmark on, with the token 
 
 test('a pin is sent as v5 wants it, once', async () => {
   const bodies: Record<string, unknown>[] = []
-  const { platform } = await aPlatform((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>)
-      response.writeHead(201).end('{"id":"9","created_at":null}')
-    })
+  const { platform } = await aPlatform(async (request, response) => {
+    bodies.push(JSON.parse(await textOf(request)) as Record<string, unknown>)
+    response.writeHead(201).end('{"id":"9","created_at":null}')
   })
   const bytes = await aPicture()
   const pin = await aPin({ media: anImage(bytes) })
@@ -137,15 +158,8 @@ test.each([
     json(429, { code: 8 }, { 'x-ratelimit-reset': '1772445600' }),
     { kind: 'answer', status: 429, retryAfterMs: null },
   ],
-  [
-    'an answer that breaks off',
-    (_q, r) => {
-      r.writeHead(201, { 'content-length': '500' })
-      r.write('{"id":"12"', () => r.destroy())
-    },
-    { kind: 'noAnswer' },
-  ],
-  ['a connection that is reset', (q) => void q.socket.destroy(), { kind: 'noAnswer' }],
+  ['an answer that breaks off', breakWithin, { kind: 'noAnswer' }],
+  ['a connection that is reset', breakOff, { kind: 'noAnswer' }],
   ['silence', () => {}, { kind: 'noAnswer' }],
   [
     'a body that never ends',
@@ -163,61 +177,10 @@ test.each([
 })
 
 test('where nobody listens the pin has never left', async () => {
-  const { platform, server } = await aPlatform(json(201, { id: '1' }))
-  await closeServer(server)
+  const { platform, closeServer } = await aPlatform(json(201, { id: '1' }))
+  await closeServer()
   expect(await platform.createPin(access, await aPin(), signal())).toMatchObject({ kind: 'noAnswer', neverLeft: true })
   expect((await failure(platform.readUser(access))).kind).toBe('unavailable')
-})
-
-const APP = 'Your application consumer type is not supported, please contact support'
-const SCOPE = 'Your token does not have sufficient permissions to perform this operation.'
-test.each([
-  [401, { code: 2, message: 'Authentication failed.' }, 'reconnect'],
-  [401, { code: 3, message: SCOPE }, 'reconnect'],
-  [401, { code: 3, message: APP }, 'app_refused'],
-  [401, { code: 283, message: 'The authorization grant is invalid' }, 'reconnect'],
-  [403, { code: 29, message: 'You are not permitted to access that resource.' }, 'forbidden'],
-  [403, { code: 29, message: 'Apps with Trial access may not create Pins in production' }, 'app_refused'],
-  [404, { code: 40, message: 'Board not found.' }, 'not_found'],
-  [400, { code: 1, message: 'Invalid request' }, 'invalid'],
-  [400, { code: 2787, message: 'Sorry!' }, 'unavailable'],
-  [409, { code: 58, message: 'Try a different name.' }, 'invalid'],
-  [409, { code: 409, message: 'Board section conflict.' }, 'unavailable'],
-  [429, { code: 8, message: 'This request exceeded a rate limit.' }, 'rate_limited'],
-  [500, { code: 500, message: 'Sorry!' }, 'unavailable'],
-  [503, 'down', 'unavailable'],
-  [200, { items: 'none' }, 'unavailable'],
-])('a read answered %i %j is %s', async (status, body, kind) => {
-  const { platform } = await aPlatform(json(status, body, { 'x-pinterest-rid': '123', 'x-ratelimit-reset': '5' }))
-  const error = await failure(platform.listBoards(access))
-  expect(error.kind).toBe(kind)
-  expect(error.details).toMatchObject({ status, requestId: '123', ...(status === 429 && { retryAfterMs: 5000 }) })
-})
-
-test("a refresh refused for the app's own secret does not ask anybody to reconnect", async () => {
-  const { platform } = await aPlatform(json(401, { code: 2, message: 'Authentication failed.' }))
-  expect((await failure(platform.refreshToken('pinr_secret'))).kind).toBe('app_refused')
-  const { platform: other } = await aPlatform(json(401, { code: 283, message: 'The authorization grant is invalid' }))
-  expect((await failure(other.refreshToken('pinr_secret'))).kind).toBe('reconnect')
-})
-
-test('a refresh sends the form with basic authentication; an old app gets no new refresh token', async () => {
-  const asked: unknown[] = []
-  const { platform } = await aPlatform((request, response) => {
-    request.on('data', (chunk: Buffer) => asked.push(request.headers.authorization, chunk.toString()))
-    request.on('end', () => response.end(JSON.stringify({ access_token: 'pina_2', expires_in: 60, token_type: 'bearer' })))
-  })
-  expect(await platform.refreshToken('pinr_&1')).toEqual({
-    accessToken: 'pina_2',
-    refreshToken: null,
-    expiresAt: new Date('2026-03-02T10:01:00Z'),
-    refreshExpiresAt: null,
-    scopes: '',
-  })
-  expect(asked).toEqual([
-    `Basic ${Buffer.from('client:secret').toString('base64')}`,
-    'grant_type=refresh_token&refresh_token=pinr_%261',
-  ])
 })
 
 test('the log holds no picture and no token, even where the platform echoes them', async () => {

@@ -1,47 +1,13 @@
 /** What leaves for the platform, byte by byte: a bare server looks at it. */
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
-import { afterEach, expect, test } from 'vitest'
-import { PlatformError, type NewPin } from '../../src/core/platform-port.js'
-import { makePlatform } from '../../src/platform/client.js'
+import { expect, test } from 'vitest'
+import type { NewPin } from '../../src/core/platform-port.js'
+import { aPlatform, failure, textOf } from './bare-platform.js'
 import { aCarousel, aPin } from './pictures.js'
 
 const access = { accessToken: 'pina_secret' }
-const opened: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const part of opened.splice(0).reverse()) await part.close()
-})
 
-async function aPlatform(answer: RequestListener, timeoutMs = 1_500) {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  const lines: string[] = []
-  const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
-  const platform = makePlatform({
-    apiUrl: () => `http://127.0.0.1:${port}/v5`,
-    clientId: 'client',
-    clientSecret: 'secret',
-    timeoutMs,
-    log: { debug: write, info: write, warn: write, error: write },
-    clock: () => new Date('2026-03-02T10:00:00Z'),
-  })
-  opened.push({
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  })
-  opened.push(platform)
-  return { platform, lines, url: `http://127.0.0.1:${port}` }
-}
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk) // nobody set an encoding
-  return Buffer.concat(chunks).toString('latin1')
-}
 /** Answers 201 to a create and keeps what it was. */
 async function createdOf(pin: NewPin) {
   let body: unknown
@@ -53,12 +19,6 @@ async function createdOf(pin: NewPin) {
   return (body as { media_source: unknown }).media_source // the body of a create
 }
 const never = () => new AbortController().signal
-const failure = async (call: Promise<unknown>) => {
-  const error: unknown = await call.catch((thrown: unknown) => thrown)
-  if (!(error instanceof PlatformError)) throw new Error(`no PlatformError: ${String(error)}`)
-  return error
-}
-
 test.each([2, 5])('a carousel of %i is sent in order, and never as simplified', async (pictures) => {
   const media = await aCarousel(pictures)
   if (media.kind !== 'carousel') throw new Error('no carousel')
@@ -175,7 +135,7 @@ test.each([
 ] satisfies [string, RequestListener, number, string][])(
   '%s: nobody knows whether the bytes arrived, and the file is closed',
   async (_what, answer, bytes, kind) => {
-    const { platform, url } = await aPlatform(answer, 500)
+    const { platform, url } = await aPlatform(answer, { timeoutMs: 500 })
     const body = Readable.from([Buffer.from('film')], { objectMode: false })
     const error = await failure(
       platform.uploadVideo({ uploadUrl: url, uploadFields: [] }, { body, bytes, contentType: 'video/mp4' }, never()),
@@ -186,7 +146,7 @@ test.each([
 )
 
 test('a signal cuts an upload short', async () => {
-  const { platform, url } = await aPlatform(() => {}, 60_000)
+  const { platform, url } = await aPlatform(() => {}, { timeoutMs: 60_000 })
   const cut = new AbortController()
   const body = Readable.from([Buffer.from('film')], { objectMode: false })
   const sent = platform.uploadVideo(

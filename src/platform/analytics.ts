@@ -1,0 +1,110 @@
+/** Numbers of accounts and pins, as v5 tells them. Optional parts may come as null or not at all; an unknown status is kept as it is. */
+import { z } from 'zod'
+import type { Days, MetricDay, Metrics, PlatformAnalytics, PlatformPinAnalytics, PlatformTopPins } from '../core/platform-port.js'
+
+const ACCOUNT_METRICS = [
+  ...['ENGAGEMENT', 'ENGAGEMENT_RATE', 'IMPRESSION', 'OUTBOUND_CLICK', 'OUTBOUND_CLICK_RATE'],
+  ...['PIN_CLICK', 'PIN_CLICK_RATE', 'SAVE', 'SAVE_RATE'],
+]
+const PIN_METRICS = ['IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLICK', 'SAVE', 'SAVE_RATE', 'USER_FOLLOW', 'PROFILE_VISIT']
+const VIDEO_METRICS = [
+  ...['VIDEO_MRC_VIEW', 'VIDEO_10S_VIEW', 'QUARTILE_95_PERCENT_VIEW', 'VIDEO_V50_WATCH_TIME', 'VIDEO_START'],
+  'VIDEO_AVG_WATCH_TIME',
+]
+const LIFETIME_METRICS = ['TOTAL_COMMENTS', 'TOTAL_REACTIONS']
+/** Alone of all statuses it says that a metric may still arrive. */
+const PROCESSING = 'PROCESSING'
+
+const window = ({ first, last }: Days) => ({ start_date: first, end_date: last })
+const pinMetrics = (isVideo: boolean) => [...PIN_METRICS, ...(isVideo ? VIDEO_METRICS : [])]
+
+export const accountQuery = (days: Days) => ({ ...window(days), metric_types: ACCOUNT_METRICS.join(',') })
+export const topPinsQuery = (days: Days, sortBy: string) => ({
+  ...window(days),
+  sort_by: sortBy,
+  num_of_pins: '10',
+  metric_types: ACCOUNT_METRICS.join(','),
+})
+export const pinQuery = ({ isVideo, ...days }: Days & { isVideo: boolean }) => ({
+  ...window(days),
+  metric_types: [...pinMetrics(isVideo), ...LIFETIME_METRICS].join(','),
+})
+
+const numbers = z.record(z.string(), z.unknown()).nullish()
+const day = z.looseObject({ date: z.iso.date(), data_status: z.string().nullish(), metrics: numbers })
+const part = z.looseObject({ summary_metrics: numbers, daily_metrics: z.array(day).nullish(), lifetime_metrics: numbers })
+
+/** Not split, the one part is called `all`, or something else. What nothing is known of has none. */
+const parts = z
+  .record(z.string(), z.unknown())
+  .transform((wire) => wire.all ?? Object.values(wire).find((value) => typeof value === 'object' && value !== null) ?? {})
+  .pipe(part)
+
+export const accountAnalytics = parts.transform((wire) => toAnalytics(wire, ACCOUNT_METRICS))
+
+export const pinAnalytics = (isVideo: boolean) =>
+  parts.transform(
+    (wire): PlatformPinAnalytics => ({
+      ...toAnalytics(wire, pinMetrics(isVideo)),
+      lifetime: toMetrics(wire.lifetime_metrics, LIFETIME_METRICS, false),
+    }),
+  )
+
+export const topPins = z
+  .looseObject({
+    pins: z
+      .array(
+        z.looseObject({
+          pin_id: z.string().regex(/^\d+$/),
+          metrics: numbers,
+          data_status: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+        }),
+      )
+      .nullish(),
+  })
+  .transform(
+    ({ pins }): PlatformTopPins => ({
+      pins: (pins ?? []).map(({ pin_id: pinId, metrics, data_status: statuses }) => ({
+        pinId,
+        metrics: toMetrics(
+          metrics,
+          ACCOUNT_METRICS,
+          (name) => (typeof statuses === 'string' ? statuses : statuses?.[name]) === PROCESSING,
+        ),
+      })),
+    }),
+  )
+
+function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, asked: string[]): PlatformAnalytics {
+  const days = (daily_metrics ?? []).map(
+    ({ date, data_status: status, metrics }): MetricDay => ({
+      day: date,
+      dataStatus: status ?? 'UNKNOWN',
+      metrics: toMetrics(metrics, asked, status === PROCESSING),
+    }),
+  )
+  return {
+    summary: toMetrics(
+      summary_metrics,
+      asked,
+      days.some(({ dataStatus }) => dataStatus === PROCESSING),
+    ),
+    days,
+  }
+}
+
+type Waiting = boolean | ((name: string) => boolean)
+
+/** Our names. What was asked for and is not there: null while it is processed, else absent. What was not asked for is left out. */
+function toMetrics(wire: Record<string, unknown> | null | undefined, asked: string[], waiting: Waiting): Metrics {
+  const isWaiting = (name: string) => (typeof waiting === 'boolean' ? waiting : waiting(name))
+  const entries = asked.flatMap((name): [string, number | null][] => {
+    const value = wire?.[name]
+    if (typeof value === 'number') return [[camelCased(name), value]]
+    return isWaiting(name) ? [[camelCased(name), null]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** `VIDEO_10S_VIEW` is `video10sView`. */
+const camelCased = (name: string) => name.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

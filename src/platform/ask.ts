@@ -1,0 +1,85 @@
+/** Asking the platform: in time, below its limits, and again only where nothing can come of it twice. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent } from 'undici'
+import type { Clock, Log } from '../core/ports.js'
+import { startDeadline, type Deadline } from './deadline.js'
+import { isSpam } from './errors.js'
+import { exchange, isSuccess, type Exchange, type Question, type Sending } from './exchange.js'
+import { OPERATIONS, type Operation } from './operations.js'
+import { makePace, noPace, type Held, type Pace } from './pace.js'
+
+export type AskOptions = {
+  apiUrl: () => string
+  /** Real time that no call exceeds. */
+  timeoutMs: number
+  log: Log
+  clock: Clock
+  random: () => number
+  pacing?: boolean
+}
+export type Asked = Exchange | Held
+export type Ask = (question: Question) => Promise<Asked>
+
+/** Before the second and the third try; each is spread from half to one and a half. */
+const WAIT_MS = [50, 200]
+const MOST_TRIES = { read: 3, unsent: 2, never: 1 } satisfies Record<Operation['again'], number>
+/**
+ * A connection for each open call: a pin never waits behind another in a queue of ours. Idle ones are kept for less time than servers keep
+ * them: a pin must not go out on one that is being closed.
+ */
+export const CONNECTIONS = { pipelining: 1, keepAliveTimeout: 4_000, connect: { timeout: 5_000 } }
+
+/** `close` waits for open calls, each of which is bounded by its time. */
+export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<void> } {
+  const { apiUrl, timeoutMs, log, clock, random, pacing = true } = options
+  const agent = new Agent(CONNECTIONS)
+  const sending: Sending = { dispatcher: agent, apiUrl, log }
+  const pace = pacing ? makePace(clock) : noPace
+
+  const ask: Ask = async (question) => {
+    const operation = OPERATIONS[question.operation]
+    const deadline = startDeadline(Math.min(operation.timeoutMs, timeoutMs), question.signal)
+    try {
+      let came = await inTurn(pace, sending, question, deadline)
+      for (let tries = 1; isWorthAnother(operation, came, tries); tries++) {
+        const waitMs = (WAIT_MS[tries - 1] ?? 0) * (0.5 + random())
+        if (waitMs >= deadline.leftMs()) break
+        await sleep(waitMs, undefined, { signal: deadline.signal }).catch(() => undefined)
+        if (deadline.signal.aborted) break
+        const again = await inTurn(pace, sending, question, deadline)
+        if (again.kind === 'held') break // what came before says more
+        came = again
+      }
+      return came
+    } finally {
+      deadline.stop()
+    }
+  }
+  return { ask, close: () => agent.close() }
+}
+
+async function inTurn(pace: Pace, sending: Sending, question: Question, deadline: Deadline): Promise<Asked> {
+  const { category, waits } = OPERATIONS[question.operation]
+  const { payer } = question
+  if (category === null || payer === null || deadline.calledOff) return exchange(sending, question, deadline)
+  const { signal } = deadline
+  const turn = await pace.turn({ payer, category, waits, signal, longestWaitMs: deadline.leftMs() / 2 })
+  if (turn.kind === 'held') {
+    sending.log.debug({ operation: question.operation, ...turn }, 'platform call held back')
+    return turn
+  }
+  const came = await exchange(sending, question, deadline)
+  if (came.kind === 'unanswered') turn.done()
+  else turn.done({ rate: came.rate, ...(isOverRate(came) && { holdMs: came.retryAfterMs }) })
+  return came
+}
+
+/** A block for spam is about what was sent, not about how much. */
+const isOverRate = (came: Exchange) => came.kind === 'answered' && came.status === 429 && !isSpam(came)
+
+/** Never where the platform may have done what it was asked to, unless asking changes nothing. */
+function isWorthAnother({ again }: Operation, came: Asked, tries: number): boolean {
+  if (tries >= MOST_TRIES[again] || came.kind === 'held') return false
+  if (came.kind === 'unanswered') return came.neverLeft || (again === 'read' && came.reason === 'broken')
+  return again === 'read' && (came.status >= 500 || (isSuccess(came.status) && came.json === undefined))
+}

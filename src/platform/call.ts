@@ -1,0 +1,63 @@
+/** One call in an account's name: a question with a JSON answer of one shape, and the one of a pin, whose answer is given raw. */
+import { z } from 'zod'
+import type { CreatePinAnswer, NewPin, PlatformAccess } from '../core/platform-port.js'
+import type { Ask, Asked } from './ask.js'
+import { toCreateBody } from './bodies.js'
+import { readError, toPlatformError, unreadable } from './errors.js'
+import { isSuccess, type Question } from './exchange.js'
+import type { OperationName } from './operations.js'
+import { payerOf } from './pace.js'
+import { createdPin } from './wire.js'
+
+type Way = Pick<Question, 'query'> & {
+  /** A body: the question is a POST then, unless it names another method. */
+  json?: object
+  method?: Question['method']
+}
+export type Call = <T extends z.ZodType>(
+  access: PlatformAccess,
+  operation: OperationName,
+  path: string,
+  shape: T,
+  way?: Way,
+) => Promise<z.output<T>>
+
+const inNameOf = (access: PlatformAccess) => ({
+  authorization: `Bearer ${access.accessToken}`,
+  secrets: [access.accessToken],
+  payer: payerOf(access),
+})
+const jsonBody = (json: object) => ({ contentType: 'application/json', text: JSON.stringify(json) })
+
+/** @throws PlatformError for whatever is no success of that shape */
+export function makeCall(ask: Ask): Call {
+  return async (access, operation, path, shape, { query, json, method = json ? 'POST' : 'GET' } = {}) => {
+    const body = json && jsonBody(json)
+    const asked = await ask({ operation, method, path, ...inNameOf(access), ...(query && { query }), ...(body && { body }) })
+    if (asked.kind !== 'answered' || !isSuccess(asked.status)) throw toPlatformError(asked)
+    const parsed = shape.safeParse(asked.json)
+    if (!parsed.success) throw unreadable(asked, parsed.error)
+    return parsed.data
+  }
+}
+
+/** Sent once or not at all. */
+export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer> {
+  const question = { operation: 'create_pin', method: 'POST', path: '/pins', ...inNameOf(access), signal } as const
+  return toCreateAnswer(await ask({ ...question, body: jsonBody(toCreateBody(pin)) }))
+}
+
+/** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */
+function toCreateAnswer(asked: Asked): CreatePinAnswer {
+  if (asked.kind === 'held') return { kind: 'paced', retryAfterMs: asked.retryAfterMs }
+  if (asked.kind === 'unanswered') {
+    return { kind: 'noAnswer', message: asked.message, ...(asked.neverLeft && { neverLeft: true }) }
+  }
+  const { status, json, requestId, retryAfterMs } = asked
+  const created = createdPin.safeParse(json)
+  if (isSuccess(status) && created.success) {
+    return { kind: 'created', pinId: created.data.id, createdAt: created.data.created_at, requestId }
+  }
+  const { code, message } = isSuccess(status) ? { code: null, message: `HTTP ${status} without a pin` } : readError(asked)
+  return { kind: 'answer', status, code, message, requestId, retryAfterMs: status === 429 ? retryAfterMs : null }
+}

@@ -1,0 +1,97 @@
+/** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see platform-facts.md 1.7, RFC 6749 */
+import { z } from 'zod'
+import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/platform-port.js'
+import type { Clock } from '../core/ports.js'
+import type { Ask } from './ask.js'
+import { toTokenError, unreadable } from './errors.js'
+import { isSuccess } from './exchange.js'
+import type { OperationName } from './operations.js'
+
+export type OAuthOptions = {
+  /** The page that asks, `https://www.pinterest.com/oauth/`; asked at each call. */
+  authorizeUrl: () => string
+  clientId: string
+  clientSecret: string
+  clock: Clock
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** No token lives shorter or longer: what says so is an error, and a renewal at every turn or a date that is none would come of it. */
+const LIVES_SECONDS = { least: 60, most: 2 * 365 * 86_400 }
+const seconds = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(LIVES_SECONDS.least).max(LIVES_SECONDS.most))
+  .nullish()
+
+/** Of what comes with a token nothing is worth losing it for: the grant that gave it is spent. */
+const tokens = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish().catch(null),
+  expires_in: seconds.catch(null),
+  refresh_token_expires_in: seconds.catch(null),
+  scope: text.catch(null),
+})
+
+/** Where the platform does not say. One that ends sooner is refused, and renewed then. @see platform-facts.md 1.7 */
+const USUAL_SECONDS = 30 * 86_400
+
+type Grants = Pick<Platform, 'authorizeUrl' | 'exchangeCode' | 'refreshToken'>
+
+export function makeOAuth(ask: Ask, { authorizeUrl, clientId, clientSecret, clock }: OAuthOptions): Grants {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const grant = async (operation: OperationName, fields: Record<string, string>, proof: string): Promise<PlatformTokens> => {
+    const asked = await ask({
+      operation,
+      method: 'POST',
+      path: '/oauth/token',
+      authorization: `Basic ${basic}`,
+      secrets: [basic, clientSecret, proof],
+      payer: null,
+      body: { contentType: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() },
+    })
+    if (asked.kind !== 'answered' || !isSuccess(asked.status)) throw toTokenError(asked)
+    const parsed = tokens.safeParse(asked.json)
+    if (!parsed.success) throw unreadable(asked, parsed.error)
+    return toTokens(parsed.data, clock())
+  }
+  return {
+    authorizeUrl({ state, redirectUri }) {
+      const url = new URL(authorizeUrl())
+      const query = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: PLATFORM_SCOPES.join(','),
+        state,
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+    // older apps get a new refresh token at each renewal only when they ask for it here
+    exchangeCode: ({ code, redirectUri }) =>
+      grant(
+        'exchange_code',
+        { grant_type: 'authorization_code', code, redirect_uri: redirectUri, continuous_refresh: 'true' },
+        code,
+      ),
+    refreshToken: (refreshToken) =>
+      grant('refresh_token', { grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken),
+  }
+}
+
+function toTokens(wire: z.output<typeof tokens>, now: Date): PlatformTokens {
+  const { access_token, refresh_token, expires_in, refresh_token_expires_in: refreshExpiresIn, scope } = wire
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token ?? null,
+    expiresAt: later(now, expires_in ?? USUAL_SECONDS),
+    refreshExpiresAt: typeof refreshExpiresIn === 'number' ? later(now, refreshExpiresIn) : null,
+    scopes: scope ?? '',
+  }
+}
+
+const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)

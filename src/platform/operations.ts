@@ -1,0 +1,48 @@
+/** What is known of each call beforehand: whose quota it counts against, how long it may take, and when it may be sent again. */
+
+/** The platform counts the calls of a category together. @see platform-facts.md 3 */
+export type Category = 'org_read' | 'org_write' | 'org_analytics'
+
+export type Operation = {
+  /** null: asked in nobody's name, so no account's quota. */
+  category: Category | null
+  /** Real time for the whole call, its further tries included. */
+  timeoutMs: number
+  /** `read`: whenever no answer came of it · `unsent`: when the connection was never made · `never`. */
+  again: 'read' | 'unsent' | 'never'
+  /** Where the quota is used up: wait for a turn, or say so at once. */
+  waits: boolean
+}
+
+const READ: Operation = { category: 'org_read', timeoutMs: 10_000, again: 'read', waits: true }
+const NUMBERS: Operation = { category: 'org_analytics', timeoutMs: 20_000, again: 'read', waits: true }
+/** The answer may be lost and the change made: a write is repeated by nobody but the caller who has looked. */
+const WRITE: Operation = { category: 'org_write', timeoutMs: 15_000, again: 'unsent', waits: true }
+/** A code and a refresh token may work once. */
+const GRANT: Operation = { category: null, timeoutMs: 15_000, again: 'never', waits: false }
+/** A pin goes at its time or not at all. */
+const CREATE: Operation = { category: 'org_write', timeoutMs: 30_000, again: 'never', waits: false }
+
+const all = {
+  create_pin: CREATE,
+  create_media: WRITE,
+  get_media: READ,
+  add_product_tags: WRITE,
+  user_account: READ,
+  list_boards: READ,
+  get_board: READ,
+  list_sections: READ,
+  list_board_pins: READ,
+  get_pin: READ,
+  create_board: WRITE,
+  update_board: WRITE,
+  create_section: WRITE,
+  delete_section: WRITE,
+  account_analytics: NUMBERS,
+  top_pins: NUMBERS,
+  pin_analytics: NUMBERS,
+  exchange_code: GRANT,
+  refresh_token: GRANT,
+}
+export type OperationName = keyof typeof all
+export const OPERATIONS: Record<OperationName, Operation> = all

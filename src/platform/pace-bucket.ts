@@ -1,0 +1,115 @@
+/** What one account has spent of one category, and when the next call may go: by what is known of the quotas and by what the platform told. */
+import type { Category } from './operations.js'
+import type { RateLimit } from './rate-limit.js'
+
+type Quota = { limit: number; seconds: number }
+/** How it stands in the platform's own window, which other processes draw on too. */
+type Told = { limit: number; remaining: number; resetAt: number; windowMs: number }
+
+/** Instants are ms of the clock in use. */
+export type Bucket = {
+  /** When calls went or will go, earliest first, at most a minute back. */
+  spent: number[]
+  /** Gone and not answered yet. */
+  open: number
+  quotas: Quota[]
+  told: Told | null
+  /** After a 429. */
+  heldUntil: number
+}
+
+/** Of an app with standard access, for one account. The second of org_read is the limit over all categories. @see platform-facts.md 3 */
+const KNOWN: Record<Category, Quota[]> = {
+  org_read: [
+    { limit: 1000, seconds: 60 },
+    { limit: 100, seconds: 1 },
+  ],
+  org_write: [{ limit: 100, seconds: 60 }],
+  org_analytics: [{ limit: 60, seconds: 60 }],
+}
+const MINUTE_MS = 60_000
+/** Where a refusal does not say how long. */
+const HOLD_MS = 60_000
+/** No call is promised a turn as far ahead as this: then the clock was put back. */
+const CLOCK_BACK_MS = 5_000
+
+export const makeBucket = (category: Category): Bucket => ({
+  spent: [],
+  open: 0,
+  quotas: KNOWN[category],
+  told: null,
+  heldUntil: 0,
+})
+
+/**
+ * When the next call may go: `now`, or later.
+ * @param share how much of each quota may be used: 1 for all of it
+ */
+export function earliest(bucket: Bucket, now: number, share: number): number {
+  forgetPast(bucket, now)
+  const { spent, quotas, told, heldUntil } = bucket
+  const turns = quotas.map(({ limit, seconds }) => {
+    const before = spent[spent.length - most(limit, share)]
+    return before === undefined ? now : before + seconds * 1000
+  })
+  // who came first goes first; a call that takes more than its share passes those who wait
+  const line = share < 1 ? (spent.at(-1) ?? now) : now
+  const isUsedUp = told !== null && told.remaining <= told.limit - most(told.limit, share)
+  return Math.max(now, heldUntil, line, ...turns, isUsedUp ? told.resetAt : now)
+}
+
+/** At least one: a quota that leaves nothing would never be heard of again. */
+const most = (limit: number, share: number) => Math.max(1, Math.floor(limit * share))
+
+/** A call goes at that instant. */
+export function spend(bucket: Bucket, at: number): void {
+  bucket.spent.push(Math.max(at, bucket.spent.at(-1) ?? at))
+  if (bucket.told) bucket.told.remaining--
+}
+
+/** @param holdMs of a refusal for the rate: how long it says to wait, null when it does not say; absent: it was none */
+export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: number, holdMs?: number | null): void {
+  if (holdMs !== undefined) bucket.heldUntil = Math.max(bucket.heldUntil, now + (holdMs ?? HOLD_MS))
+  if (rate.items.length > 0) bucket.quotas = tightened(KNOWN[category], rate)
+  const told = toTold(bucket, rate, now)
+  if (told) bucket.told = isSameWindow(bucket.told, told) ? tighter(bucket.told, told) : newer(bucket.told, told)
+}
+
+/** Ours, where the platform does not allow less. Longer windows than a minute are left to what it tells of them. */
+function tightened(known: Quota[], { items }: RateLimit): Quota[] {
+  const told = items.flatMap(({ quota: limit, seconds }) => (seconds !== null && seconds <= 60 ? [{ limit, seconds }] : []))
+  return [...known, ...told]
+}
+
+function toTold(bucket: Bucket, { items, remaining, resetMs }: RateLimit, now: number): Told | null {
+  const limit = items[0]?.quota ?? remaining
+  const seconds = items.find((item) => item.seconds !== null)?.seconds ?? 60
+  const windowMs = seconds * 1000
+  if (limit === null || limit === undefined) return null
+  // what is under way may not be counted there yet
+  if (remaining !== null && resetMs !== null)
+    return { limit, remaining: remaining - bucket.open, resetAt: now + resetMs, windowMs }
+  if (windowMs <= MINUTE_MS || (bucket.told && bucket.told.resetAt > now)) return null
+  return { limit, remaining: limit - 1 - bucket.open, resetAt: now + windowMs, windowMs }
+}
+
+/** Answers come late and out of order, windows follow each other at their whole length. */
+const isSameWindow = (before: Told | null, told: Told): before is Told =>
+  before !== null && Math.abs(told.resetAt - before.resetAt) < told.windowMs / 2
+const tighter = (before: Told, told: Told): Told => ({ ...told, remaining: Math.min(before.remaining, told.remaining) })
+const newer = (before: Told | null, told: Told): Told => (before && before.resetAt > told.resetAt ? before : told)
+
+function forgetPast(bucket: Bucket, now: number): void {
+  const { spent, told } = bucket
+  if ((spent.at(-1) ?? now) > now + CLOCK_BACK_MS) spent.length = 0
+  let past = 0
+  while (spent[past] !== undefined && spent[past]! <= now - MINUTE_MS) past++
+  if (past > 0) spent.splice(0, past)
+  if (told && told.resetAt <= now) bucket.told = null
+}
+
+/** Nothing is known of it that a new one would not know. */
+export function isIdle(bucket: Bucket, now: number): boolean {
+  forgetPast(bucket, now)
+  return bucket.open === 0 && bucket.spent.length === 0 && bucket.told === null && bucket.heldUntil <= now
+}
