@@ -47,7 +47,9 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
   if (localSlack) plugins.push(localSlack.plugin)
   if (base.samples) plugins.push(base.samples.plugin)
   if (config.platform.kind === 'simulated') {
-    plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, log: deps.log }))
+    // the app as it is registered there: with the address that others reach us at
+    const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]
+    plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
     plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
   }
   return { ...base, loops, plugins, settleMs }

@@ -22,6 +22,8 @@ export type Simulator = {
 export type SimulatorOptions = {
   /** Of the client, in real ms; default 2000. Faults that hang take this long. */
   timeoutMs?: number
+  /** Whether the client keeps below the limits; default false, since the windows of a clock that stands never end. */
+  pacing?: boolean
 }
 
 const BEFORE = new Date('2026-01-05T08:00:00.000Z')
@@ -33,21 +35,25 @@ const BEFORE = new Date('2026-01-05T08:00:00.000Z')
 export async function startSimulator(
   db: Db,
   clock: Clock | { now: Date },
-  { timeoutMs = 2000 }: SimulatorOptions = {},
+  { timeoutMs = 2000, pacing = false }: SimulatorOptions = {},
 ): Promise<Simulator> {
   const now: Clock = typeof clock === 'function' ? clock : () => new Date(clock.now)
   let url = ''
   const app = Fastify()
-  await app.register(simulatorPlugin({ db, clock: now, publicUrl: () => url }))
+  const redirectUris = () => [`${url}/connect/callback`, 'https://pinslot.test/connect/callback'] // the second of aWorld()
+  await app.register(simulatorPlugin({ db, clock: now, publicUrl: () => url, redirectUris }))
   await seedTheWorld(db)
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   const platform = makePlatform({
     apiUrl: () => `${url}/sandbox/platform/v5`,
+    authorizeUrl: () => `${url}/sandbox/platform/oauth`,
     clientId: 'client',
     clientSecret: 'secret',
     timeoutMs,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     clock: now,
+    random: () => 0.5,
+    pacing,
   })
   return {
     platform,

@@ -22,7 +22,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     storage: absent('storage'),
     pictures: absent('pictures'),
     videos: absent('videos'),
-    sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString() },
+    sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString(), isCurrent: () => true },
     sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
     charts: absent('charts'),
     messenger: absent('messenger'),
@@ -70,8 +70,8 @@ export async function aWorld(db: Pool, options: WorldOptions = {}): Promise<Worl
     ['102', 'Garden'],
   ] as const) {
     await sql`
-      insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
-      values (${organizationId}, ${accountId}, ${id}, ${name}, 'public', ${at})`
+      insert into boards (organization_id, account_id, id, name, privacy, fetched_at, sections_read_at)
+      values (${organizationId}, ${accountId}, ${id}, ${name}, 'public', ${at}, ${at})`
   }
   for (const [id, name] of [
     ['1011', 'Shelves'],

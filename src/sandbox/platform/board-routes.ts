@@ -1,14 +1,14 @@
-/** Boards, their sections and their pins. */
+/** Boards and their pins. */
 import { z } from 'zod'
 import * as boards from './boards.js'
-import type { Caller } from './callers.js'
 import type { Serve, V5 } from './endpoints.js'
 import { readPageQuery, toPage } from './paging.js'
 import { listPins } from './pins.js'
 import * as refusals from './refusals.js'
 import { toWireBoard, toWirePin } from './wire.js'
 
-const PRIVACIES: Record<string, string[]> = {
+const FILTERS = ['ALL', 'PUBLIC', 'PROTECTED', 'SECRET', 'PUBLIC_AND_SECRET'] as const
+const HELD: Record<(typeof FILTERS)[number], string[]> = {
   ALL: ['PUBLIC', 'PROTECTED', 'SECRET'],
   PUBLIC: ['PUBLIC'],
   PROTECTED: ['PROTECTED'],
@@ -17,6 +17,7 @@ const PRIVACIES: Record<string, string[]> = {
 }
 
 const name = z.string().trim().min(1)
+const listQuery = z.object({ privacy: z.enum(FILTERS).default('ALL') })
 const newBoard = z.object({
   name,
   description: z.string().nullish(),
@@ -27,99 +28,66 @@ const boardChange = z.object({
   description: z.string().nullish(),
   privacy: z.enum(['PUBLIC', 'SECRET']).optional(),
 })
-const newSection = z.object({ name: z.string().trim().min(1).max(180) })
 
-export function boardRoutes(serve: Serve, { db, publicUrl }: V5): void {
-  const { sql } = db
-  const requireBoard = (caller: Caller, params: Record<string, string>, now: Date) =>
-    boards.requireBoard(sql, caller, params.boardId ?? '', now)
+export function boardRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void {
+  const write = ['boards:read', 'boards:write'] as const
+  const url = '/boards/:boardId'
 
-  serve({ method: 'GET', url: '/boards', scopes: ['boards:read'], call: 'list_boards' }, async ({ caller, query, now }) => {
-    const privacies = PRIVACIES[z.object({ privacy: z.string().default('ALL') }).parse(query).privacy]
-    if (!privacies) throw refusals.invalidRequest('privacy is not one of the known values.')
-    const page = readPageQuery(query, 'boards')
+  serve({ method: 'GET', url: '/boards', scopes: ['boards:read'], call: 'list_boards' }, async (asked) => {
+    const { caller, query, now } = asked
+    const privacies = HELD[parse(listQuery, query).privacy]
+    const page = readPageQuery(asked, 'boards')
     return toPage(await boards.listBoards(sql, caller, { privacies, page, now }), page, (row) => toWireBoard(row, publicUrl()))
   })
 
-  serve({ method: 'GET', url: '/boards/:boardId', scopes: ['boards:read'], call: 'get_board' }, async ({ caller, params, now }) =>
-    toWireBoard(await requireBoard(caller, params, now), publicUrl()),
+  serve({ method: 'GET', url, scopes: ['boards:read'], call: 'get_board' }, async (asked) =>
+    toWireBoard(await boards.requireBoard(sql, asked), publicUrl()),
   )
 
-  serve({ method: 'POST', url: '/boards', scopes: ['boards:read', 'boards:write'] }, async ({ caller, body, now, reply }) => {
-    const board = parse(newBoard, body)
-    const description = board.description ?? null
+  serve({ method: 'POST', url: '/boards', scopes: [...write], call: 'create_board' }, async (asked) => {
+    const { caller, body, now, reply } = asked
+    const { description = null, ...board } = parse(newBoard, body)
+    if (board.privacy === 'SECRET' && !caller.writesSecrets) throw refusals.notPermitted()
     const id = await boards.insertBoard(sql, { ...board, description, ownerId: caller.userId, now })
     if (id === undefined) throw refusals.boardNameTaken()
     void reply.code(201)
-    return toWireBoard(await boards.requireBoard(sql, { ...caller, seesSecrets: true }, id, now), publicUrl())
+    return toWireBoard(
+      await boards.requireBoard(sql, withBoard({ ...asked, caller: { ...caller, seesSecrets: true } }, id)),
+      publicUrl(),
+    )
   })
 
-  serve(
-    { method: 'PATCH', url: '/boards/:boardId', scopes: ['boards:read', 'boards:write'] },
-    async ({ caller, params, body, now }) => {
-      const board = await requireBoard(caller, params, now)
-      if (board.owner_id !== caller.userId) throw refusals.notPermitted()
-      if (!(await boards.updateBoard(sql, board.id, parse(boardChange, body)))) throw refusals.boardNameTaken()
-      return toWireBoard(await requireBoard(caller, params, now), publicUrl())
-    },
-  )
+  serve({ method: 'PATCH', url, scopes: [...write], call: 'update_board' }, async (asked) => {
+    const { caller, body } = asked
+    const board = await boards.requireBoard(sql, asked)
+    const change = parse(boardChange, body)
+    const isSecret = board.privacy === 'SECRET' || change.privacy === 'SECRET'
+    if (board.owner_id !== caller.userId || (isSecret && !caller.writesSecrets)) throw refusals.notPermitted()
+    if (!(await boards.updateBoard(sql, board.id, change))) throw refusals.boardNameTaken()
+    return toWireBoard(await boards.requireBoard(sql, asked), publicUrl())
+  })
 
-  serve(
-    { method: 'GET', url: '/boards/:boardId/sections', scopes: ['boards:read'], call: 'list_sections' },
-    async ({ caller, params, query, now }) => {
-      const board = await requireBoard(caller, params, now)
-      const page = readPageQuery(query, `sections ${board.id}`)
-      return toPage(await boards.listSections(sql, board.id, page), page, ({ id, name }) => ({ id, name }))
-    },
-  )
+  serve({ method: 'DELETE', url, scopes: [...write], call: 'delete_board' }, async (asked) => {
+    const board = await boards.requireBoard(sql, asked)
+    if (board.owner_id !== asked.caller.userId) throw refusals.notPermitted()
+    await boards.deleteBoard(sql, board.id)
+    void asked.reply.code(204)
+    return undefined
+  })
 
-  serve(
-    { method: 'POST', url: '/boards/:boardId/sections', scopes: ['boards:read', 'boards:write'] },
-    async ({ caller, params, body, now, reply }) => {
-      const board = await requireBoard(caller, params, now)
-      if (board.owner_id !== caller.userId) throw refusals.sectionWriteRefused('create')
-      const section = newSection.safeParse(body)
-      if (!section.success) throw refusals.badSectionName()
-      void reply.code(201)
-      return boards.insertSection(sql, board.id, section.data.name)
-    },
-  )
-
-  serve(
-    { method: 'DELETE', url: '/boards/:boardId/sections/:sectionId', scopes: ['boards:read', 'boards:write'] },
-    async ({ caller, params, now, reply }) => {
-      const board = await requireBoard(caller, params, now)
-      if (board.owner_id !== caller.userId) throw refusals.sectionWriteRefused('delete')
-      if (!(await boards.deleteSection(sql, board.id, params.sectionId ?? ''))) throw refusals.noSuchSection()
-      return reply.code(204).send()
-    },
-  )
-
-  serve(
-    { method: 'GET', url: '/boards/:boardId/pins', scopes: ['boards:read', 'pins:read'], call: 'list_board_pins' },
-    async ({ caller, params, query, now }) => {
-      const { id: boardId } = await requireBoard(caller, params, now)
-      const page = readPageQuery(query, `board ${boardId}`)
-      const rows = await listPins(sql, { kind: 'board', boardId }, page, now)
-      return toPage(rows, page, (row) => toWirePin(row, publicUrl(), caller.userId))
-    },
-  )
-
-  serve(
-    { method: 'GET', url: '/boards/:boardId/sections/:sectionId/pins', scopes: ['boards:read', 'pins:read'] },
-    async ({ caller, params, query, now }) => {
-      const { id: boardId } = await requireBoard(caller, params, now)
-      const sectionId = params.sectionId ?? ''
-      if (!(await boards.hasSection(sql, boardId, sectionId))) throw refusals.noSuchSection()
-      const page = readPageQuery(query, `section ${sectionId}`)
-      const rows = await listPins(sql, { kind: 'section', sectionId }, page, now)
-      return toPage(rows, page, (row) => toWirePin(row, publicUrl(), caller.userId))
-    },
-  )
+  serve({ method: 'GET', url: `${url}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_board_pins' }, async (asked) => {
+    const { id: boardId } = await boards.requireBoard(sql, asked)
+    const page = readPageQuery(asked, `board ${boardId}`)
+    const rows = await listPins(sql, { kind: 'board', boardId }, page, asked.now)
+    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), asked.caller.userId))
+  })
 }
 
-function parse<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
-  const parsed = shape.safeParse(body)
+const withBoard = <T extends object>(asked: T, boardId: string) => ({ ...asked, params: { boardId } })
+
+/** @throws Refusal 400/1 */
+function parse<T extends z.ZodType>(shape: T, input: unknown): z.output<T> {
+  const parsed = shape.safeParse(input)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw refusals.invalidRequest(`${issue?.path.join('.') || 'body'} ${issue?.message ?? 'is not valid'}`)

@@ -1,6 +1,7 @@
-/** Boards and sections of the simulated platform. */
+/** Boards of the simulated platform. */
 import type { Sql } from '../../core/ports.js'
 import type { Caller } from './callers.js'
+import type { Asked } from './endpoints.js'
 import type { PageOf } from './paging.js'
 import { boardNotFound } from './refusals.js'
 import { boardColumns, type BoardRow } from './wire.js'
@@ -26,13 +27,16 @@ export async function listBoards(
      limit ${page.pageSize + 1}`
 }
 
-/** @throws Refusal 404/40 also for a board that is nothing of the caller's */
-export async function requireBoard(sql: Sql, caller: Caller, boardId: string, now: Date): Promise<BoardRow> {
+/** The one of the path. @throws Refusal 404/40 also for a board that is nothing of the caller's */
+export async function requireBoard(
+  sql: Sql,
+  { caller, params, now }: Pick<Asked, 'caller' | 'params' | 'now'>,
+): Promise<BoardRow> {
   const [row] = await sql<BoardRow[]>`
     select ${boardColumns(sql, now)}
       from sim_boards b
       join sim_users o on o.id = b.owner_id
-     where b.id = ${boardId}
+     where b.id = ${params.boardId ?? ''}
        and ${isOfCaller(sql, caller)}`
   if (!row) throw boardNotFound()
   return row
@@ -90,38 +94,7 @@ export async function updateBoard(
   return rows.length > 0
 }
 
-export type SectionRow = { id: string; number: string; name: string }
-
-export async function listSections(sql: Sql, boardId: string, page: PageOf): Promise<SectionRow[]> {
-  return sql<SectionRow[]>`
-    select id, number, name
-      from sim_sections
-     where board_id = ${boardId}
-       and number > ${page.after ?? '0'}
-     order by number
-     limit ${page.pageSize + 1}`
-}
-
-export async function hasSection(sql: Sql, boardId: string, sectionId: string): Promise<boolean> {
-  const rows = await sql`select id from sim_sections where id = ${sectionId} and board_id = ${boardId}`
-  return rows.length > 0
-}
-
-export async function insertSection(sql: Sql, boardId: string, name: string): Promise<{ id: string; name: string }> {
-  const [row] = await sql<{ id: string; name: string }[]>`
-    insert into sim_sections (board_id, name)
-    values (${boardId}, ${name})
-    returning id, name`
-  if (!row) throw new Error('the section was not inserted')
-  return row
-}
-
-/** Its pins stay, at the board's root. false when there is no such section. */
-export async function deleteSection(sql: Sql, boardId: string, sectionId: string): Promise<boolean> {
-  const rows = await sql`
-    delete from sim_sections
-     where id = ${sectionId}
-       and board_id = ${boardId}
-    returning id`
-  return rows.length > 0
+/** With its sections and pins. */
+export async function deleteBoard(sql: Sql, boardId: string): Promise<void> {
+  await sql`delete from sim_boards where id = ${boardId}`
 }

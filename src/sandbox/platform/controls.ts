@@ -1,13 +1,15 @@
 /** Controls of the sandbox over the simulated platform: bare JSON, 400 {error} for bad input. */
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { Log, Sql } from '../../core/ports.js'
+import type { Clock, Log, Sql } from '../../core/ports.js'
 import { addFault, clearFaults, ControlError, listFaults } from './faults.js'
 import { Refusal } from './refusals.js'
 import { readState } from './state.js'
+import { readSwitches, resetSwitches, setSwitches } from './switches.js'
+import { changeTokens } from './token-control.js'
 
-export type ControlOptions = { sql: Sql; publicUrl: () => string; log?: Log | undefined }
+export type ControlOptions = { sql: Sql; clock: Clock; publicUrl: () => string; log?: Log | undefined }
 
-export function controlRoutes(app: FastifyInstance, { sql, publicUrl, log }: ControlOptions): void {
+export function controlRoutes(app: FastifyInstance, { sql, clock, publicUrl, log }: ControlOptions): void {
   app.setErrorHandler<FastifyError | Refusal | ControlError>((error, request, reply) => {
     const sentence = toSentence(error)
     if (sentence !== undefined) return reply.code(400).send({ error: sentence })
@@ -21,6 +23,10 @@ export function controlRoutes(app: FastifyInstance, { sql, publicUrl, log }: Con
     await clearFaults(sql)
     return { cleared: true }
   })
+  app.post('/switches', async (request) => setSwitches(sql, request.body))
+  app.get('/switches', async () => readSwitches(sql))
+  app.delete('/switches', async () => resetSwitches(sql))
+  app.post('/tokens', async (request) => changeTokens(sql, request.body, clock()))
 }
 
 /** undefined when the fault is ours. */

@@ -2,14 +2,23 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports.js'
-import { requireCaller, type Caller, type Scope } from './callers.js'
-import { isOwnCall, takeCallFault, type Call, type CallFault, type OwnCall } from './faults.js'
-import { makeLimits, type Category } from './limits.js'
-import { authenticationFailed, rateLimited, wentWrong } from './refusals.js'
+import { bend } from './bend.js'
+import { requireCaller, type App, type Caller, type Scope } from './callers.js'
+import { readLink } from './create-body.js'
+import { takeFault, type Call, type Fault } from './faults.js'
+import { goWrong } from './go-wrong.js'
+import type { Category, makeLimits } from './limits.js'
+import { rateLimited } from './refusals.js'
 
-export const FAULT_RESET_SECONDS = 30
-
-export type V5 = { app: FastifyInstance; db: Db; clock: Clock; publicUrl: () => string; hang: (reply: FastifyReply) => void }
+export type V5 = {
+  app: FastifyInstance
+  db: Db
+  clock: Clock
+  publicUrl: () => string
+  apps: App[]
+  limits: ReturnType<typeof makeLimits>
+  hang: (reply: FastifyReply) => void
+}
 export type Asked = {
   caller: Caller
   now: Date
@@ -17,20 +26,20 @@ export type Asked = {
   query: unknown
   body: unknown
   reply: FastifyReply
+  /** One that only this call knows. */
+  fault: Fault | undefined
 }
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   scopes: Scope[]
-  /** Under which name faults know it. */
-  call?: Call | OwnCall
+  call: Call
   /** Whose limit it counts against; without one by its method. */
   category?: Category
 }
 
-/** Serves endpoints whose answer is a JSON body; a handler may set another status, or take the reply over. */
-export function makeServe({ app, db, clock, hang }: V5) {
-  const limits = makeLimits()
+/** Serves endpoints whose answer is a JSON body; a handler may set another status (204: without a body), or take the reply over. */
+export function makeServe({ app, db, clock, limits, hang }: V5) {
   return (endpoint: Endpoint, answer: (asked: Asked) => Promise<unknown>): void => {
     const { method, url, scopes, call, category = method === 'GET' ? 'org_read' : 'org_write' } = endpoint
     app.route({
@@ -39,33 +48,23 @@ export function makeServe({ app, db, clock, hang }: V5) {
       async handler(request, reply) {
         const now = clock()
         const { authorization } = request.headers
-        const caller = await requireCaller(db.sql, { authorization, scopes, operation: call ?? '', now })
-        void reply.headers(limits.count(caller.userId, category, now))
-        if (call !== undefined && !isOwnCall(call) && caller.hasFaults) {
-          const fault = await takeCallFault(db.sql, call)
-          if (fault) return failCall(fault, () => hang(reply), reply)
-        }
-        return answer({ caller, now, params: stringsOf(request.params), query: request.query, body: request.body, reply })
+        const { params, query, body } = request
+        const caller = await requireCaller(db.sql, { authorization, scopes, operation: call, now })
+        const { headers, isOver, resetSeconds } = limits.count(caller.userId, category, {
+          now,
+          enforced: caller.switches.enforceLimits,
+        })
+        void reply.headers(headers)
+        if (isOver) throw rateLimited(resetSeconds)
+        const fault = caller.hasFaults ? await takeFault(db.sql, call, readLink(body)) : undefined
+        const asked = { caller, now, params: stringsOf(params), query, body, reply, fault }
+        const wrong = fault && goWrong(fault, { answer: () => answer(asked), hang, reply })
+        return wrong ?? bend(await answer(asked), caller.switches)
       },
     })
   }
 }
 export type Serve = ReturnType<typeof makeServe>
-
-/** @throws Refusal */
-export function failCall(fault: CallFault, hang: () => void, reply: FastifyReply): FastifyReply {
-  switch (fault) {
-    case 'hang':
-      hang()
-      return reply
-    case 'fail_500':
-      throw wentWrong(500)
-    case 'rate_limited':
-      throw rateLimited(FAULT_RESET_SECONDS)
-    case 'unauthorized':
-      throw authenticationFailed()
-  }
-}
 
 const stringsOf = (params: FastifyRequest['params']): Record<string, string> =>
   Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))

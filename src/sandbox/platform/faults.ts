@@ -2,67 +2,62 @@
 import { z } from 'zod'
 import type { Sql } from '../../core/ports.js'
 
-const CREATE_FAULTS = [
-  'commit_then_hang',
-  'commit_late_then_hang',
-  'hang',
-  'commit_then_2787',
-  'fail_2787',
-  'commit_then_500',
-  'fail_500',
-  'truncated_2xx',
-  'rate_limited',
-  'unauthorized',
-  'late_in_board',
-  'spam',
-  'forbidden',
-  'board_gone',
-  'section_gone',
-  'image_unreachable',
+/** Any call of v5 knows these; what they do stands in go-wrong.ts. */
+const COMMON = [
+  ...(['hang', 'fail_500', 'rate_limited', 'spam', 'unauthorized', 'scope_missing', 'app_not_approved'] as const),
+  ...(['restricted_feature', 'forbidden', 'board_gone', 'truncated'] as const),
 ] as const
-const CALL_FAULTS = ['hang', 'fail_500', 'rate_limited', 'unauthorized'] as const
+const WRITE = [...COMMON, 'commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const
+const SECTION = [...WRITE, 'section_conflict'] as const
+const CREATE_PIN = [
+  ...WRITE,
+  ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
+  ...(['section_gone', 'image_unreachable', 'trial_app'] as const),
+] as const
 /** The last two let it be registered, and never or badly processed. */
-const MEDIA_FAULTS = [...CALL_FAULTS, 'media_stuck', 'media_failed'] as const
+const MEDIA = [...WRITE, 'media_stuck', 'media_failed'] as const
+const TAGS = [...WRITE, 'ineligible'] as const
 /** Of the store: `hang` keeps nothing. */
-const UPLOAD_FAULTS = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
-const TAGS_FAULTS = [...CALL_FAULTS, 'ineligible'] as const
-export const CALLS = [
-  'get_board',
-  'list_board_pins',
-  'list_boards',
-  'list_sections',
-  'get_pin',
-  'pin_analytics',
-  'get_media',
-  'user_account',
-  'refresh_token',
+const UPLOAD = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
+
+const READ_CALLS = [
+  ...(['user_account', 'list_boards', 'get_board', 'list_sections', 'list_board_pins', 'list_section_pins'] as const),
+  ...(['list_pins', 'get_pin', 'list_product_tags', 'get_media', 'search_partner_pins'] as const),
+  ...(['pin_analytics', 'account_analytics', 'top_pins'] as const),
+] as const
+const WRITE_CALLS = [
+  ...(['create_board', 'update_board', 'delete_board', 'delete_pin', 'remove_product_tags'] as const),
+  ...(['exchange_code', 'refresh_token'] as const),
+] as const
+const SECTION_CALLS = ['create_section', 'update_section', 'delete_section'] as const
+const CALLS = [
+  ...(['create_pin', 'create_media', 'upload_media', 'add_product_tags'] as const),
+  ...READ_CALLS,
+  ...WRITE_CALLS,
+  ...SECTION_CALLS,
 ] as const
 
-export type CreateFault = (typeof CREATE_FAULTS)[number]
-export type CallFault = (typeof CALL_FAULTS)[number]
+/** Under which name faults know a call. */
 export type Call = (typeof CALLS)[number]
-export type MediaFault = (typeof MEDIA_FAULTS)[number]
-export type UploadFault = (typeof UPLOAD_FAULTS)[number]
-export type TagsFault = (typeof TAGS_FAULTS)[number]
-
-/** Which calls take their faults themselves, since they know more of them. */
-const OWN = ['create_pin', 'create_media', 'upload_media', 'add_product_tags'] as const
-export type OwnCall = (typeof OWN)[number]
-export const isOwnCall = (call: Call | OwnCall): call is OwnCall => OWN.some((own) => own === call)
+const FAULTS = [...SECTION, ...CREATE_PIN, ...MEDIA, ...TAGS, ...UPLOAD]
+export type Fault = (typeof FAULTS)[number]
+export type CreateFault = (typeof CREATE_PIN)[number]
 
 const times = z.int().min(1).max(10_000).default(1)
 const nothing = z.strictObject({}).optional()
 const faultInput = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('create_pin'),
-    fault: z.enum(CREATE_FAULTS),
+    fault: z.enum(CREATE_PIN),
     times,
     match: z.strictObject({ link: z.string().min(1).optional() }).optional(),
   }),
-  z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA_FAULTS), times, match: nothing }),
-  z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD_FAULTS), times, match: nothing }),
-  z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS_FAULTS), times, match: nothing }),
-  z.strictObject({ operation: z.enum(CALLS), fault: z.enum(CALL_FAULTS), times, match: nothing }),
+  z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA), times, match: nothing }),
+  z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD), times, match: nothing }),
+  z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS), times, match: nothing }),
+  z.strictObject({ operation: z.enum(SECTION_CALLS), fault: z.enum(SECTION), times, match: nothing }),
+  z.strictObject({ operation: z.enum(WRITE_CALLS), fault: z.enum(WRITE), times, match: nothing }),
+  z.strictObject({ operation: z.enum(READ_CALLS), fault: z.enum(COMMON), times, match: nothing }),
 ])
 export type FaultInput = z.input<typeof faultInput>
 
@@ -74,7 +69,7 @@ export class ControlError extends Error {
 /** @throws ControlError */
 export async function addFault(sql: Sql, input: unknown): Promise<z.output<typeof faultInput>> {
   const parsed = faultInput.safeParse(input)
-  if (!parsed.success) throw new ControlError(sentence(parsed.error))
+  if (!parsed.success) throw new ControlError(sentenceOf(parsed.error, `one of ${CALLS.join(', ')}`))
   const { operation, fault, times, match } = parsed.data
   const link = match && 'link' in match ? (match.link ?? null) : null
   await sql`
@@ -84,11 +79,12 @@ export async function addFault(sql: Sql, input: unknown): Promise<z.output<typeo
   return parsed.data
 }
 
-function sentence(error: z.ZodError): string {
+/** @param choices what a value that chooses between shapes must be */
+export function sentenceOf(error: z.ZodError, choices: string): string {
   const issue = error.issues[0]
   if (!issue) return 'The body is not valid.'
   const field = issue.path.join('.') || 'body'
-  if (issue.code === 'invalid_union') return `${field} must be one of ${[...OWN, ...CALLS].join(', ')}.`
+  if (issue.code === 'invalid_union') return `${field} must be ${choices}.`
   return `${field}: ${issue.message}.`
 }
 
@@ -109,42 +105,17 @@ export async function clearFaults(sql: Sql): Promise<void> {
   await sql`delete from sim_faults`
 }
 
-/** Consumes one fault; a row that another call is taking is passed over, so each happens exactly once. */
-async function takeFault(sql: Sql, operation: string, link: string | null): Promise<string | undefined> {
+/** Consumes one fault; a row that another call is taking is passed over, so each happens exactly once. @param link of the pin */
+export async function takeFault(sql: Sql, call: Call, link: string | null = null): Promise<Fault | undefined> {
   const [row] = await sql<{ fault: string }[]>`
     delete from sim_faults
      where id = (select id
                    from sim_faults
-                  where operation = ${operation}
+                  where operation = ${call}
                     and (link is null or link = ${link}::text)
                   order by id
                   limit 1
                     for update skip locked)
     returning fault`
-  return row?.fault
-}
-
-export async function takeCreateFault(sql: Sql, link: string | null): Promise<CreateFault | undefined> {
-  const fault = await takeFault(sql, 'create_pin', link)
-  return CREATE_FAULTS.find((known) => known === fault)
-}
-
-export async function takeCallFault(sql: Sql, call: Call): Promise<CallFault | undefined> {
-  const fault = await takeFault(sql, call, null)
-  return CALL_FAULTS.find((known) => known === fault)
-}
-
-export async function takeMediaFault(sql: Sql): Promise<MediaFault | undefined> {
-  const fault = await takeFault(sql, 'create_media', null)
-  return MEDIA_FAULTS.find((known) => known === fault)
-}
-
-export async function takeUploadFault(sql: Sql): Promise<UploadFault | undefined> {
-  const fault = await takeFault(sql, 'upload_media', null)
-  return UPLOAD_FAULTS.find((known) => known === fault)
-}
-
-export async function takeTagsFault(sql: Sql): Promise<TagsFault | undefined> {
-  const fault = await takeFault(sql, 'add_product_tags', null)
-  return TAGS_FAULTS.find((known) => known === fault)
+  return FAULTS.find((known) => known === row?.fault)
 }

@@ -1,7 +1,6 @@
 /** POST /media and GET /media/{id}. */
 import { z } from 'zod'
-import { failCall, type Serve, type V5 } from './endpoints.js'
-import { takeMediaFault } from './faults.js'
+import type { Serve, V5 } from './endpoints.js'
 import { findMedia, registerMedia, statusOf, type Fate } from './media.js'
 import { invalidRequest, mediaNotFound } from './refusals.js'
 import { STORE_PATH } from './store-routes.js'
@@ -9,11 +8,9 @@ import { STORE_PATH } from './store-routes.js'
 const newMedia = z.object({ media_type: z.literal('video') })
 const FATES: Record<string, Fate> = { media_stuck: 'stuck', media_failed: 'failed' }
 
-export function mediaRoutes(serve: Serve, { db, publicUrl, hang }: V5): void {
+export function mediaRoutes(serve: Serve, { db, publicUrl }: V5): void {
   serve({ method: 'POST', url: '/media', scopes: ['pins:read', 'pins:write'], call: 'create_media' }, async (asked) => {
-    const { caller, body, now, reply } = asked
-    const fault = caller.hasFaults ? await takeMediaFault(db.sql) : undefined
-    if (fault && fault !== 'media_stuck' && fault !== 'media_failed') return failCall(fault, () => hang(reply), reply)
+    const { caller, body, now, reply, fault } = asked
     if (!newMedia.safeParse(body).success) throw invalidRequest('media_type must be video.')
     const fate = (fault && FATES[fault]) ?? 'succeeded'
     const media = await registerMedia(db.sql, { userId: caller.userId, fate, now })

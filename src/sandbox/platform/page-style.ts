@@ -48,6 +48,19 @@ h3 { padding-top: 10px !important; font-size: 15px; line-height: 1.3; overflow-w
 .empty { color: var(--soft); padding: 40px 0; text-align: center; }
 .new { animation: arrive 1.6s ease-out; }
 @keyframes arrive { from { opacity: 0; transform: translateY(-10px); box-shadow: 0 0 0 4px var(--accent); } to { opacity: 1; transform: none; box-shadow: 0 0 0 4px transparent; } }
+body.consent header, body.consent main { max-width: 560px; }
+.consent header { padding-bottom: 16px; }
+.consent h2 { margin: 0 0 14px; font-size: 19px; letter-spacing: -0.01em; }
+.consent fieldset { margin: 0 0 16px; padding: 6px 12px 10px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
+.consent legend { padding: 0 4px; color: var(--soft); font-size: 13px; }
+.consent label { display: block; padding: 6px 0; overflow-wrap: anywhere; }
+.consent input { accent-color: var(--accent); margin: 0 6px 0 0; }
+.consent li { margin: 4px 0; }
+.decide { display: flex; gap: 10px; margin: 20px 0; }
+.decide button { padding: 9px 22px; border: 1px solid var(--line); border-radius: 99px; background: var(--chip); color: var(--ink); font: inherit; cursor: pointer; }
+.decide .chief { border-color: var(--ink); background: var(--ink); color: var(--ground); }
+.decide button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.consent .description { display: block; font-size: 13px; }
 @media (prefers-reduced-motion: reduce) { .new { animation: none; } }
 @media (max-width: 520px) {
   header, nav, main { padding-left: 12px; padding-right: 12px; }

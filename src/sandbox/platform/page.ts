@@ -1,23 +1,7 @@
 /** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
+import { html, type Markup } from './html.js'
 import type { PageBoard, PageData, PagePin } from './page-data.js'
 import { ROOT } from './wire.js'
-
-class Markup {
-  constructor(readonly text: string) {}
-}
-type Part = string | number | null | Markup | Markup[]
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-
-function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  return new Markup(strings.map((text, at) => text + toText(parts[at] ?? null)).join(''))
-}
-function toText(part: Part): string {
-  if (part === null) return ''
-  if (Array.isArray(part)) return part.map(({ text }) => text).join('')
-  return part instanceof Markup ? part.text : escape(String(part))
-}
 
 export function renderPage(page: PageData): string {
   return html`<!doctype html>

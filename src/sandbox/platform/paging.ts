@@ -1,40 +1,51 @@
 /** Pages in Pinterest's way: page_size 1 to 250, an opaque bookmark, null on the last page. */
 import { z } from 'zod'
+import type { Asked } from './endpoints.js'
 import { invalidRequest } from './refusals.js'
 
-export type PageOf = { after: string | null; pageSize: number; list: string }
+export type PageOf = { after: string | null; pageSize: number; list: string; now: Date }
 
-const query = z.object({
-  page_size: z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .default('25'),
-  bookmark: z.string().optional(),
-})
+const wholeNumber = z.string().regex(/^\d{1,4}$/)
+const query = z.object({ page_size: wholeNumber.optional(), limit: wholeNumber.optional(), bookmark: z.string().optional() })
+
+/** How long a page is, by the name under which it is asked for. */
+const PAGE_SIZES = { page_size: { usual: '25', most: 250 }, limit: { usual: '10', most: 50 } } as const
+
+type Asking = Pick<Asked, 'query' | 'now' | 'caller'>
 
 /** @param list what is paged; a bookmark of one list is refused by another. @throws Refusal 400/1 */
-export function readPageQuery(input: unknown, list: string): PageOf {
+export function readPageQuery(
+  { query: input, now, caller }: Asking,
+  list: string,
+  name: keyof typeof PAGE_SIZES = 'page_size',
+): PageOf {
   const parsed = query.safeParse(input)
-  const pageSize = parsed.success ? Number(parsed.data.page_size) : 0
-  if (!parsed.success || pageSize < 1 || pageSize > 250) throw invalidRequest('page_size must be a whole number from 1 to 250.')
+  const { usual, most } = PAGE_SIZES[name]
+  const pageSize = parsed.success ? Number(parsed.data[name] ?? usual) : 0
+  if (!parsed.success || pageSize < 1 || pageSize > most)
+    throw invalidRequest(`${name} must be a whole number from 1 to ${most}.`)
   const { bookmark } = parsed.data
-  return { after: bookmark ? readBookmark(bookmark, list) : null, pageSize, list }
+  const oldest = caller.switches.expireBookmarks
+  return { after: bookmark ? readBookmark(bookmark, { list, now, oldest }) : null, pageSize, list, now }
 }
 
-function readBookmark(bookmark: string, list: string): string {
-  const [of, number] = Buffer.from(bookmark, 'base64url').toString().split('|')
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
+
+function readBookmark(bookmark: string, { list, now, oldest }: { list: string; now: Date; oldest: number | false }): string {
+  const [of, number, made] = Buffer.from(bookmark, 'base64url').toString().split('|')
   if (of !== list || number === undefined || !/^\d{1,18}$/.test(number)) throw invalidRequest('bookmark is not valid.')
+  if (oldest !== false && secondsOf(now) - Number(made) > oldest) throw invalidRequest('bookmark has expired.')
   return number
 }
 
 /** @param rows one more than the page holds, when there is more */
 export function toPage<Row extends { number: string }, Item>(
   rows: Row[],
-  { pageSize, list }: PageOf,
+  { pageSize, list, now }: PageOf,
   toItem: (row: Row) => Item,
 ) {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
-  const bookmark = rows.length > pageSize && last ? Buffer.from(`${list}|${last.number}`).toString('base64url') : null
-  return { items: shown.map(toItem), bookmark }
+  const mark = () => Buffer.from(`${list}|${last?.number}|${secondsOf(now)}`).toString('base64url')
+  return { items: shown.map(toItem), bookmark: rows.length > pageSize && last ? mark() : null }
 }

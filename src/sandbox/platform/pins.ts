@@ -75,6 +75,10 @@ export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { priv
   return row
 }
 
+export async function deletePin(sql: Sql, pinId: string): Promise<void> {
+  await sql`delete from sim_pins where id = ${pinId}`
+}
+
 export type PinsOf =
   | { kind: 'owner'; userId: string }
   | { kind: 'board'; boardId: string }

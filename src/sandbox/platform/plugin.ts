@@ -2,17 +2,24 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Clock, Db, Log } from '../../core/ports.js'
+import { accountAnalyticsRoutes } from './account-analytics-routes.js'
 import { accountRoutes } from './account-routes.js'
 import { analyticsRoutes } from './analytics-routes.js'
 import { boardRoutes } from './board-routes.js'
+import type { App } from './callers.js'
 import { controlRoutes } from './controls.js'
 import { makeHang, makeServe } from './endpoints.js'
+import { makeLimits } from './limits.js'
 import { mediaRoutes } from './media-routes.js'
+import { oauthRoutes } from './oauth-routes.js'
 import { pageRoutes } from './page-routes.js'
 import { pinRoutes } from './pin-routes.js'
 import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong } from './refusals.js'
+import { searchRoutes } from './search-routes.js'
+import { sectionRoutes } from './section-routes.js'
 import { storeRoutes } from './store-routes.js'
 import { tagRoutes } from './tag-routes.js'
+import { tokenRoute } from './token-route.js'
 import { ROOT } from './wire.js'
 
 /** Five pictures of 20 MiB in base64, and the rest of the body. */
@@ -23,20 +30,30 @@ export type SimulatorOptions = {
   clock: Clock
   /** Where this server is reached, without a trailing slash; asked at each call. */
   publicUrl: () => string
+  /** Known at the platform; default: the sandbox's own and that of tests. */
+  apps?: App[]
+  /** Where a consent may lead back to; default: the callback of `publicUrl`. */
+  redirectUris?: () => string[]
   log?: Log
 }
 
+const APPS: App[] = [
+  { clientId: 'simulated', clientSecret: 'simulated' },
+  { clientId: 'client', clientSecret: 'secret' },
+]
+
 /** Registered without a prefix: everything is below /sandbox/platform. State is committed before an answer leaves. */
 export function simulatorPlugin(options: SimulatorOptions): FastifyPluginAsync {
-  const { db, clock, publicUrl, log } = options
+  const { db, clock, publicUrl, log, apps = APPS, redirectUris = () => [`${publicUrl()}/connect/callback`] } = options
   return async (outer) => {
     await outer.register(
       async (app) => {
         takeBodies(app)
-        await app.register(async (controls) => controlRoutes(controls, { sql: db.sql, publicUrl, log }))
+        await app.register(async (controls) => controlRoutes(controls, { sql: db.sql, clock, publicUrl, log }))
         await app.register(async (store) => storeRoutes(store, { db, clock, log }))
+        await app.register(async (oauth) => oauthRoutes(oauth, { sql: db.sql, clock, apps, redirectUris }))
         await app.register(async (page) => pageRoutes(page, { sql: db.sql, clock }))
-        await app.register(async (v5) => buildV5(v5, options), { prefix: '/v5' })
+        await app.register(async (v5) => buildV5(v5, { ...options, apps }), { prefix: '/v5' })
       },
       { prefix: ROOT },
     )
@@ -62,7 +79,9 @@ function takeBodies(app: FastifyInstance): void {
   )
 }
 
-function buildV5(app: FastifyInstance, { db, clock, publicUrl, log }: SimulatorOptions): void {
+type V5Options = SimulatorOptions & { apps: App[] }
+
+function buildV5(app: FastifyInstance, { db, clock, publicUrl, apps, log }: V5Options): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = toRefusal(error)
     if (refusal.status === 500 && !(error instanceof Refusal))
@@ -76,14 +95,25 @@ function buildV5(app: FastifyInstance, { db, clock, publicUrl, log }: SimulatorO
     void reply.header('x-pinterest-rid', String(randomInt(2 ** 47)).padStart(16, '1'))
     done()
   })
-  const v5 = { app, db, clock, publicUrl, hang: makeHang(app) }
+  const limits = makeLimits()
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.hasHeader('x-ratelimit-limit')) return done()
+    const { headers } = limits.count('', 'org_read', { now: clock(), enforced: false }) // who calls is not known here
+    void reply.headers({ ...headers, ...reply.getHeaders() })
+    done()
+  })
+  const v5 = { app, db, clock, publicUrl, apps, limits, hang: makeHang(app) }
   const serve = makeServe(v5)
   pinRoutes(serve, v5)
   analyticsRoutes(serve, v5)
+  accountAnalyticsRoutes(serve, v5)
   mediaRoutes(serve, v5)
   tagRoutes(serve, v5)
   boardRoutes(serve, v5)
+  sectionRoutes(serve, v5)
+  searchRoutes(serve, v5)
   accountRoutes(serve, v5)
+  tokenRoute(v5)
 }
 
 function toRefusal(error: FastifyError | Refusal): Refusal {

@@ -18,6 +18,16 @@ export const scopeMissing = () =>
     3,
     'Your token does not have sufficient permissions to perform this operation. Please ensure your token is authorized with the correct set of scopes.',
   )
+export const appNotApproved = () =>
+  new Refusal(401, 3, 'Your application consumer type is not supported, please contact support to have it reviewed.')
+export const restrictedFeature = (feature: string) =>
+  new Refusal(401, 3, `Your application does not have access to this restricted feature: ${feature}`)
+export const trialApp = () =>
+  new Refusal(
+    403,
+    29,
+    'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
+  )
 export const grantInvalid = () => new Refusal(401, 283, 'The authorization grant is invalid')
 export const invalidRequest = (what: string) => new Refusal(400, 1, `Invalid request: ${what}`)
 export const badLink = () =>
@@ -31,11 +41,13 @@ export const ineligibleTags = () => new Refusal(400, 400, 'The request contains 
 export const boardNameTaken = () => new Refusal(400, 58, 'Try a different name. You already have a board with this name!')
 export const badSectionName = () => new Refusal(400, 400, 'Invalid board section parameters.')
 export const notPermitted = () => new Refusal(403, 29, 'You are not permitted to access that resource.')
-export const sectionWriteRefused = (verb: 'create' | 'delete') =>
+export const sectionWriteRefused = (verb: 'create' | 'update' | 'delete') =>
   new Refusal(403, 403, `Not authorized to ${verb} board section.`)
 export const imageTooSmall = () => new Refusal(403, 233, 'Your image is too small. Please choose a larger image and try again.')
 export const imageBroken = () => new Refusal(403, 235, 'Sorry, this image is broken. Please pick a different image.')
 export const badPinAnalytics = () => new Refusal(400, 400, 'Invalid pins analytics parameters.')
+export const badAccountAnalytics = () => new Refusal(400, 400, 'Invalid user accounts analytics parameters.')
+export const accountAnalyticsRefused = () => new Refusal(403, 403, 'Not authorized to access the user account analytics.')
 export const pinAnalyticsRefused = () => new Refusal(403, 403, 'Not authorized to access board or Pin.')
 export const boardNotFound = () => new Refusal(404, 40, 'Board not found.')
 export const pinNotFound = () => new Refusal(404, 50, 'Pin not found.')
@@ -43,6 +55,7 @@ export const pinOfAnalyticsNotFound = () => new Refusal(404, 404, 'Pin not found
 export const mediaNotFound = () => new Refusal(404, 404, 'Media upload not found')
 export const sectionNotFound = () => new Refusal(404, 2031, "Sorry! We couldn't find this board section.")
 export const noSuchSection = () => new Refusal(404, 404, 'Board section not found.')
+export const sectionConflict = () => new Refusal(409, 409, 'Board section conflict.')
 export const noSuchPath = () => new Refusal(404, 404, 'Not found.')
 export const tooLarge = () => new Refusal(413, 413, 'The request is too large.')
 export const wentWrong = (status: 400 | 500) =>

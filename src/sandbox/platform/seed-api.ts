@@ -1,7 +1,7 @@
 /** Filling the simulated platform: users, boards, pins and history as if they had always been there. Asking again changes nothing. */
 import type { Sql } from '../../core/ports.js'
-import { newToken } from './account-routes.js'
 import { readPicture } from './create-body.js'
+import { newToken } from './grants.js'
 import { insertPin } from './pins.js'
 
 const ALL_SCOPES =

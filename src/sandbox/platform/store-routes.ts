@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db, Log, Sql } from '../../core/ports.js'
 import { makeHang } from './endpoints.js'
-import { takeUploadFault } from './faults.js'
+import { takeFault } from './faults.js'
 import { fieldText, FormError, readForm, type FormPart } from './form.js'
 import { findByUploadKey, receiveMedia, type MediaRow } from './media.js'
 import { makeVideoFacts } from './video-facts.js'
@@ -29,7 +29,7 @@ export function storeRoutes(app: FastifyInstance, { db, clock, log }: StoreOptio
   const hang = makeHang(app)
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)) // read as it streams in
   app.post('/store', async (request, reply) => {
-    const fault = await takeUploadFault(db.sql)
+    const fault = await takeFault(db.sql, 'upload_media')
     try {
       if (fault === 'refused') throw new StoreRefusal(403, 'AccessDenied', 'Access Denied')
       if (fault === 'fail_500')

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Sql } from '../../core/ports.js'
 import type { Caller } from './callers.js'
-import { failCall, type Asked, type Serve, type V5 } from './endpoints.js'
-import { takeTagsFault } from './faults.js'
+import type { Asked, Serve, V5 } from './endpoints.js'
 import { findPin } from './pins.js'
 import { ineligibleTags, invalidRequest, notPermitted, pinNotFound } from './refusals.js'
 
@@ -19,20 +18,16 @@ const isProduct = (pinId: string) => pinId.startsWith('8')
 
 const PATH = '/pins/:pinId/product_tags'
 
-export function tagRoutes(serve: Serve, { db, hang }: V5): void {
-  const { sql } = db
+export function tagRoutes(serve: Serve, { db: { sql } }: V5): void {
   const scopes = ['boards:read', 'pins:read', 'pins:write'] as const
 
-  serve({ method: 'GET', url: PATH, scopes: ['boards:read', 'pins:read'] }, async ({ caller, params }) =>
-    toWireTags(await listTags(sql, await requireOwnPin(sql, caller, params.pinId))),
+  serve(
+    { method: 'GET', url: PATH, scopes: ['boards:read', 'pins:read'], call: 'list_product_tags' },
+    async ({ caller, params }) => toWireTags(await listTags(sql, await requireOwnPin(sql, caller, params.pinId))),
   )
 
   serve({ method: 'POST', url: PATH, scopes: [...scopes], call: 'add_product_tags' }, async (asked) => {
-    const { caller, params, reply } = asked
-    const fault = caller.hasFaults ? await takeTagsFault(sql) : undefined
-    if (fault === 'ineligible') throw ineligibleTags()
-    if (fault) return failCall(fault, () => hang(reply), reply)
-    const pinId = await requireOwnPin(sql, caller, params.pinId)
+    const pinId = await requireOwnPin(sql, asked.caller, asked.params.pinId)
     const tags = readTags(asked)
     if (!tags.every(isProduct)) throw ineligibleTags()
     await sql`
@@ -44,10 +39,11 @@ export function tagRoutes(serve: Serve, { db, hang }: V5): void {
     return toWireTags(tags)
   })
 
-  serve({ method: 'POST', url: `${PATH}/bulk-delete`, scopes: [...scopes] }, async (asked) => {
+  serve({ method: 'POST', url: `${PATH}/bulk-delete`, scopes: [...scopes], call: 'remove_product_tags' }, async (asked) => {
     const pinId = await requireOwnPin(sql, asked.caller, asked.params.pinId)
     await sql`delete from sim_product_tags where pin_id = ${pinId} and tag_pin_id = any(${readTags(asked)}::text[])`
-    return asked.reply.code(204).send()
+    void asked.reply.code(204)
+    return undefined
   })
 }
 

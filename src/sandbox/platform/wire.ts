@@ -123,6 +123,16 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
 })
 export type WirePin = ReturnType<typeof toWirePin>
 
+/** What a search tells of anybody's pin. */
+export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  link: row.link,
+  alt_text: row.alt_text,
+  media: toMedia(row, publicUrl),
+})
+
 export const toWireBoard = (row: BoardRow, publicUrl: string) => ({
   id: row.id,
   name: row.name,

@@ -1,44 +1,52 @@
-/** Ninety days of numbers for a seeded account and its pins, the same at every start: weekends up, a slow rise, two days processing. */
+/** Three months of numbers for a seeded account, the same shape at every start: weekends up, a slow rise, its pins on top of it. */
+import { type Metrics, withEngagement, withRates } from '../platform/analytics-days.js'
+import { pinDays, together, type PinFacts } from '../platform/made-up-days.js'
 import { addDays, type SeedDay } from '../platform/seed-api.js'
 import type { Seeding } from './seeding.js'
 
 const DAY_MS = 86_400_000
-const DAYS = 90
-/** The platform is that far behind. */
-const PROCESSING_DAYS = 2
+/** Today and yesterday are still to come: they hold what is pinned today. */
+const DAYS = 88
+/** What does not come from the pins that are seeded. */
+const BASE = 500
 
+/** The days of its pins are made up by the platform: here they only count. */
 export async function seedHistory({ deps }: Seeding, userId: string): Promise<void> {
   const { sql } = deps.db
-  const today = deps.clock()
-  await addDays(sql, { userId }, history(today, { base: 900, seed: Number(userId.slice(-3)) }))
-  const pins = await sql<{ id: string }[]>`select id from sim_pins where owner_id = ${userId} order by number`
-  for (const [index, { id }] of pins.entries()) {
-    await addDays(sql, { userId, pinId: id }, history(today, { base: 60 + index * 15, seed: index + 7 }).slice(-14))
-  }
+  const today = Math.floor(deps.clock().getTime() / DAY_MS)
+  const pins = await sql<PinFacts[]>`
+    select p.id, p.created_at as "createdAt", v.duration_ms as "durationMs"
+      from sim_pins p
+      left join sim_media v on v.id = p.video_id
+     where p.owner_id = ${userId}`
+  await addDays(sql, { userId }, history(today, Number(userId.slice(-3)), ofPins([...pins])))
 }
 
-function history(today: Date, { base, seed }: { base: number; seed: number }): SeedDay[] {
+function ofPins(pins: PinFacts[]): (day: number) => Metrics {
+  return together(
+    pins.map((pin) => {
+      const [begin, make] = [Math.floor(pin.createdAt.getTime() / DAY_MS), pinDays(pin)]
+      return (day) => (day < begin ? {} : make(day))
+    }),
+  )
+}
+
+/** @param today counted from 1970, as are all days here */
+function history(today: number, seed: number, ofPins: (day: number) => Metrics): SeedDay[] {
   return Array.from({ length: DAYS }, (_, index) => {
-    const at = new Date(today.getTime() - (DAYS - 1 - index) * DAY_MS)
-    const day = at.toISOString().slice(0, 10)
-    if (index >= DAYS - PROCESSING_DAYS) return { day, status: 'PROCESSING', metrics: {} }
+    const day = today - 1 - (DAYS - index)
+    const at = new Date(day * DAY_MS)
     const weekend = [0, 6].includes(at.getUTCDay()) ? 1.35 : 1
-    const wave = 1 + 0.2 * Math.sin((index + seed) / 3.7) + 0.1 * Math.sin((index * seed) / 11)
-    const impressions = Math.round(base * weekend * wave * (0.7 + (0.6 * index) / DAYS))
-    const share = (part: number) => Math.round(impressions * part)
-    const [saves, pinClicks, outbound] = [share(0.021), share(0.034), share(0.008)]
-    const engagement = saves + pinClicks + outbound
-    return {
-      day,
-      metrics: {
-        IMPRESSION: impressions,
-        SAVE: saves,
-        SAVE_RATE: saves / impressions,
-        PIN_CLICK: pinClicks,
-        OUTBOUND_CLICK: outbound,
-        ENGAGEMENT: engagement,
-        ENGAGEMENT_RATE: engagement / impressions,
-      },
+    const wave = 1 + 0.12 * Math.sin((index + seed) / 3.7) + 0.08 * Math.sin((index * seed) / 11)
+    const elsewhere = Math.round(BASE * weekend * wave * (0.7 + (0.6 * index) / DAYS))
+    const share = (part: number) => Math.round(elsewhere * part)
+    const { IMPRESSION = 0, SAVE = 0, PIN_CLICK = 0, OUTBOUND_CLICK = 0 } = ofPins(day)
+    const counts = {
+      IMPRESSION: IMPRESSION + elsewhere,
+      SAVE: SAVE + share(0.021),
+      PIN_CLICK: PIN_CLICK + share(0.034),
+      OUTBOUND_CLICK: OUTBOUND_CLICK + share(0.008),
     }
+    return { day: at.toISOString().slice(0, 10), metrics: withRates(withEngagement(counts)) }
   })
 }

@@ -1,0 +1,86 @@
+/** What a fault does to a call: before anything is done, after it was done, or to the answer. */
+import type { FastifyReply } from 'fastify'
+import type { Fault } from './faults.js'
+import * as refusals from './refusals.js'
+
+export const FAULT_RESET_SECONDS = 30
+
+type Going = {
+  /** Does what was asked. */
+  answer: () => Promise<unknown>
+  hang: (reply: FastifyReply) => void
+  reply: FastifyReply
+}
+
+/** For faults that any call may have; `undefined` for one that is the call's own business. @throws Refusal */
+export function goWrong(fault: Fault, { answer, hang, reply }: Going): Promise<unknown> | undefined {
+  switch (fault) {
+    case 'hang':
+    case 'commit_then_hang':
+    case 'commit_late_then_hang':
+      return hangAfter(fault === 'hang' ? undefined : answer, hang, reply)
+    case 'commit_then_500':
+    case 'commit_then_2787':
+      return answer().then(() => {
+        throw refusals.wentWrong(fault === 'commit_then_500' ? 500 : 400)
+      })
+    case 'truncated':
+    case 'truncated_2xx':
+    case 'commit_then_truncated':
+      return answer().then((body) => cutShort(reply, body))
+    default: {
+      const refusal = refusalOf(fault)
+      return refusal && Promise.reject(refusal)
+    }
+  }
+}
+
+async function hangAfter(answer: (() => Promise<unknown>) | undefined, hang: Going['hang'], reply: FastifyReply) {
+  await answer?.()
+  hang(reply)
+  return reply
+}
+
+function refusalOf(fault: Fault): refusals.Refusal | undefined {
+  switch (fault) {
+    case 'fail_500':
+      return refusals.wentWrong(500)
+    case 'rate_limited':
+      return refusals.rateLimited(FAULT_RESET_SECONDS)
+    case 'spam':
+      return refusals.blockedForSpam()
+    case 'unauthorized':
+      return refusals.authenticationFailed()
+    case 'scope_missing':
+      return refusals.scopeMissing()
+    case 'app_not_approved':
+      return refusals.appNotApproved()
+    case 'restricted_feature':
+      return refusals.restrictedFeature('pin_edit')
+    case 'forbidden':
+      return refusals.notPermitted()
+    case 'board_gone':
+      return refusals.boardNotFound()
+    case 'section_conflict':
+      return refusals.sectionConflict()
+    case 'trial_app':
+      return refusals.trialApp()
+    case 'section_gone':
+      return refusals.sectionNotFound()
+    case 'image_unreachable':
+      return refusals.imageUnreachable()
+    case 'fail_2787':
+      return refusals.wentWrong(400)
+    case 'ineligible':
+      return refusals.ineligibleTags()
+    default:
+      return undefined
+  }
+}
+
+/** A proper HTTP answer whose JSON ends in the middle. */
+function cutShort(reply: FastifyReply, body: unknown): FastifyReply {
+  const text = JSON.stringify(body ?? { deleted: true })
+  if (reply.statusCode === 204) void reply.code(200)
+  return reply.type('application/json').send(text.slice(0, text.length / 2))
+}

@@ -1,0 +1,193 @@
+/** Success paths of our client on the simulated platform, each request and answer held against the platform's own description. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PLATFORM_SCOPES, type Platform } from '../../src/core/platform-port.js'
+import { makePlatform } from '../../src/platform/client.js'
+import { addBoard, addDays, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
+import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
+import { aPicture } from '../platform/pictures.js'
+import { aFilm } from '../publish/kinds.js'
+import { videoOf } from '../platform/media-world.js'
+import { aDatabase } from '../support/database.js'
+import { startSimulator } from '../support/simulator.js'
+import { aDescription, hasDescription } from './description.js'
+import { startPrism, watchNotes, type Prism } from './prism.js'
+
+const { db } = await aDatabase()
+const clock = { now: new Date('2026-03-20T10:00:00Z') }
+const simulator = await startSimulator(db, clock)
+const root = `${simulator.url}/sandbox/platform`
+const access = { accessToken: 'pina_test' }
+const window = { first: '2025-12-20', last: '2026-03-20' }
+const notes = watchNotes()
+const never = () => new AbortController().signal
+const bytes = await aPicture()
+const image = { contentType: 'image/jpeg', bytes } as const
+
+afterAll(() => simulator.close())
+
+describe.skipIf(!hasDescription())('the platform’s own description of v5', () => {
+  let prism: Prism
+  let platform: Platform & { close(): Promise<void> }
+  beforeAll(async () => {
+    prism = await startPrism(aDescription(), `${root}/v5`)
+    platform = makePlatform({
+      apiUrl: () => prism.url,
+      authorizeUrl: () => `${root}/oauth`,
+      ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 10_000, pacing: false },
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      ...{ clock: () => new Date(clock.now), random: () => 0.5 },
+    })
+  })
+  afterAll(async () => {
+    await platform.close()
+    const errors = (await prism.close()).filter((line) => line.includes('error'))
+    const isProvoked = (line: string) => / get \/boards(\/101)? /.test(line) // by the last two tests
+    expect([errors.filter((line) => !isProvoked(line)), errors.some(isProvoked)]).toEqual([[], true])
+  })
+  beforeEach(async () => {
+    await resetSwitches(db.sql)
+    return () => expect(notes.splice(0)).toEqual([])
+  })
+
+  const create = async (over: object = {}) => {
+    const pin = {
+      boardId: '101',
+      boardSectionId: null,
+      title: 'Lamp',
+      description: 'Of brass',
+      link: 'https://shop.example/lamp',
+    }
+    const media = { kind: 'image', image } as const
+    const answer = await platform.createPin(access, { ...pin, altText: 'A lamp', isSimplified: false, media, ...over }, never())
+    if (answer.kind !== 'created') throw new Error(JSON.stringify(answer))
+    return answer.pinId
+  }
+
+  test('holds for the user', async () => {
+    expect((await platform.readUser(access)).username).toBe('maker')
+    const person = await addUser(db.sql, { username: 'person', displayName: 'P', isBusiness: false, createdAt: clock.now })
+    expect((await platform.readUser(person)).isBusiness).toBe(false)
+  })
+
+  test('holds for boards over several pages, own and shared, with and without pins', async () => {
+    const friend = await addUser(db.sql, { username: 'friend', displayName: 'F', isBusiness: false, createdAt: clock.now })
+    await addBoard(db.sql, { ownerId: friend.id, name: 'Shared', collaboratorIds: ['901'], createdAt: clock.now })
+    await addBoard(db.sql, { ownerId: '901', name: 'Hidden', privacy: 'SECRET', createdAt: clock.now })
+    for (let n = 0; n < 250; n++) await addBoard(db.sql, { ownerId: '901', name: `Board ${n}`, createdAt: clock.now })
+    const first = await platform.listBoards(access)
+    const second = await platform.listBoards(access, first.bookmark ?? 'none')
+    expect([first.items.length, second.items.length, second.bookmark]).toEqual([250, 4, null])
+  })
+
+  test('holds for a board that is made, read, changed', async () => {
+    const { id } = await platform.createBoard(access, { name: 'Attic', description: null, privacy: 'secret' })
+    expect((await platform.readBoard(access, id)).privacy).toBe('secret')
+    expect((await platform.updateBoard(access, id, { name: 'Loft', description: 'Up there' })).name).toBe('Loft')
+  })
+
+  test('holds for sections made, listed and deleted', async () => {
+    const { id } = await platform.createSection(access, '102', 'Ponds')
+    expect((await platform.listSections(access, '102')).items).toEqual([{ id, name: 'Ponds' }])
+    await platform.deleteSection(access, '102', id)
+    expect((await platform.listSections(access, '102')).items).toEqual([])
+  })
+
+  test('holds for pins of every kind, created, read and listed', async () => {
+    const { mediaId, ...target } = await platform.startVideo(access)
+    expect((await platform.readVideo(access, mediaId)).status).toBe('registered')
+    await platform.uploadVideo(target, videoOf(aFilm()), never())
+    expect((await platform.readVideo(access, mediaId)).status).toBe('processing')
+    clock.now = new Date(clock.now.getTime() + 8_000)
+    expect((await platform.readVideo(access, mediaId)).status).toBe('succeeded')
+    const made = [
+      await create({ boardSectionId: '1011' }),
+      await create({ isSimplified: true, altText: null }),
+      await create({ media: { kind: 'carousel', images: [image, image, image] } }),
+      await create({ media: { kind: 'video', mediaId } }),
+    ]
+    const read = await Promise.all(made.map((pinId) => platform.readPin(access, pinId)))
+    expect(read.map(({ mediaType }) => mediaType)).toEqual(['image', 'image', 'multiple_images', 'video'])
+    const { items } = await platform.listBoardPins(access, '101')
+    expect(items.map(({ id }) => id)).toEqual(made.toReversed())
+    clock.now = new Date('2026-03-20T10:00:00Z')
+  })
+
+  test('holds for the numbers of the account, its best pins and each of them', async () => {
+    const { id } = await addPin(db.sql, {
+      ...{ boardId: '102', title: 'Rose', description: null, link: null, altText: null, picture: image },
+      createdAt: new Date('2026-02-01T10:00:00Z'),
+    })
+    await addDays(db.sql, { userId: '901' }, [{ day: '2026-03-01', metrics: { IMPRESSION: 400, SAVE: 3 } }])
+    const account = await platform.readAccountAnalytics(access, window)
+    expect([account.days.length, account.summary.impression]).toEqual([91, expect.any(Number)])
+    for (const sortBy of ['ENGAGEMENT', 'SAVE', 'IMPRESSION', 'OUTBOUND_CLICK', 'PIN_CLICK'] as const) {
+      expect((await platform.readTopPins(access, window, sortBy)).pins.map(({ pinId }) => pinId)).toContain(id)
+    }
+    for (const isVideo of [false, true]) {
+      const { lifetime, days } = await platform.readPinAnalytics(access, id, { ...window, isVideo })
+      expect([Object.keys(lifetime).sort(), days.length]).toEqual([['totalComments', 'totalReactions'], 91])
+    }
+  })
+
+  test('holds for tokens by a code and by a refresh token', async () => {
+    const redirectUri = `${simulator.url}/connect/callback`
+    const consent = await fetch(`${root}/oauth`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        ...{ client_id: 'client', redirect_uri: redirectUri, response_type: 'code', scope: PLATFORM_SCOPES.join(' ') },
+        ...{ user_id: '901', decision: 'allow' },
+      }),
+    })
+    const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    const tokens = await platform.exchangeCode({ code, redirectUri })
+    const renewed = await platform.refreshToken(tokens.refreshToken ?? '')
+    expect((await platform.readUser(renewed)).username).toBe('maker')
+  })
+
+  test('holds for a search of everybody’s pins', async () => {
+    const ask = (more: string) =>
+      fetch(`${prism.url}/search/partner/pins?term=lamp&country_code=US${more}`, {
+        headers: { authorization: 'Bearer pina_test' },
+      })
+    const first = await ask('&limit=2')
+    const page = (await first.json()) as { items: object[]; bookmark: string }
+    expect([first.status, page.items.length]).toEqual([200, 2])
+    expect((await ask(`&locale=en-US&bookmark=${page.bookmark}`)).status).toBe(200)
+  })
+
+  test('holds when optional fields that are null are left out', async () => {
+    await setSwitches(db.sql, { omitNulls: true, missingMetrics: true })
+    await platform.readUser(access)
+    await platform.listBoards(access)
+    await platform.listBoardPins(access, '101')
+    await platform.readAccountAnalytics(access, window)
+  })
+
+  test('holds for what is refused', async () => {
+    const person = await addUser(db.sql, { username: 'other', displayName: 'O', isBusiness: false, createdAt: clock.now })
+    const refused = (call: Promise<unknown>, status: number, code: number) =>
+      expect(call).rejects.toMatchObject({ details: { status, code } })
+    await refused(platform.readUser({ accessToken: 'pina_wrong' }), 401, 2)
+    await refused(platform.readBoard(access, '424242'), 404, 40)
+    await refused(platform.readPin(access, '424242'), 404, 50)
+    await refused(platform.createBoard(access, { name: 'Garden', description: null, privacy: 'public' }), 400, 58)
+    await refused(platform.deleteSection(access, '101', '424242'), 404, 404)
+    await refused(platform.readAccountAnalytics(person, window), 403, 403)
+    await refused(platform.readAccountAnalytics(access, { first: '2025-12-19', last: '2026-03-20' }), 400, 400)
+    await refused(platform.refreshToken('pinr_wrong'), 401, 283)
+  })
+
+  test('does not hold for times without a zone, as the live platform was seen to send: so the check can fail', async () => {
+    await setSwitches(db.sql, { zonelessDates: true })
+    await expect(platform.readBoard(access, '101')).rejects.toMatchObject({ kind: 'unavailable', details: { status: 500 } })
+    const answer = await fetch(`${prism.url}/boards/101`, { headers: { authorization: 'Bearer pina_test' } })
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('created_at')])
+    expect(notes.splice(0).length).toBeGreaterThan(1)
+  })
+
+  test('does not hold for a request that breaks it', async () => {
+    const answer = await fetch(`${prism.url}/boards?page_size=999`, { headers: { authorization: 'Bearer pina_test' } })
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('page_size')])
+  })
+})
