@@ -12,13 +12,17 @@ export type Config = {
   publicUrl: string | null
   database: { kind: 'embedded'; dir: string } | { kind: 'url'; url: string; prepare: boolean }
   /** Without the app's id and secret calls work, but no token can be refreshed. */
-  platform: { kind: 'simulated' } | { kind: 'pinterest'; apiUrl: string; clientId: string; clientSecret: string }
+  platform:
+    | { kind: 'simulated' }
+    | { kind: 'pinterest'; apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string }
   slack: { kind: 'local' } | { kind: 'real'; signingSecret: string; botToken: string; appToken: string | null }
   storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
   /** null: the team's own channel of the local workspace. */
   staffChannelId: string | null
   /** 32 bytes; null: made once and kept in the data folder. */
   encryptionKey: Buffer | null
+  /** What these sealed is still opened. */
+  previousEncryptionKeys: Buffer[]
   dailyRequestLimit: number
   simplifiedPins: boolean
   logLevel: (typeof LOG_LEVELS)[number]
@@ -32,6 +36,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const DEFAULT_OAUTH_URL = 'https://www.pinterest.com/oauth/'
 const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
 
 /** Set to nothing counts as not set: that is how shells and compose files unset a variable. */
@@ -52,6 +57,11 @@ const wholeNumber = (from: number, to: number) =>
     )
     .transform(Number)
 
+const key = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+
 const storageUrl = z.string().transform((text, context): 'local' | S3Place => {
   try {
     if (text === 'local') return text
@@ -71,6 +81,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
   DATABASE_PREPARE: optional(flag),
   PLATFORM_API_URL: optional(httpUrl),
+  PLATFORM_OAUTH_URL: optional(httpUrl),
   PLATFORM_CLIENT_ID: optional(z.string()),
   PLATFORM_CLIENT_SECRET: optional(z.string()),
   PLATFORM_SIMPLIFIED_PINS: optional(flag),
@@ -81,13 +92,16 @@ const environment = z.object({
   STORAGE_URL: optional(storageUrl),
   S3_ACCESS_KEY_ID: optional(z.string().regex(/^[^\s/]+$/, 'must be an access key id, without spaces and slashes')),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  ENCRYPTION_KEY: optional(
+  ENCRYPTION_KEY: optional(key),
+  ENCRYPTION_KEY_PREVIOUS: optional(
     z
       .string()
-      .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
-      .transform((text) => Buffer.from(text, 'base64')),
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(key)),
   ),
-  PUBLIC_URL: optional(httpUrl),
+  PUBLIC_URL: optional(
+    httpUrl.refine(isOrigin, 'must be an address alone, without a path: pages link to each other from its root'),
+  ),
   DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   npm_lifecycle_event: z.string().optional(),
@@ -124,6 +138,7 @@ function toConfig(given: Environment): Config {
       ? {
           kind: 'pinterest',
           apiUrl: given.PLATFORM_API_URL ?? DEFAULT_API_URL,
+          authorizeUrl: given.PLATFORM_OAUTH_URL ?? DEFAULT_OAUTH_URL,
           clientId: given.PLATFORM_CLIENT_ID ?? '',
           clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
         }
@@ -159,6 +174,7 @@ function toConfig(given: Environment): Config {
     storage,
     staffChannelId: given.STAFF_CHANNEL_ID ?? null,
     encryptionKey: given.ENCRYPTION_KEY ?? null,
+    previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
@@ -169,7 +185,7 @@ function toConfig(given: Environment): Config {
 /** A part that is half given is a mistake, not a wish for its stand-in. */
 function halfGiven(given: Environment): [keyof Environment, string][] {
   const needed: [keyof Environment, string][] = []
-  if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET) {
+  if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET || given.PLATFORM_OAUTH_URL) {
     needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
     needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
   }
@@ -183,6 +199,7 @@ function halfGiven(given: Environment): [keyof Environment, string][] {
     needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
     needed.push(['S3_SECRET_ACCESS_KEY', 'calls to the bucket and upload addresses are signed with it'])
   }
+  if (given.ENCRYPTION_KEY_PREVIOUS) needed.push(['ENCRYPTION_KEY', 'previous keys open only what was sealed before'])
   return needed.filter(([name]) => given[name] === undefined)
 }
 
@@ -203,6 +220,10 @@ function missingInProduction(given: Environment): [keyof Environment, string][] 
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+function isOrigin(url: string): boolean {
+  return !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`
+}
 
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)

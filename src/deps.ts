@@ -88,7 +88,9 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
   const { clientId, clientSecret } =
     config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
-  const platform = makePlatform({ apiUrl: platformUrl, clientId, clientSecret, timeoutMs, log, clock })
+  const authorizeUrl = () =>
+    config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/oauth` : config.platform.authorizeUrl
+  const platform = makePlatform({ apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, log, clock, random })
   closing.opened('platform', CLOSE_MS, () => platform.close())
   const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
   const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
@@ -109,12 +111,12 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     sendTimeoutMs: timeoutMs,
     simplifiedPins: config.simplifiedPins,
   }
-  const sealer = makeSealer(key)
+  const sealer = makeSealer(key, config.previousEncryptionKeys)
   const staffChannelId = config.staffChannelId ?? (localSlack ? channels.staff : null)
-  const messenger = makeMessenger({ ...slack, db, sealer, log, settings, staffChannelId })
+  const sign = makeSign(key)
+  const messenger = makeMessenger({ ...slack, db, clock, sign, sealer, log, settings, staffChannelId })
   const charts = makeCharts()
   closing.opened('charts', CLOSE_MS, () => charts.close())
-  const sign = makeSign(key)
   const deps: Deps = {
     ...{ db, clock, wallClock, random, log, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },

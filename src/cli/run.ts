@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { DomainError } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { accountAdd } from './account-add.js'
+import { accountConnect } from './account-connect.js'
 import { UsageError, type Command, type Report } from './command.js'
 import { help, usageOf } from './help.js'
 import { keyCreate } from './key-create.js'
@@ -10,8 +11,18 @@ import { keyList } from './key-list.js'
 import { keyRevoke } from './key-revoke.js'
 import { orgCreate } from './org-create.js'
 import { planSet } from './plan-set.js'
+import { secretsReseal } from './secrets-reseal.js'
 
-const COMMANDS: readonly Command[] = [orgCreate, keyCreate, keyList, keyRevoke, accountAdd, planSet]
+const COMMANDS: readonly Command[] = [
+  orgCreate,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  accountConnect,
+  accountAdd,
+  planSet,
+  secretsReseal,
+]
 
 /** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */
 export type ExitCode = 0 | 1 | 2

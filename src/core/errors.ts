@@ -49,6 +49,10 @@ export type ErrorDetails = {
   resolvePath?: string
   /** Whole seconds after which asking again makes sense. */
   retryAfterSeconds?: number
+  /** Of NOT_FOUND: what is not there. */
+  thing?: Thing
+  /** Of a write whose answer never came: it may have taken effect. */
+  isUncertain?: boolean
 }
 
 /** The only error a door shows to a person; everything else is masked. */
@@ -66,9 +70,10 @@ export class DomainError extends Error {
 /** Bad input: names the field and the fix. */
 export const badRequest = (field: string, message: string) => new DomainError('BAD_REQUEST', message, { field })
 
+export type Thing = 'Account' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
+
 /** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
-export const notFound = (thing: 'Account' | 'Board' | 'Post' | 'Timeslot' | 'Resource') =>
-  new DomainError('NOT_FOUND', `${thing} not found.`)
+export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', `${thing} not found.`, { thing })
 
 export const conflict = (reason: Reason, message: string) => new DomainError('CONFLICT', message, { reason })
 

@@ -20,6 +20,9 @@ export type Notice =
   /** The pin is live, without its product tags; `message` is what was said about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   | { kind: 'reconnectNeeded'; accountId: string }
+  | { kind: 'accountConnected'; accountId: string; isNew: boolean }
+  /** To whoever runs the service: nobody else can mend it. `seenFor`: whose call was refused. `message`: what the platform said. */
+  | { kind: 'operatorAlert'; subject: 'app_refused'; seenFor: string; message: string }
   /** Evergreen pins could not be paid for; told once a day. */
   | { kind: 'evergreenStopped'; accountId: string; message: string }
   | { kind: 'issueReport'; reportId: string }

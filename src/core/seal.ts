@@ -15,15 +15,16 @@ const HEAD_BYTES = 1 + ID_BYTES + IV_BYTES + TAG_BYTES
  */
 export function makeSealer(key: Buffer, previous: Buffer[] = []): Sealer {
   const keys = new Map([key, ...previous].map((each) => [idOf(each).toString('hex'), each]))
+  const currentHead = Buffer.concat([Buffer.of(VERSION), idOf(key)])
   return {
     seal(plain) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
-      const head = Buffer.concat([Buffer.of(VERSION), idOf(key)])
-      cipher.setAAD(head)
+      cipher.setAAD(currentHead)
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([head, iv, cipher.getAuthTag(), text])
+      return Buffer.concat([currentHead, iv, cipher.getAuthTag(), text])
     },
+    isCurrent: (sealed) => currentHead.equals(Buffer.from(sealed).subarray(0, currentHead.length)),
     open(sealed) {
       const bytes = Buffer.from(sealed)
       if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) throw new Error('These bytes were not sealed by this service.')

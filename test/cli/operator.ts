@@ -31,7 +31,7 @@ export const platformOfTokens = {
   async listBoards({ accessToken }) {
     if (accessToken === brokenBoards) throw new PlatformError('unavailable', 'No answer.')
     const board = { id: '101', name: 'Kitchen', description: null, privacy: 'PUBLIC', pinCount: 3, followerCount: 0 }
-    return { items: [{ ...board, ownerUsername: 'maker', pinsModifiedAt: null }], bookmark: null }
+    return { items: [{ ...board, ownerUsername: 'maker', pinsModifiedAt: null, createdAt: null }], bookmark: null }
   },
   async listSections() {
     return { items: [{ id: '1011', name: 'Shelves' }], bookmark: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markUnauthorized } from '../../src/core/accounts/access.js'
+import { markUnauthorized } from '../../src/core/accounts/unauthorized.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { addAccount } from '../../src/core/accounts/connect.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'

@@ -32,3 +32,10 @@ test('a changed byte is noticed wherever it is', () => {
     expect(() => sealer.open(changed)).toThrow()
   }
 })
+
+test('whether the current key sealed something is told without opening it', () => {
+  const rotated = makeSealer(newKey, [key])
+  expect(rotated.isCurrent(rotated.seal('new'))).toBe(true)
+  expect(rotated.isCurrent(makeSealer(key).seal('old'))).toBe(false)
+  expect(rotated.isCurrent(Buffer.from('x'))).toBe(false)
+})

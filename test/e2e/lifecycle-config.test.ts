@@ -73,10 +73,45 @@ test('all problems are told together, each with its variable and its fix', () =>
   ])
 })
 
+test.each([
+  'https://pins.example.com/pinslot',
+  'https://pins.example.com/?a',
+  'https://pins.example.com/#a',
+  'https://a:b@pins.example.com',
+])('PUBLIC_URL is an address alone: %s is none', (url) => {
+  expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+    'PUBLIC_URL must be an address alone, without a path: pages link to each other from its root.',
+  ])
+})
+
 test('a part that is half given is a mistake, not its stand-in', () => {
   expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', PLATFORM_CLIENT_ID: '1' }).map((line) => line.split(' ')[0])).toEqual([
     'PLATFORM_CLIENT_SECRET',
     'SLACK_SIGNING_SECRET',
+  ])
+})
+
+test('the page of consent belongs to an app', () => {
+  expect(problemsOf({ PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }).map((line) => line.split(' ')[0])).toEqual([
+    'PLATFORM_CLIENT_ID',
+    'PLATFORM_CLIENT_SECRET',
+  ])
+  const app = { PLATFORM_CLIENT_ID: '1', PLATFORM_CLIENT_SECRET: 's' }
+  expect(readConfig(app)).toMatchObject({ platform: { authorizeUrl: 'https://www.pinterest.com/oauth/' } })
+  const elsewhere = { ...app, PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }
+  expect(readConfig(elsewhere)).toMatchObject({ platform: { authorizeUrl: 'https://consent.test/oauth' } })
+})
+
+test('older keys stand beside the current one, which they cannot replace', () => {
+  const [key, old, older] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string, string]
+  expect(readConfig({})).toMatchObject({ encryptionKey: null, previousEncryptionKeys: [] })
+  expect(readConfig({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_PREVIOUS: `${old}, ${older}` })).toMatchObject({
+    encryptionKey: Buffer.alloc(32, 1),
+    previousEncryptionKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 3)],
+  })
+  expect(problemsOf({ ENCRYPTION_KEY_PREVIOUS: old })).toEqual([expect.stringMatching(/^ENCRYPTION_KEY is missing: /)])
+  expect(problemsOf({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_PREVIOUS: `${old},short` })).toEqual([
+    'ENCRYPTION_KEY_PREVIOUS.1 must be 32 random bytes in base64 (openssl rand -base64 32).',
   ])
 })
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CreateFault } from '../../src/sandbox/platform/faults.js'
+import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
+import { unconfirmedMessage } from '../../src/core/posts/publish/settle-words.js'
+import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, HOUR_MS } from '../support/factories.js'
-import { aPin, aPublishWorld, attemptsOf, noticesOf, pinsOf, reread, workFor } from './support.js'
+import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, workFor } from './support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
@@ -68,12 +70,40 @@ test('an outcome that stays unknown twice is final, and nothing is sent a third 
 test('a board that cannot be read decides nothing: nothing is sent again until it can', async () => {
   const post = await aPin(world, { url: 'https://example.com/unreadable' })
   await world.simulator.fault({ operation: 'create_pin', fault: 'commit_then_500', times: 1, match: { link: post.url! } })
-  await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 4 })
+  await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 12 })
   await workFor(world, HOUR_MS)
   const sent = await reread(world, post)
   expect(sent.status).toBe('sent')
   expect(await pinsOf(world, post)).toEqual([sent.pinId])
   expect((await noticesOf(world, post)).map(({ kind }) => kind)).toContain('pinLate')
+})
+
+test('while a board cannot be read its pin is told late once, and nobody is told that it goes out as soon as it can', async () => {
+  const post = await aPin(world, { url: 'https://example.com/one-story' })
+  await world.simulator.fault({ operation: 'create_pin', fault: 'hang', times: 1, match: { link: post.url! } })
+  await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 1000 })
+  const lateStories = async () => (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinLate')
+  await workFor(world, 15 * MINUTE_MS)
+  expect(await sweepLate(world.deps)).toEqual({ failed: 0, told: 0 })
+  expect(await nextSweepDue(db.sql)).toBeNull() // or the clock of the sandbox would never pass
+  expect(await lateStories()).toMatchObject([{ message: unconfirmedMessage }])
+  await clearFaults(db.sql)
+  await workFor(world, 10 * MINUTE_MS)
+  await sweepLate(world.deps)
+  expect(await lateStories()).toHaveLength(1)
+  await workFor(world, HOUR_MS)
+  expect((await reread(world, post)).status).toBe('sent')
+})
+
+test('of a pin whose outcome is being looked for it is not told that it goes out as soon as it can', async () => {
+  const post = await aPin(world, { url: 'https://example.com/looked-for' })
+  await world.simulator.fault({ operation: 'create_pin', fault: 'hang', times: 1, match: { link: post.url! } })
+  await workFor(world, 5 * MINUTE_MS)
+  await db.sql`update posts set send_at = send_at - interval '10 minutes' where organization_id = ${world.organizationId} and id = ${post.id}`
+  expect((await reread(world, post)).status).toBe('uploading')
+  expect(await sweepLate(world.deps)).toEqual({ failed: 0, told: 0 })
+  await workFor(world, HOUR_MS)
+  expect((await reread(world, post)).status).toBe('sent')
 })
 
 test('a platform that cannot be reached keeps the pin waiting for a day, then it fails', async () => {

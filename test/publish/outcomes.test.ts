@@ -33,8 +33,13 @@ test.each([
   expect(answer(status, code, message)).toEqual({ kind: 'retry', message, isOurs })
 })
 
-test.each([2, 3, null])('401/%s renews the token', (code) => {
-  expect(answer(401, code).kind).toBe('refreshToken')
+test('401/2 renews the token', () => {
+  expect(answer(401, 2).kind).toBe('refreshToken')
+})
+
+test('a missing scope is not renewed for: a new token would miss it too', () => {
+  const words = 'Your token does not have sufficient permissions to perform this operation.'
+  expect(answer(401, 3, words)).toEqual({ kind: 'scopeMissing', message: words })
 })
 
 test('a rate limit is waited for as long as it says, a minute when it does not say', () => {
@@ -42,15 +47,25 @@ test('a rate limit is waited for as long as it says, a minute when it does not s
   expect(answer(429, 8)).toMatchObject({ kind: 'waitForRate', ms: 60_000 })
 })
 
+test('what may not go yet was not made: it goes when the platform allows it, an hour from now at most', () => {
+  expect(judge({ kind: 'paced', retryAfterMs: 7_000 })).toMatchObject({ kind: 'waitForRate', ms: 7_000 })
+  expect(judge({ kind: 'paced', retryAfterMs: 80_000_000 })).toMatchObject({ kind: 'waitForRate', ms: 3_600_000 })
+})
+
 test.each([
   [200, null],
   [201, null],
   [400, 2786],
   [400, 2787],
+  [401, 2787], // a code under which pins were made, whatever the status
+  [403, 2786],
+  [429, 2787],
+  [401, null], // no body of the platform's own: sent again, it might be a second one
   [400, 77],
   [400, null],
   [403, 1],
   [404, null],
+  [404, 404],
   [408, null],
   [409, 409],
   [500, 0],

@@ -26,10 +26,10 @@ const TIMEOUT_MS = 1_200
 
 export type PublishWorld = World & { simulator: Simulator }
 
-/** One for a test file: its simulator knows one account. */
-export async function aPublishWorld(db: Pool, options: WorldOptions = {}): Promise<PublishWorld> {
+/** One for a test file: its simulator knows one account. @param options `pacing`: the client keeps below the limits */
+export async function aPublishWorld(db: Pool, options: WorldOptions & { pacing?: boolean } = {}): Promise<PublishWorld> {
   const clock: SettableClock = { now: START, advance: (ms) => void (clock.now = new Date(clock.now.getTime() + ms)) }
-  const simulator = await startSimulator(db, clock, { timeoutMs: TIMEOUT_MS })
+  const simulator = await startSimulator(db, clock, { timeoutMs: TIMEOUT_MS, pacing: options.pacing ?? false })
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
   const storage = makeLocalStorage({ dir, publicUrl: () => 'http://127.0.0.1', secret: Buffer.alloc(32), clock: () => clock.now })
   const pictures = makePictures({ limits: MEDIA_LIMITS })

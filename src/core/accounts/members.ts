@@ -40,6 +40,20 @@ export async function findOrMakeMember(
   return toMember(person, { organizationId: seen.organizationId, ...row })
 }
 
+/** Whom we have met in a workspace of this organization. */
+export async function findKnownMember(
+  sql: Sql,
+  { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },
+): Promise<Member | undefined> {
+  const [row] = await sql<(Row & { role: Role })[]>`
+    select organization_id as "organizationId", role, current_account_id as "currentAccountId", timezone
+      from members
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and slack_user_id = ${userId}`
+  return row && toMember({ teamId, userId }, row)
+}
+
 /** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
 async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
@@ -61,7 +75,7 @@ function memberNow({ role, timezone }: Row, person: SlackPerson): { role: Role; 
   return { role: person.isAdmin ? 'admin' : others, timezone: person.timezone ?? timezone }
 }
 
-function toMember({ teamId, userId }: SlackPerson, row: Row & { role: Role }): Member {
+function toMember({ teamId, userId }: Pick<SlackPerson, 'teamId' | 'userId'>, row: Row & { role: Role }): Member {
   const { organizationId, role, currentAccountId, timezone } = row
   return { actor: { organizationId, via: 'slack', role, userId: `${teamId}:${userId}` }, role, currentAccountId, timezone }
 }

@@ -72,7 +72,7 @@ async function setPublishing(
  * Queued pins lose their due time, and the publisher finds none of them. One that is being queued meanwhile, by somebody who saw the
  * account active, keeps its own: the publisher takes it at its time, sees the pause and holds it then.
  */
-async function holdQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
+export async function holdQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
   await sql`
     update posts
        set due_at = null
@@ -101,4 +101,15 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Account): P
                    order by id
                      for update)`
   await sql`select pg_notify('posts_due', '')`
+}
+
+/** What is scheduled of an account: whether anything is, and whether any of it fell due already. */
+export type Queue = { isEmpty: boolean; isOverdue: boolean }
+
+export async function readQueue(sql: Sql, { organizationId, id }: Account, now: Date): Promise<Queue> {
+  const [queue] = await sql<[{ first: Date | null }]>`
+    select min(send_at) as first
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id} and status = 'queued'`
+  return { isEmpty: queue.first === null, isOverdue: queue.first !== null && queue.first <= now }
 }

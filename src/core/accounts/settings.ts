@@ -37,12 +37,28 @@ export async function setWhilePaused(
   return set(deps, actor, accountId, { while_paused: whilePaused })
 }
 
+/**
+ * Where the team hears of the account: what could not be published, a lost connection.
+ * @param input channelId: of Slack; null: nowhere
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST notifyChannelId
+ */
+export async function setNotifyChannel(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, channelId }: { accountId: string; channelId: string | null },
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
+    throw badRequest('notifyChannelId', 'notifyChannelId must be a channel.')
+  return set(deps, actor, accountId, { notify_channel_id: channelId })
+}
+
 /** Column by column, named as in the table. @throws NOT_FOUND */
 async function set(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
   accountId: string,
-  columns: { timezone: string } | { while_paused: string },
+  columns: { timezone: string } | { while_paused: string } | { notify_channel_id: string | null },
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
   const [account] = await sql<Account[]>`

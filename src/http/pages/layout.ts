@@ -1,4 +1,4 @@
-/** What every page shares: the document, its headers, the way between the pages. They hold no data of any organization. */
+/** What every page shares: the document, its headers, the way between the pages. */
 import { createHash } from 'node:crypto'
 import { STYLE } from './style.js'
 
@@ -7,8 +7,9 @@ export type Page = {
   path: string | null
   title: string
   lead: string
-  /** HTML made of our own words only. */
+  /** HTML of our own words; names that others chose are escaped by whoever puts them in. The same holds for title and lead. */
   body: string
+  footer?: string
 }
 
 const NAVIGATION = [
@@ -24,25 +25,37 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#7a2f6f">${SHAPES.replace('VAR', '#fff')}</svg>`,
 )}`
 
-/** No script at all; the one sheet by its hash; never inside another page. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** No script at all; the one sheet by its hash; never inside another page. @param formAction where its forms may lead, redirects included */
+const policy = (formAction: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-export const PAGE_HEADERS = {
+/** Of a page that is the same for everybody. */
+export const publicHeaders = ({ formAction = "'none'" } = {}) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
+  'content-security-policy': policy(formAction),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'public, max-age=300',
-}
+})
 
-export const render = ({ path, title, lead, body }: Page): string => `<!doctype html>
+/** Of a page for one reader. Where it has a form, a browser tells us (and nobody else) that the form was ours. */
+export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => ({
+  ...publicHeaders(formAction === undefined ? {} : { formAction }),
+  'referrer-policy': formAction === undefined ? 'no-referrer' : 'same-origin',
+  'cache-control': 'no-store',
+})
+
+const FOOTER = `Pinslot schedules pins and publishes them at their time. This page holds nothing about your account:
+<code>GET /v1/accounts/{accountId}/usage</code> tells what is left.`
+
+export const render = ({ path, title, lead, body, footer = FOOTER }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -63,11 +76,16 @@ export const render = ({ path, title, lead, body }: Page): string => `<!doctype 
 <p class="lead">${lead}</p>
 ${body}
 </main>
-<footer>Pinslot schedules pins and publishes them at their time. This page holds nothing about your account:
-<code>GET /v1/accounts/{accountId}/usage</code> tells what is left.</footer>
+<footer>${footer}</footer>
 </body>
 </html>
 `
+
+/** What others wrote, as text between tags. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** A button that leads on: it posts to the page's own address. */
+export const nextButton = (words: string): string => `<form method="post"><button type="submit">${words}</button></form>`
 
 /** What the operator types; a narrow page breaks it between its options only. */
 export const command = (name: string, ...options: string[]): string =>

@@ -26,6 +26,8 @@ type ClaimedPost = {
   hasTags: boolean
   /** Sealed; null: the account has no connection. */
   accessToken: Buffer | null
+  /** When it ends; null: the platform did not say. */
+  accessExpiresAt: Date | null
 }
 export type ClaimedMedia = { id: string; storageKey: string; contentType: string }
 export type Claimed = ClaimedPost & { organizationId: string; account: Account }
@@ -52,12 +54,16 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
     where pm.organization_id = p.organization_id and pm.post_id = p.id) as media,
   (select c.access_token
      from connections c
-    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessToken"`
+    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessToken",
+  (select c.expires_at
+     from connections c
+    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessExpiresAt"`
 
 export function toClaimed(row: ClaimedRow): Claimed {
   const { postId, attemptNumber, chargeNumber, tries, sendAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video, accessToken, ...account } = row
+  const { boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video, accessToken, accessExpiresAt, ...account } =
+    row
   const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video }
   const keys = { postId, attemptNumber, chargeNumber, tries, sendAt }
-  return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken }
+  return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken, accessExpiresAt }
 }

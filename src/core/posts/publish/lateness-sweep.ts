@@ -73,16 +73,25 @@ function reasonOf({ publishing, tokenStatus }: Account): FailureReason {
   return tokenStatus === 'unauthorized' ? 'account_disconnected' : 'missed'
 }
 
-/** Not those that are held: their team knows why. */
+/**
+ * Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
+ * tells of it.
+ */
+const isUntold = (sql: Sql) => sql`
+  p.status in ('queued', 'uploading')
+  and not p.late_told
+  and (p.due_at is not null or p.lease_until is not null)
+  and not exists (select from publish_attempts a
+                   where p.status = 'uploading' and a.state = 'unknown'
+                     and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`
+
 async function listUntold(sql: Sql, now: Date): Promise<{ organizationId: string; accountId: string; postId: string }[]> {
   const rows = await sql<{ organizationId: string; accountId: string; postId: string }[]>`
-    select organization_id as "organizationId", account_id as "accountId", id as "postId"
-      from posts
-     where status in ('queued', 'uploading')
-       and send_at <= ${minus(now, LATE_AFTER_MS)}
-       and not late_told
-       and (due_at is not null or lease_until is not null)
-     order by send_at
+    select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId"
+      from posts p
+     where ${isUntold(sql)}
+       and p.send_at <= ${minus(now, LATE_AFTER_MS)}
+     order by p.send_at
      limit ${AT_A_TIME}`
   return [...rows]
 }
@@ -92,14 +101,13 @@ type Untold = { organizationId: string; accountId: string; postId: string }
 async function tellLate(db: Db, { organizationId, accountId, postId }: Untold, now: Date): Promise<boolean> {
   return db.tx(async (sql) => {
     const [late] = await sql<{ sendAt: Date }[]>`
-      update posts
+      update posts p
          set late_told = true
-       where organization_id = ${organizationId}
-         and id = ${postId}
-         and status in ('queued', 'uploading')
-         and send_at <= ${minus(now, LATE_AFTER_MS)}
-         and not late_told
-      returning send_at as "sendAt"`
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and ${isUntold(sql)}
+         and p.send_at <= ${minus(now, LATE_AFTER_MS)}
+      returning p.send_at as "sendAt"`
     if (!late) return false
     const destination = `account:${accountId}`
     const dedupeKey = `post:${postId}@${late.sendAt.getTime()}:late`
@@ -113,10 +121,10 @@ async function tellLate(db: Db, { organizationId, accountId, postId }: Untold, n
 export async function nextSweepDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ missed: Date | null; late: Date | null; held: Date | null }]>`
     select (select min(send_at) from posts where status = 'queued') as missed,
-           (select send_at
-              from posts
-             where status in ('queued', 'uploading') and not late_told and (due_at is not null or lease_until is not null)
-             order by send_at
+           (select p.send_at
+              from posts p
+             where ${isUntold(sql)}
+             order by p.send_at
              limit 1) as late,
            (select min(p.send_at)
               from accounts a

@@ -1,9 +1,11 @@
 /** All that can fail without the platform: nothing was sent yet. */
+import { accessOf, isOver } from '../../accounts/connection.js'
 import { DomainError } from '../../errors.js'
 import type { NewPinMedia, PlatformAccess } from '../../platform-port.js'
 import type { Claimed } from './claim-row.js'
 import type { Outcome } from './outcomes.js'
 import type { PublishDeps } from './publish-deps.js'
+import { renewToken } from './publish-token.js'
 
 export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia }
 export type Unprepared =
@@ -16,12 +18,16 @@ export type Unprepared =
   | { kind: 'videoUnfinished' }
 
 export async function prepare(deps: PublishDeps, claimed: Claimed): Promise<Ready | Unprepared> {
-  const { account, accessToken } = claimed
+  const { account, accessToken, accessExpiresAt } = claimed
   if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
   if (account.publishing === 'paused') return { kind: 'paused' }
   try {
-    const access = { accessToken: deps.sealer.open(accessToken) }
-    return claimed.mediaType === 'video' ? readyVideo(access, claimed) : await readyImages(deps, access, claimed)
+    const stored = accessOf(account, deps.sealer.open(accessToken))
+    const token = isOver(accessExpiresAt, deps.clock())
+      ? await renewToken(deps, claimed, stored)
+      : ({ kind: 'renewed', access: stored } as const)
+    if (token.kind !== 'renewed') return token
+    return claimed.mediaType === 'video' ? readyVideo(token.access, claimed) : await readyImages(deps, token.access, claimed)
   } catch (error) {
     if (!(error instanceof DomainError))
       return { kind: 'retry', message: `The pin could not be prepared: ${wordsOf(error)}`, isOurs: true }

@@ -1,8 +1,8 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
-import { markUnauthorized, refreshAccess } from '../../accounts/access.js'
-import { DomainError } from '../../errors.js'
+import { alertOperator } from '../../accounts/ask-platform.js'
+import { markUnauthorized } from '../../accounts/unauthorized.js'
 import type { FailureReason } from '../../notices.js'
-import { PlatformError, type CreatePinAnswer, type PlatformAccess } from '../../platform-port.js'
+import type { CreatePinAnswer } from '../../platform-port.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { nextRetry, withinDay } from './lateness.js'
@@ -10,6 +10,7 @@ import type { Outcome } from './outcomes.js'
 import type { PublishDeps, PublishEnd } from './publish-deps.js'
 import { prepare, type Unprepared } from './publish-prepare.js'
 import { sendPin } from './publish-send.js'
+import { renewToken } from './publish-token.js'
 import { nextReadBack } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed } from './settle.js'
 import { settleSent } from './settle-sent.js'
@@ -35,22 +36,6 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
 
 type Conclusion = Outcome | Unprepared
 
-/** After a 401: the token may only be old. */
-async function renewToken(
-  deps: PublishDeps,
-  { account }: Claimed,
-  refused: PlatformAccess,
-): Promise<{ kind: 'renewed'; access: PlatformAccess } | Conclusion> {
-  try {
-    return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
-  } catch (error) {
-    if (error instanceof DomainError) return { kind: 'tokenDead' }
-    if (!(error instanceof PlatformError)) throw error
-    if (error.kind === 'reconnect') return { kind: 'tokenDead' }
-    return { kind: 'retry', message: error.message, isOurs: error.kind === 'app_refused' }
-  }
-}
-
 /** Writes down what the outcome means for the post. */
 async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
   const { db, clock, random } = deps
@@ -66,6 +51,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'refused':
       return fail(deps, claimed, outcome.reason, outcome.message, word)
     case 'retry': {
+      if (outcome.isOurs && answer) await alertOperator(deps, claimed.account, outcome) // the platform said so
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
       return again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
     }
@@ -81,6 +67,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'videoUnfinished':
       return fail(deps, claimed, 'platform_unavailable', 'its video was not finished', word, videoUnfinishedMessage)
     case 'refreshToken': // refused again with the new token
+    case 'scopeMissing':
     case 'tokenDead':
       await db.tx((sql) => markUnauthorized(sql, claimed.account, now))
       return hold(deps, claimed, 'the account is not connected')
@@ -129,6 +116,8 @@ function wordOf(answer: CreatePinAnswer): PlatformWord {
       return { status: 201, code: null, message: null, requestId: answer.requestId }
     case 'answer':
       return { status: answer.status, code: answer.code, message: answer.message, requestId: answer.requestId }
+    case 'paced':
+      return { status: null, code: null, message: 'not sent: the account has used up what the platform allows', requestId: null }
     case 'noAnswer':
       return { status: null, code: null, message: answer.message, requestId: null }
   }

@@ -1,9 +1,9 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
-import { markUnauthorized } from '../../accounts/access.js'
+import { noteRefusal } from '../../accounts/ask-platform.js'
 import { withAccess } from '../../accounts/with-access.js'
 import { DomainError } from '../../errors.js'
 import { tell } from '../../notices.js'
-import { PlatformError, type PlatformPin } from '../../platform-port.js'
+import { PlatformError, type PlatformAccess, type PlatformPin } from '../../platform-port.js'
 import type { Deps, Sql } from '../../ports.js'
 import { countAbsent, readAttempt, type AttemptRow } from './attempt.js'
 import type { Claimed } from './claim-row.js'
@@ -84,7 +84,16 @@ async function waitForBoard(deps: ReadBackDeps, claimed: Claimed, { sendingAt, r
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}/${attemptNumber}:unconfirmed`
   const notice = { kind: 'pinLate', accountId: account.id, postId, message: unconfirmedMessage } as const
-  await db.tx((sql) => tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now))
+  await db.tx(async (sql) => {
+    await sql`
+      update posts
+         set late_told = true
+       where organization_id = ${organizationId}
+         and id = ${postId}
+         and status = 'uploading'
+         and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second story is told
+    await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+  })
   const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MS.at(-1) ?? READ_BACK_AFTER_MS[0]!
   const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))
   const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks })
@@ -96,9 +105,8 @@ async function readBoard(deps: ReadBackDeps, claimed: Claimed): Promise<Platform
   try {
     return await withAccess(deps, claimed.account, (access) => readPages(deps, claimed, access))
   } catch (error) {
-    const isTokenDead = error instanceof DomainError || (error instanceof PlatformError && error.kind === 'reconnect')
-    if (isTokenDead) await deps.db.tx((sql) => markUnauthorized(sql, claimed.account, deps.clock()))
-    else if (!(error instanceof PlatformError)) throw error
+    if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
+    await noteRefusal(deps, claimed.account, error)
     return undefined
   }
 }
@@ -106,7 +114,7 @@ async function readBoard(deps: ReadBackDeps, claimed: Claimed): Promise<Platform
 async function readPages(
   { platform }: ReadBackDeps,
   { boardId }: Claimed,
-  access: { accessToken: string },
+  access: PlatformAccess,
 ): Promise<PlatformPin[] | undefined> {
   const pins: PlatformPin[] = []
   let bookmark: string | undefined

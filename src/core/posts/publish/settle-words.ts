@@ -22,9 +22,11 @@ const SHOWN = 200
 /** @param said what the platform answered; shown where it says more than we do */
 export function failureMessage(reason: FailureReason, said?: string | null): string {
   if (!said || (reason !== 'platform_rejected' && reason !== 'media_rejected')) return WORDS[reason]
-  const words = said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said
-  return `${WORDS[reason]} The platform said: ${words}`
+  return `${WORDS[reason]} The platform said: ${quoted(said)}`
 }
+
+/** The beginning; a character that the end cuts in half is replaced, for no notice can be written with it. */
+export const quoted = (said: string): string => (said.length > SHOWN ? `${said.slice(0, SHOWN).toWellFormed()}…` : said)
 
 export const videoUnfinishedMessage = 'The platform did not finish processing the video. Schedule the pin again.'
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'

@@ -1,11 +1,13 @@
 /** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see publishing.md */
-import { markUnauthorized } from '../../accounts/access.js'
+import { noteRefusal } from '../../accounts/ask-platform.js'
+import { markUnauthorized } from '../../accounts/unauthorized.js'
 import { withAccess } from '../../accounts/with-access.js'
 import { DomainError } from '../../errors.js'
 import { tell } from '../../notices.js'
 import { PlatformError } from '../../platform-port.js'
 import type { Deps, Sql } from '../../ports.js'
 import { MISSED_AFTER_MS, nextRetry } from './lateness.js'
+import { quoted } from './settle-words.js'
 import type { TagsJob } from './tags-claim.js'
 
 export type TagsDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random'>
@@ -24,7 +26,7 @@ export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) throw error
-    return error.kind === 'reconnect' ? hold(deps, job) : afterError(deps, job, error)
+    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : afterError(deps, job, error)
   }
   await save(db.sql, job, { state: 'added', dueAt: null })
   return { kind: 'added' }
@@ -34,6 +36,7 @@ export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
 async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): Promise<TagsEnd> {
   const { db, clock, random } = deps
   const { message, kind, details } = error
+  await noteRefusal(deps, job.account, error)
   if (kind === 'invalid' || kind === 'forbidden' || kind === 'not_found') return fail(deps, job, message)
   const now = clock()
   const tryAt = nextRetry({ tries: job.tries - 1, sendAt: job.sentAt, chance: random() }, now)
@@ -43,16 +46,13 @@ async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): P
   return { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' }
 }
 
-const SHOWN = 200
-
 /** Final, and told once: the pin has no product tags. */
 async function fail({ db, clock }: TagsDeps, job: TagsJob, said: string): Promise<TagsEnd> {
   const { organizationId, account, postId } = job
-  const words = said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said
   await db.tx(async (sql) => {
     if (!(await save(sql, job, { state: 'failed', dueAt: null }))) return
     const destination = `account:${account.id}`
-    const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: words } as const
+    const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(said) } as const
     const dedupeKey = `post:${postId}:tags`
     await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, clock())
   })

@@ -1,5 +1,6 @@
 /** One step of a video on its way to the platform: the upload, or a look at what became of it. @see publishing.md "Prepare" */
-import { markUnauthorized } from '../../accounts/access.js'
+import { noteRefusal } from '../../accounts/ask-platform.js'
+import { markUnauthorized } from '../../accounts/unauthorized.js'
 import { withAccess } from '../../accounts/with-access.js'
 import { DomainError } from '../../errors.js'
 import { PlatformError } from '../../platform-port.js'
@@ -39,7 +40,7 @@ export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEn
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) throw error
-    return error.kind === 'reconnect' ? hold(deps, job) : again(deps, job, error)
+    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
   }
 }
 
@@ -124,7 +125,9 @@ async function statusOf(deps: VideoDeps, { account }: VideoJob, platformMediaId:
 }
 
 /** Nothing was sent: again later. */
-async function again({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+  const { db, clock, random } = deps
+  await noteRefusal(deps, job.account, error)
   const { message, details, kind } = error
   const { state, tries } = job
   const waitMs = state === 'new' ? nextTryMs(tries, random()) : ASK_AGAIN_MS

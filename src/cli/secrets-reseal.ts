@@ -1,0 +1,33 @@
+import { resealSecrets, type Resealed } from '../core/reseal.js'
+import type { Command } from './command.js'
+
+export const secretsReseal: Command = {
+  name: 'secrets reseal',
+  usage: '',
+  summary:
+    'Seals anew, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links and kept answers. For when\n' +
+    '    every process has the new key; beside them, and again where it was interrupted. Says when no older key is needed any more.',
+  examples: ['secrets reseal'],
+  options: {},
+  prepare() {
+    return async (deps) => {
+      const places = await resealSecrets(deps)
+      const isDone = places.every(({ left }) => left === 0)
+      return { json: { places, isDone }, lines: [...places.flatMap(linesOf), lastLine(places, isDone)] }
+    }
+  },
+}
+
+function linesOf({ place, resealed, current, left, unopened }: Resealed): string[] {
+  const counts = [`${resealed} sealed anew`, `${current} under the current key already`]
+  if (left > 0) counts.push(`${left} changed meanwhile`)
+  return [`${place}: ${counts.join(', ')}.`, ...unopened.map((row) => `${place}, ${row}: no key that is set opens it.`)]
+}
+
+function lastLine(places: Resealed[], isDone: boolean): string {
+  if (!isDone) return 'Some were changed while they were sealed anew: run this once more.'
+  const unopened = places.reduce((sum, one) => sum + one.unopened.length, 0)
+  const dropped = 'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.'
+  if (unopened === 0) return dropped
+  return `${dropped} But ${unopened} cannot be opened by any key: if you have an older one, add it to ENCRYPTION_KEY_PREVIOUS and run this again.`
+}

@@ -1,0 +1,63 @@
+/** What the platform refused, in the words of our contract. @see decisions.md section 1, service-api.md "Errors" */
+import { DomainError, notFound, reconnectRequired, type Thing } from '../errors.js'
+import type { PlatformError } from '../platform-port.js'
+
+export type Question = {
+  /** What a 404 of the platform means here. */
+  thing: Thing
+  /** A write that was not answered may have taken effect. */
+  writes?: boolean
+  /** What a 403 means here. */
+  forbids: 'board' | 'analytics'
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
+  switch (error.kind) {
+    case 'reconnect':
+      return reconnectRequired()
+    case 'app_refused':
+      return new DomainError(
+        'SERVICE_UNAVAILABLE',
+        'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+      )
+    case 'forbidden':
+      return forbids === 'analytics' ? analyticsForbidden() : boardForbidden()
+    case 'not_found':
+      return notFound(thing)
+    case 'rate_limited': {
+      const { retryAfterMs } = error.details
+      return new DomainError('SERVICE_UNAVAILABLE', 'The platform limits our requests at the moment. Try again later.', {
+        reason: 'platform_rate_limited',
+        retryAfterSeconds: retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000)),
+      })
+    }
+    case 'spam':
+      return new DomainError('FORBIDDEN', 'The platform takes this for spam and blocked it. Do not repeat it as it is.')
+    case 'invalid':
+      return new DomainError('BAD_REQUEST', `The platform did not accept this: ${error.message}`)
+    case 'timeout':
+    case 'unavailable':
+      return unanswered(writes && !error.details.neverLeft)
+  }
+}
+
+export const analyticsForbidden = () =>
+  new DomainError('FORBIDDEN', 'The platform gives analytics to business accounts alone. Asking again will not help.', {
+    reason: 'platform_analytics_forbidden',
+  })
+
+const boardForbidden = () =>
+  new DomainError('FORBIDDEN', 'The platform refused this for the account, usually because the board is not its own.', {
+    reason: 'platform_board_forbidden',
+  })
+
+const unanswered = (mayHaveHappened: boolean) =>
+  new DomainError(
+    'GATEWAY_TIMEOUT',
+    mayHaveHappened
+      ? 'The platform did not answer in time. The change may or may not have taken effect: read the boards again before you repeat it.'
+      : 'The platform did not answer in time. Nothing was changed: try again.',
+    { reason: 'platform_timeout', isUncertain: mayHaveHappened },
+  )

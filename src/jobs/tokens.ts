@@ -1,0 +1,30 @@
+/** The renewing of tokens that end soon. */
+import { listEndingSoon, renewSoon } from '../core/accounts/renew-soon.js'
+import { PlatformError } from '../core/platform-port.js'
+import type { Deps } from '../core/ports.js'
+
+const ACCOUNTS_AT_A_TIME = 200
+/** Real time: other ticks wait for this one. */
+const BUDGET_MS = 30_000
+
+/**
+ * One account after the other: nobody waits for it, and the platform counts our requests. One that fails stops no other, unless the platform
+ * refuses or limits all of us.
+ */
+export async function renewTokens(deps: Deps): Promise<void> {
+  const { db, clock, log } = deps
+  const endsAt = performance.now() + BUDGET_MS
+  for (const ending of await listEndingSoon(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
+    if (performance.now() >= endsAt) return
+    const { organizationId, id: accountId } = ending.account
+    try {
+      await renewSoon(deps, ending)
+      log.info({ organizationId, accountId }, 'tokens were renewed')
+    } catch (error) {
+      log.warn({ organizationId, accountId, error }, 'tokens could not be renewed')
+      if (error instanceof PlatformError && isAboutAll(error)) return
+    }
+  }
+}
+
+const isAboutAll = ({ kind }: PlatformError) => kind === 'app_refused' || kind === 'rate_limited'

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../../src/cli/run.js'
+import { resealSecrets } from '../../src/core/reseal.js'
+import { PLACES } from '../../src/core/sealed-places.js'
+import { makeSealer } from '../../src/core/seal.js'
+import type { Sealer } from '../../src/core/ports.js'
+import type { Pool } from '../../src/db/pool.js'
+import { aDatabase } from '../support/database.js'
+import { aWorld, START, testDeps } from '../support/world.js'
+
+const { db } = await aDatabase()
+const { sql } = db
+const [oldKey, newKey, lostKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const oldSealer = makeSealer(oldKey)
+const sealer = makeSealer(newKey, [oldKey])
+const newAlone = makeSealer(newKey)
+const { organizationId, accountId } = await aWorld(db)
+
+/** One secret in each place there is. */
+async function sealAll(by: Sealer) {
+  await sql`
+    update connections set access_token = ${by.seal('pina_1')}, refresh_token = ${by.seal('pinr_1')}
+     where organization_id = ${organizationId}`
+  await sql`
+    insert into slack_installations (team_id, organization_id, bot_token, installed_at)
+    values ('T1', ${organizationId}, ${by.seal('xoxb-1')}, ${START}), ('T2', ${organizationId}, null, ${START})`
+  await sql`
+    insert into calendar_links (organization_id, account_id, secret_hash, secret, created_by, created_at)
+    values (${organizationId}, ${accountId}, 'hash', ${by.seal('calendar')}, 'key:1', ${START})`
+  await sql`
+    insert into idempotency_keys (organization_id, scope, key, request, body_hash, status, answer, expires_at)
+    values (${organizationId}, 'key:1', 'secret', 'POST /', 'h', 201, ${sql.json({ sealed: by.seal('{"a":1}').toString('base64') })}, ${START}),
+           (${organizationId}, 'key:1', 'open', 'POST /', 'h', 201, ${sql.json({ post: { id: '1' } })}, ${START}),
+           (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
+}
+beforeEach(async () => {
+  for (const table of ['slack_installations', 'calendar_links', 'idempotency_keys']) await sql`delete from ${sql(table)}`
+})
+
+/** All that is stored sealed, opened with the new key alone. */
+async function opened() {
+  const rows = await sql<{ access: Buffer; refresh: Buffer; bot: Buffer; calendar: Buffer; answer: { sealed: string } }[]>`
+    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, l.secret as calendar, k.answer
+      from connections c, slack_installations i, calendar_links l, idempotency_keys k
+     where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret'`
+  const { access, refresh, bot, calendar, answer } = rows[0]!
+  return [access, refresh, bot, calendar, Buffer.from(answer.sealed, 'base64')].map((bytes) => newAlone.open(bytes))
+}
+const clock = { now: START, advance() {} }
+
+async function run(command: string, by: Sealer = sealer) {
+  const printed = { out: [] as string[], err: [] as string[] }
+  const code = await runCommand(command.split(' '), {
+    out: (line) => printed.out.push(line),
+    err: (line) => printed.err.push(line),
+    open: async () => ({ deps: testDeps(db, clock, { sealer: by }), close: async () => {} }),
+    sentenceFor: () => undefined,
+  })
+  return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }
+}
+
+test('every column that the database says to be sealed is sealed anew', async () => {
+  const columns = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name
+      from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea' and table_name !~ '^(sim|slk|sandbox)_'
+     order by 1`
+  const hashes = [
+    'api_keys.hash',
+    'calendar_links.secret_hash',
+    'idempotency_keys.body_hash',
+    'media.sha256',
+    'uploads.secret_hash',
+  ]
+  expect(columns.map(({ name }) => name).filter((name) => !hashes.includes(name))).toEqual([
+    'calendar_links.secret',
+    'connections.access_token',
+    'connections.refresh_token',
+    'slack_installations.bot_token',
+  ])
+  expect(PLACES.map(({ name }) => name)).toEqual(['connections', 'slack_installations', 'calendar_links', 'idempotency_keys'])
+})
+
+test('all is sealed with the current key, told in counts, and the old key may be dropped', async () => {
+  await sealAll(oldSealer)
+  const { code, out } = await run('secrets reseal')
+  expect(code).toBe(0)
+  expect(out.split('\n')).toEqual([
+    'connections: 1 sealed anew, 0 under the current key already.',
+    'slack_installations: 1 sealed anew, 0 under the current key already.',
+    'calendar_links: 1 sealed anew, 0 under the current key already.',
+    'idempotency_keys: 1 sealed anew, 0 under the current key already.',
+    'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
+  ])
+  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', 'calendar', '{"a":1}'])
+  expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
+})
+
+test('cut off, it is carried on where it stopped', async () => {
+  await sealAll(oldSealer)
+  let seals = 0
+  const dying: Sealer = {
+    ...sealer,
+    seal(plain) {
+      if (++seals > 3) throw new Error('killed')
+      return sealer.seal(plain)
+    },
+  }
+  await expect(resealSecrets({ db, sealer: dying })).rejects.toThrow('killed')
+  const done = await resealSecrets({ db, sealer })
+  expect(done.map(({ current, resealed }) => [current, resealed])).toEqual([
+    [1, 0],
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ])
+  expect(await opened()).toHaveLength(5)
+})
+
+test('a token that is renewed meanwhile is not overwritten, and is told as one to look at again', async () => {
+  await sealAll(oldSealer)
+  const renewing: Sealer = { ...sealer, seal: (plain) => sealer.seal(plain) }
+  let isRenewed = false
+  const racing: Pool = {
+    ...db,
+    sql: new Proxy(db.sql, {
+      apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
+        const isStore = args[0].join('').includes('update connections')
+        if (!isStore || isRenewed) return Reflect.apply(target, self, args) as unknown
+        isRenewed = true
+        const renew = sql`
+          update connections set access_token = ${newAlone.seal('pina_2')}, refresh_token = ${newAlone.seal('pinr_2')}
+           where organization_id = ${organizationId}`
+        return renew.then(() => Reflect.apply(target, self, args) as Promise<unknown>)
+      },
+    }),
+  }
+  const [connections] = await resealSecrets({ db: racing, sealer: renewing })
+  expect(connections).toMatchObject({ resealed: 0, left: 1 })
+  expect((await opened()).slice(0, 2)).toEqual(['pina_2', 'pinr_2'])
+  expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
+})
+
+test('what no key opens is counted and named, is left as it is, and keeps nothing else from being sealed anew', async () => {
+  await sealAll(oldSealer)
+  const lost = makeSealer(lostKey).seal('pinr_lost')
+  await sql`update connections set refresh_token = ${lost} where organization_id = ${organizationId}`
+  const { code, out } = await run('secrets reseal')
+  expect(code).toBe(0)
+  expect(out).toContain('connections: 1 sealed anew, 0 under the current key already.')
+  expect(out).toContain(`connections, organization_id ${organizationId}, account_id ${accountId}: no key that is set opens it.`)
+  expect(out).toContain('But 1 cannot be opened by any key')
+  const [row] = await sql<{ access: Buffer; refresh: Buffer }[]>`
+    select access_token as access, refresh_token as refresh from connections where organization_id = ${organizationId}`
+  expect([newAlone.open(row!.access), row!.refresh]).toEqual(['pina_1', lost])
+  const { out: json } = await run('secrets reseal --json')
+  expect(JSON.parse(json)).toMatchObject({
+    isDone: true,
+    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}],
+  })
+})
+
+test('many rows are gone through some at a time', async () => {
+  await sql`
+    insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
+    select ${organizationId}, 'p' || n, 'u', 'U', ${START} from generate_series(1, 450) n`
+  await sql`
+    insert into connections (organization_id, account_id, access_token)
+    select organization_id, id, ${oldSealer.seal('pina_x')} from accounts where organization_id = ${organizationId}
+    on conflict do nothing`
+  await sql`update connections set access_token = ${oldSealer.seal('pina_1')}, refresh_token = null`
+  expect((await resealSecrets({ db, sealer }))[0]).toMatchObject({ resealed: 451, current: 0, left: 0, unopened: [] })
+})
