@@ -5,7 +5,7 @@ import { listAccountsWithStaleBoards } from '../../src/core/boards/refresh.js'
 import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../src/core/platform-port.js'
 import type { Log } from '../../src/core/ports.js'
 import { aDatabase } from '../support/database.js'
-import { aWorld, type World } from '../support/world.js'
+import { aWorld, START, type World } from '../support/world.js'
 
 const { db } = await aDatabase()
 
@@ -18,6 +18,7 @@ const board = (id: string, fields: Partial<PlatformBoard> = {}): PlatformBoard =
   followerCount: 1,
   ownerUsername: 'maker',
   pinsModifiedAt: new Date('2026-03-01T00:00:00Z'),
+  createdAt: null,
   ...fields,
 })
 
@@ -61,7 +62,7 @@ const boardIds = async ({ deps, actor, accountId }: World) =>
 
 test('a refresh makes the cache what the platform has: all pages, all sections, and nothing that is gone', async () => {
   const { platform } = aPlatform([
-    { board: board('101', { name: 'Kitchens' }), sections: sections('1011', '5', '6', '7', '8') },
+    { board: board('101', { name: 'Kitchens', pinsModifiedAt: START }), sections: sections('1011', '5', '6', '7', '8') },
     { board: board('201', { ownerUsername: 'somebody', privacy: 'secret' }), sections: [] },
     { board: board('202'), sections: sections('9') },
   ])
@@ -97,7 +98,7 @@ test('a listing older than ten minutes is given at once and refreshed behind it,
   world.clock.advance(1)
   await Promise.all([boardIds(world), boardIds(world), boardIds(world)])
   await expect.poll(() => boardIds(world)).toEqual(['301'])
-  expect(asked).toEqual(['boards', 'sections 301'])
+  await expect.poll(() => asked).toEqual(['boards', 'sections 301'])
 })
 
 test('a refresh that fails behind a listing is logged, and the cache stays', async () => {

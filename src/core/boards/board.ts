@@ -1,4 +1,6 @@
 /** A board, and what is one's id. */
+import type { Account } from '../accounts/account.js'
+import type { PlatformBoard } from '../platform-port.js'
 
 /** A platform's id, with or without the `b_` that our CSV export puts before it. Names and addresses are none. */
 export const BOARD_ID = /^(?:b_)?[0-9]{1,40}$/
@@ -15,3 +17,10 @@ export type Board = {
   pinsModifiedAt: Date | null
 }
 export type BoardSection = { id: string; name: string }
+
+/** One that does not tell its owner is taken for the account's own. */
+export function toBoard({ username }: Pick<Account, 'username'>, board: PlatformBoard): Board {
+  const { id, name, description, privacy, pinCount, followerCount, ownerUsername, pinsModifiedAt } = board
+  const isCollaborator = ownerUsername !== null && ownerUsername !== username
+  return { id, name, description: description || null, privacy, pinCount, followerCount, isCollaborator, pinsModifiedAt }
+}

@@ -1,16 +1,14 @@
 /** The boards of an account, from the cache first. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { withAccess } from '../accounts/with-access.js'
+import type { AskDeps } from '../accounts/ask-platform.js'
 import type { Actor } from '../actor.js'
-import { badRequest, notFound } from '../errors.js'
-import type { PlatformAccess } from '../platform-port.js'
+import { badRequest } from '../errors.js'
 import type { Deps } from '../ports.js'
 import type { BoardChoice } from '../posts/post.js'
 import { BOARD_ID, type Board, type BoardSection } from './board.js'
-import { findBoards, findChoice, findSections, storeBoards, storeSections } from './cache.js'
-import { readAllSections } from './platform-boards.js'
-import { askPlatform } from './platform-errors.js'
+import { findBoards, findChoice, findSections, findSectionsReadAt } from './cache.js'
+import { readBoardLive, readSectionsLive } from './live.js'
 import { refreshInBackground } from './refresh.js'
 
 export { refreshBoards } from './refresh.js'
@@ -27,15 +25,46 @@ export async function listBoards(
   return { boards, cachedAt: account.boardsReadAt }
 }
 
-/** Cached sections of a board; read live once when the board is unknown. @throws BAD_REQUEST boardId · NOT_FOUND board */
+/** Sections that were read longer ago are read anew for somebody who is to choose among them. */
+const SECTIONS_FRESH_MS = 10 * 60_000
+/** Slack's selects wait three seconds. */
+const PATIENCE_MS = 1500
+
+/**
+ * The sections to choose among. From the cache; read live once when they were never read or longer than 10 minutes ago. What the platform
+ * refuses or does not answer within the caller's patience (real ms) is no reason to show nothing: the cache is shown then.
+ * @throws BAD_REQUEST boardId · NOT_FOUND board · and the platform's refusals, when it has to be asked for the board itself
+ */
 export async function listSections(
   deps: Deps,
   actor: Actor,
   input: { accountId: string; boardId: string },
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): Promise<BoardSection[]> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
-  const { boardId } = await requireBoardChoice(deps, account, { boardId: input.boardId, boardSectionId: null })
+  const boardId = requireBoardId(input.boardId)
+  const readAt = await findSectionsReadAt(deps.db.sql, account, boardId)
+  if (readAt === undefined) await readBoardLive(deps, account, boardId)
+  else if (!isFreshReading(readAt, deps.clock())) {
+    const reading = readSectionsLive(deps, account, boardId).catch((error: unknown) => {
+      const { organizationId, id: accountId } = account
+      deps.log.info({ organizationId, accountId, boardId, err: error }, 'sections could not be read anew')
+    })
+    await endedWithin(reading, patienceMs)
+  }
   return findSections(deps.db.sql, account, boardId)
+}
+
+/** Of the sections of a board. */
+export const isFreshReading = (readAt: Date | null, now: Date): boolean =>
+  readAt !== null && now.getTime() - readAt.getTime() <= SECTIONS_FRESH_MS
+
+/** What takes longer goes on, for the next who asks. */
+async function endedWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))
+  await Promise.race([work, tooLong])
+  clearTimeout(timer)
 }
 
 /** A board that is on the account. The section named with it is still to be judged. */
@@ -52,7 +81,7 @@ export type FoundBoard = BoardChoice & {
  * @throws BAD_REQUEST boardId of the wrong form · NOT_FOUND board
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be asked
  */
-export async function requireBoard(deps: Deps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
+export async function requireBoard(deps: AskDeps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
   const boardId = requireBoardId(choice.boardId, `${within}boardId`)
   const { boardSectionId } = choice
   const sectionId = boardSectionId !== null && SECTION_ID.test(boardSectionId) ? boardSectionId : null
@@ -66,21 +95,25 @@ export async function requireBoard(deps: Deps, account: Account, choice: BoardCh
  * The section that was named with it: what the cache does not have is looked for once live.
  * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be asked
  */
-export async function requireSection(deps: Deps, account: Account, found: FoundBoard): Promise<BoardChoice> {
+export async function requireSection(deps: AskDeps, account: Account, found: FoundBoard): Promise<BoardChoice> {
   const { boardId, boardSectionId, within, hasSection, isFresh } = found
   if (boardSectionId === null || hasSection) return { boardId, boardSectionId }
   const sections = isFresh || !SECTION_ID.test(boardSectionId) ? [] : await readSectionsLive(deps, account, boardId)
   if (sections.some(({ id }) => id === boardSectionId)) return { boardId, boardSectionId }
-  throw badRequest(
+  throw sectionNotOnBoard(within)
+}
+
+/** @param within what stands before the field's name: `intervalBoards[1].` */
+export const sectionNotOnBoard = (within: string) =>
+  badRequest(
     `${within}boardSectionId`,
     `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
   )
-}
 
-const SECTION_ID = /^[0-9]{1,40}$/
+export const SECTION_ID = /^[0-9]{1,40}$/
 
 /** Both at once, where nothing is to be judged between them. @throws as requireBoard() and requireSection() */
-export async function requireBoardChoice(deps: Deps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
+export async function requireBoardChoice(deps: AskDeps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
   return requireSection(deps, account, await requireBoard(deps, account, choice))
 }
 
@@ -88,25 +121,4 @@ export async function requireBoardChoice(deps: Deps, account: Account, choice: B
 export function requireBoardId(text: string, field = 'boardId'): string {
   if (BOARD_ID.test(text)) return text.replace(/^b_/, '')
   throw badRequest(field, `${field} must be the numeric id of a board from the board listing, not its name or address.`)
-}
-
-async function readBoardLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {
-  const readAt = deps.clock()
-  const read = (access: PlatformAccess) =>
-    Promise.all([deps.platform.readBoard(access, boardId), readAllSections(deps.platform, access, boardId)])
-  const [board, sections] = await askPlatform(() => withAccess(deps, account, read), 'Board')
-  if (board.id !== boardId) throw notFound('Board')
-  await deps.db.tx(async (sql) => {
-    await storeBoards(sql, account, [board], readAt)
-    await storeSections(sql, account, [{ id: boardId, sections }], readAt)
-  })
-  return sections
-}
-
-async function readSectionsLive(deps: Deps, account: Account, boardId: string): Promise<BoardSection[]> {
-  const readAt = deps.clock()
-  const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
-  const sections = await askPlatform(() => withAccess(deps, account, read), 'Board')
-  await deps.db.tx((sql) => storeSections(sql, account, [{ id: boardId, sections }], readAt))
-  return sections
 }

@@ -1,10 +1,7 @@
 /** The cache of boards and sections: what an account's boards were when they were last read. */
 import type { Account } from '../accounts/account.js'
-import type { PlatformBoard, PlatformSection } from '../platform-port.js'
 import type { Sql } from '../ports.js'
 import type { Board, BoardSection } from './board.js'
-
-export type BoardWithSections = PlatformBoard & { sections: PlatformSection[] }
 
 export async function findBoards(sql: Sql, { organizationId, id }: Account): Promise<Board[]> {
   return [
@@ -47,72 +44,28 @@ export async function findChoice(
   return { hasBoard: row !== undefined, hasSection: row?.hasSection ?? false }
 }
 
-/** Puts boards as just read into the cache; `sectionsRead` false leaves their cached sections alone. */
-export async function storeBoards(
-  sql: Sql,
-  { organizationId, id, username }: Account,
-  boards: PlatformBoard[],
-  readAt: Date,
-): Promise<void> {
-  const rows = boards.map(({ ownerUsername, ...board }) => ({
-    ...board,
-    pinsModifiedAt: board.pinsModifiedAt?.toISOString() ?? null,
-    isCollaborator: ownerUsername !== null && ownerUsername !== username,
-  }))
-  await sql`
-    insert into boards (organization_id, account_id, id, name, description, privacy, pin_count, follower_count, is_collaborator,
-                        pins_modified_at, fetched_at)
-    select ${organizationId}::bigint, ${id}::bigint, r.id, r.name, r.description, r.privacy, r."pinCount", r."followerCount",
-           r."isCollaborator", r."pinsModifiedAt", ${readAt}::timestamptz
-      from jsonb_to_recordset(${sql.json(rows)}) as r(id text, name text, description text, privacy text, "pinCount" int,
-           "followerCount" int, "isCollaborator" boolean, "pinsModifiedAt" timestamptz)
-    on conflict (organization_id, account_id, id) do update
-       set name = excluded.name, description = excluded.description, privacy = excluded.privacy,
-           pin_count = excluded.pin_count, follower_count = excluded.follower_count,
-           is_collaborator = excluded.is_collaborator, pins_modified_at = excluded.pins_modified_at,
-           fetched_at = excluded.fetched_at`
+/** Whether there is one among the ids that the cache does not have. */
+export async function hasUnknownBoard(sql: Sql, { organizationId, id }: Account, boardIds: string[]): Promise<boolean> {
+  const [row] = await sql<[{ isKnown: boolean }]>`
+    select count(*) = ${boardIds.length} as "isKnown"
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = any (${boardIds})`
+  return !row.isKnown
 }
 
-/** The sections of a board, wholly as just read. */
-export async function storeSections(
+/** When the sections of a board were last read; null: never. undefined: the cache does not have the board. */
+export async function findSectionsReadAt(
   sql: Sql,
   { organizationId, id }: Account,
-  boards: { id: string; sections: PlatformSection[] }[],
-  readAt: Date,
-): Promise<void> {
-  const rows = boards.flatMap((board) => board.sections.map((section) => ({ ...section, boardId: board.id })))
-  await sql`
-    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
-    select ${organizationId}::bigint, ${id}::bigint, r."boardId", r.id, r.name, ${readAt}::timestamptz
-      from jsonb_to_recordset(${sql.json(rows)}) as r("boardId" text, id text, name text)
-    on conflict (organization_id, account_id, board_id, id) do update
-       set name = excluded.name, fetched_at = excluded.fetched_at`
-  const kept = rows.map((row) => `${row.boardId} ${row.id}`)
-  await sql`
-    delete from board_sections
+  boardId: string,
+): Promise<Date | null | undefined> {
+  const [row] = await sql<{ readAt: Date | null }[]>`
+    select sections_read_at as "readAt"
+      from boards
      where organization_id = ${organizationId}
        and account_id = ${id}
-       and board_id = any (${boards.map((board) => board.id)})
-       and board_id || ' ' || id <> all (${kept})`
-}
-
-/** Makes the cache what a complete reading found; a reading that began before the cached one changes nothing. */
-export async function replaceBoards(sql: Sql, account: Account, boards: BoardWithSections[], readAt: Date): Promise<void> {
-  const { organizationId, id } = account
-  const newest = await sql`
-    update accounts
-       set boards_read_at = ${readAt}
-     where organization_id = ${organizationId}
-       and id = ${id}
-       and (boards_read_at is null or boards_read_at <= ${readAt})`
-  if (newest.count === 0) return
-  await sql`
-    delete from boards
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and id <> all (${boards.map((board) => board.id)})
-       and fetched_at < ${readAt}`
-  const withoutSections = boards.map(({ sections: _, ...board }) => board)
-  await storeBoards(sql, account, withoutSections, readAt)
-  await storeSections(sql, account, boards, readAt)
+       and id = ${boardId}`
+  return row?.readAt
 }

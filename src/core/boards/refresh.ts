@@ -1,35 +1,42 @@
 /** Keeping the cache of boards fresh. */
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
+import { noteRefusal, type AskDeps } from '../accounts/ask-platform.js'
 import { withAccess } from '../accounts/with-access.js'
-import { PlatformError, type PlatformAccess } from '../platform-port.js'
+import { refreshProfile } from '../analytics/profile.js'
+import type { PlatformBoard } from '../platform-port.js'
 import type { Deps, Sql } from '../ports.js'
-import { replaceBoards, type BoardWithSections } from './cache.js'
-import { readAllBoards, readAllSections } from './platform-boards.js'
+import { replaceBoards } from './cache-writes.js'
+import { readAllBoards } from './platform-boards.js'
+import { refreshSections } from './refresh-sections.js'
 
 const STALE_AFTER_MS = 10 * 60_000
 /** How long one caller's refresh keeps others from beginning another. */
 const REFRESH_LEASE_MS = 60_000
-const SECTION_READS_AT_A_TIME = 4
 
-/** Reads all boards and sections of an account from the platform into the cache (outside any transaction). @throws PlatformError */
-export async function refreshBoards(deps: Deps, account: Account): Promise<void> {
+/**
+ * Reads the boards of an account from the platform into the cache, and the sections of those whose turn it is (outside any transaction).
+ * What was read before it failed is kept. Dead tokens make the account unauthorized.
+ * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew
+ */
+export async function refreshBoards(deps: AskDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
   await noteRefresh(deps.db.sql, account, readAt)
-  const boards = await withAccess(deps, account, (access) => readWhole(deps, access))
-  await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))
+  try {
+    const boards = await withAccess(deps, account, (access) => readAllBoards(deps.platform, access))
+    const owner = isOwnedByOthers(account, boards) ? await refreshProfile(deps, account) : account
+    await deps.db.tx((sql) => replaceBoards(sql, owner, boards, readAt))
+    await refreshSections(deps, account)
+  } catch (error) {
+    await noteRefusal(deps, account, error)
+    throw error
+  }
 }
 
-async function readWhole({ platform }: Pick<Deps, 'platform'>, access: PlatformAccess): Promise<BoardWithSections[]> {
-  const boards: BoardWithSections[] = (await readAllBoards(platform, access)).map((board) => ({ ...board, sections: [] }))
-  const waiting = [...boards]
-  const readNext = async (): Promise<void> => {
-    for (let board = waiting.shift(); board; board = waiting.shift()) {
-      board.sections = await readAllSections(platform, access, board.id).catch(noneWhenGone)
-    }
-  }
-  await Promise.all(Array.from({ length: SECTION_READS_AT_A_TIME }, readNext))
-  return boards
+/** All that say whose they are: rather than having no board of its own, the account may have another name by now. */
+function isOwnedByOthers({ username }: Account, boards: PlatformBoard[]): boolean {
+  const owners = boards.flatMap(({ ownerUsername }) => ownerUsername ?? [])
+  return owners.length > 0 && !owners.includes(username)
 }
 
 /** Whoever fails goes to the end of the line: an account that cannot be read must not keep the others from their turn. */
@@ -41,18 +48,19 @@ async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date):
        and id = ${id}`
 }
 
-/** A board may be deleted, or closed to us, between the listing and its sections. */
-function noneWhenGone(error: unknown): [] {
-  if (error instanceof PlatformError && (error.kind === 'not_found' || error.kind === 'forbidden')) return []
-  throw error
-}
-
 /**
  * Begins a refresh when the cache is stale and nobody else is at it. Returns as soon as it is begun; a failure is logged and the
  * cache stays as it is, for the next listing or tick to try again.
  */
-export async function refreshInBackground(deps: Deps, account: Account): Promise<void> {
+export async function refreshInBackground(deps: RefreshingDeps, account: Account): Promise<void> {
   if (!isStale(account, deps.clock()) || !(await takeRefresh(deps.db.sql, account, deps.clock()))) return
+  beginRefresh(deps, account)
+}
+
+export type RefreshingDeps = AskDeps & Pick<Deps, 'log'>
+
+/** For a write that was not answered: whoever reads the boards again is to see what became of it. Returns at once. */
+export function beginRefresh(deps: RefreshingDeps, account: Account): void {
   void refreshBoards(deps, account).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
     deps.log.warn({ organizationId, accountId, error }, 'boards could not be refreshed')

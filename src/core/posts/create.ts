@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
 import { requireCharge } from '../billing/ledger.js'
+import { requireSectionsStay } from '../boards/hold-sections.js'
 import type { PreparedMedia } from '../media/media.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { newChangeId, recordPlacing } from './audit.js'
@@ -17,6 +18,7 @@ import {
   type NewPost,
 } from './create-form.js'
 import { lookUpMedia, requireBytes, takeAllMedia, withMedia } from './create-media.js'
+import { entryField } from './interval.js'
 import { withSchedule } from './place.js'
 import type { Placed, When } from './post.js'
 import { requireWhen } from './rules.js'
@@ -59,9 +61,12 @@ export async function createPosts(
       await beforeCommit?.(sql, posts)
       return posts
     }
-    // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs.
+    // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs. A section is held in one.
     const isOneStatement =
-      asked.when.kind === 'draft' && !beforeCommit && prepared.every(({ known, source }) => known && source.kind === 'url')
+      asked.when.kind === 'draft' &&
+      !beforeCommit &&
+      !boards[0].boardSectionId &&
+      prepared.every(({ known, source }) => known && source.kind === 'url')
     return isOneStatement ? write(db.sql) : withSchedule(deps, account, claim, write)
   })
 }
@@ -71,6 +76,7 @@ type Checked = { actor: Actor; account: Account; asked: AskedPost; boards: Board
 /** @param now taken when all is ready, so that nothing is queued in the past */
 async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }: Checked, now: Date): Promise<Placed[]> {
   const when = requireWhen(asked.when, now)
+  await requireSectionsStay(sql, account, boards, (index) => (asked.series ? entryField(index) : ''))
   const media = await takeAllMedia(sql, actor, prepared, now)
   const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
   const changeId = newChangeId()

@@ -1,6 +1,7 @@
 /** Changing the copy of a draft or a queued post. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
+import { requireSectionsStay } from '../boards/hold-sections.js'
 import { badRequest, conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
@@ -53,6 +54,7 @@ export async function editPost(
   const board = await readBoardChange(deps, account, found, changes.board)
 
   return deps.db.tx(async (sql) => {
+    await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
     if (locked.status !== seen.status) throw postStatusChanged()
     requireSameBoard(changes.board, seen, locked)

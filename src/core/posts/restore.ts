@@ -84,8 +84,9 @@ export async function restoreQueued(
 /** Of a deletion. @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED · CONFLICT post_status_changed: it is not there to come back */
 export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Post[]> {
   const postIds = change.posts.map(({ postId }) => postId)
-  const back = await bringBack(sql, account, postIds, now)
-  if (back.length !== postIds.length) throw changedSince(undefined)
+  const aside = await bringBack(sql, account, postIds, now)
+  if (aside.length !== postIds.length) throw changedSince(undefined)
+  const back = await leaveGoneSections(sql, account, change, aside)
   const wasQueued = pairsOf(change, back).filter(({ was }) => was.status === 'queued')
   const queued = await restoreQueued(
     sql,
@@ -95,6 +96,18 @@ export async function restoreDeleted(sql: Sql, account: Account, change: Change,
     now,
   )
   return back.map((post) => queued.find(({ id }) => id === post.id) ?? toPost(post))
+}
+
+/** To the board's root, where the section they were in is no way back. */
+async function leaveGoneSections(sql: Sql, account: Account, change: Change, posts: LockedPost[]): Promise<LockedPost[]> {
+  const leaving = pairsOf(change, posts).flatMap(({ post, was }) => (post.boardSectionId !== was.boardSectionId ? post.id : []))
+  if (leaving.length === 0) return posts
+  await sql`
+    update posts
+       set board_section_id = null
+     where organization_id = ${account.organizationId}
+       and id = any (${leaving}::bigint[])`
+  return posts.map((post) => (leaving.includes(post.id) ? { ...post, boardSectionId: null } : post))
 }
 
 /** What was not given back pays for it still, but a draft goes on the schedule of a connected account only. @returns the number of the charge that pays for it */

@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
+import { requireSectionsStay } from '../boards/hold-sections.js'
 import { conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
@@ -47,6 +48,7 @@ export async function schedulePost(
 
   return withSchedule(deps, account, when, async (sql) => {
     const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
+    await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)

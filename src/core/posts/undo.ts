@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
+import { findGoneSections } from '../boards/hold-sections.js'
 import { conflict, DomainError } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../slots/next-open-slot.js'
@@ -39,13 +40,14 @@ export async function undoChange(
 ): Promise<Undone> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, ref.accountId)
-  const change = await requireUndoable(db.sql, account, ref, now)
+  const undoable = await requireUndoable(db.sql, account, ref, now)
   let waitsForSchedule = false
   return db.tx(
     async (sql) => {
-      waitsForSchedule = bringsTimesBack(change)
+      waitsForSchedule = bringsTimesBack(undoable)
       if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
       waitsForSchedule = false
+      const change = await withoutGoneSections(sql, account, undoable)
       const posts = await lockChanged(sql, account, change)
       await markUndone(sql, account, change, now)
       const undone = { action: change.action, posts: await takeBack(sql, account, change, posts, now) }
@@ -55,6 +57,19 @@ export async function undoChange(
     },
     { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()) },
   )
+}
+
+/** A section that was deleted since is no way back: its pins have gone to the board's root. */
+async function withoutGoneSections(sql: Sql, account: Account, change: Change): Promise<Change> {
+  const gone = await findGoneSections(
+    sql,
+    account,
+    change.posts.flatMap(({ before }) => before ?? []),
+  )
+  const posts = change.posts.map((post) =>
+    post.before && gone.includes(post.before) ? { ...post, before: { ...post.before, boardSectionId: null } } : post,
+  )
+  return { ...change, posts }
 }
 
 const bringsTimesBack = ({ posts }: Change) => posts.some(({ before }) => before?.status === 'queued')

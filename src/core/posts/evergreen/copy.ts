@@ -2,11 +2,10 @@
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../actor.js'
 import { takeCharge } from '../../billing/ledger.js'
-import { findChoice } from '../../boards/cache.js'
+import { findGoneSections } from '../../boards/hold-sections.js'
 import { DomainError } from '../../errors.js'
 import type { Sql } from '../../ports.js'
 import { newChangeId, recordPlacing } from '../audit.js'
-import type { Post } from '../post.js'
 import { findPost, insertDraft, queuePost } from '../store.js'
 import type { NothingBecause } from './evergreen.js'
 import type { SlotAt } from './runs.js'
@@ -27,7 +26,8 @@ export async function makeCopy(
   const { organizationId, id: accountId } = account
   const source = await findPost(sql, { organizationId, accountId, postId: sourcePostId })
   if (!source) throw new Error(`post ${sourcePostId} of the evergreen pool is not there`) // a published pin is never deleted
-  const boardSectionId = (await isSectionGone(sql, account, source)) ? null : source.boardSectionId
+  const isGone = (await findGoneSections(sql, account, [source])).length > 0 // as the boards were last read
+  const boardSectionId = isGone ? null : source.boardSectionId
   const changeId = newChangeId()
   const draft = await insertDraft(
     sql,
@@ -44,13 +44,6 @@ export async function makeCopy(
        set last_run_at = ${now}
      where organization_id = ${organizationId} and post_id = ${sourcePostId}`
   return { postId: draft.id }
-}
-
-/** As the boards were last read. */
-async function isSectionGone(sql: Sql, account: Account, { boardId, boardSectionId }: Post): Promise<boolean> {
-  if (boardId === null || boardSectionId === null) return false
-  const { hasBoard, hasSection } = await findChoice(sql, account, { boardId, sectionId: boardSectionId })
-  return hasBoard && !hasSection
 }
 
 /** A denied charge as the reason why nothing goes out. @throws anything else as it is */

@@ -1,0 +1,24 @@
+/** Asking the platform about one board. */
+import type { Account } from '../accounts/account.js'
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import type { Question } from '../accounts/platform-refusals.js'
+import { DomainError } from '../errors.js'
+import type { PlatformAccess } from '../platform-port.js'
+import { forgetBoard } from './cache-writes.js'
+
+/** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as askPlatform() */
+export async function askAboutBoard<T>(
+  deps: AskDeps,
+  account: Account,
+  boardId: string,
+  question: Question,
+  ask: (access: PlatformAccess) => Promise<T>,
+): Promise<T> {
+  const askedAt = deps.clock()
+  try {
+    return await askPlatform(deps, account, question, ask)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') await forgetBoard(deps.db.sql, account, boardId, askedAt)
+    throw error
+  }
+}

@@ -1,0 +1,141 @@
+/** Lists of boards that belong together, by hand. @see decisions.md section 2 "Board list" */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { AskDeps } from '../accounts/ask-platform.js'
+import { requireRole } from '../accounts/roles.js'
+import { isRowId } from '../accounts/row-id.js'
+import type { Actor } from '../actor.js'
+import { badRequest, notFound } from '../errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { LIST_NAME_LENGTH, readBoardsOf, type ListedBoard } from './board-list-rules.js'
+import { requireName } from './board-rules.js'
+import { hasUnknownBoard } from './cache.js'
+import { readBoardsLive } from './live.js'
+
+export type BoardList = { id: string; accountId: string; name: string /** By their order. */; boards: ListedBoard[] }
+/** `order` absent: its place in the list, from 0. Board ids with or without `b_`. */
+export type NewBoardList = { accountId: string; name: string; boards: { id: string; order?: number | undefined }[] }
+export type ListRef = { accountId: string; boardListId: string }
+
+/** Of an account. */
+export const MOST_BOARD_LISTS = 200
+
+/** In the order of their making. @throws NOT_FOUND */
+export async function listBoardLists(deps: Pick<Deps, 'db'>, actor: Actor, input: { accountId: string }): Promise<BoardList[]> {
+  const { sql } = deps.db
+  const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+  return [
+    ...(await sql<BoardList[]>`
+    select ${columns(sql)}
+      from board_lists l
+     where l.organization_id = ${organizationId}
+       and l.account_id = ${id}
+     order by l.id`),
+  ]
+}
+
+/** @throws NOT_FOUND also for an id of the wrong form */
+export async function readBoardList(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, boardListId }: ListRef,
+): Promise<BoardList> {
+  const { sql } = deps.db
+  return requireBoardList(sql, await requireAccount(sql, actor, accountId), boardListId)
+}
+
+/**
+ * @throws FORBIDDEN below scheduler · NOT_FOUND account, a board · BAD_REQUEST name (also too many lists), boards
+ * @throws as askPlatform(), when a board is not in the cache
+ */
+export async function createBoardList(
+  deps: AskDeps,
+  actor: Actor,
+  input: NewBoardList,
+  beforeCommit?: BeforeCommit<BoardList>,
+): Promise<BoardList> {
+  requireRole(actor, 'scheduler')
+  const { name, boards } = readList(input)
+  const account = await requireAccount(deps.db.sql, actor, input.accountId)
+  await requireBoards(deps, account, boards)
+  const { organizationId, id } = account
+  const now = deps.clock()
+  return deps.db.tx(async (sql) => {
+    await sql`select from accounts where organization_id = ${organizationId} and id = ${id} for no key update` // so that the count is good
+    const [list] = await sql<BoardList[]>`
+      insert into board_lists as l (organization_id, account_id, name, boards, created_at)
+      select ${organizationId}, ${id}, ${name}, ${sql.json(boards)}, ${now}
+       where ${MOST_BOARD_LISTS} > (select count(*)
+                                      from board_lists
+                                     where organization_id = ${organizationId} and account_id = ${id})
+      returning ${columns(sql)}`
+    if (!list)
+      throw badRequest('name', `name: the account has ${MOST_BOARD_LISTS} board lists, the most there can be. Delete one first.`)
+    await beforeCommit?.(sql, list)
+    return list
+  })
+}
+
+/** All of it: what is left out is gone. @throws as createBoardList(), and NOT_FOUND board list */
+export async function replaceBoardList(
+  deps: AskDeps,
+  actor: Actor,
+  { boardListId, ...input }: NewBoardList & ListRef,
+): Promise<BoardList> {
+  requireRole(actor, 'scheduler')
+  const { name, boards } = readList(input)
+  const { sql } = deps.db
+  const account = await requireAccount(sql, actor, input.accountId)
+  await requireBoardList(sql, account, boardListId)
+  await requireBoards(deps, account, boards)
+  const [list] = await sql<BoardList[]>`
+    update board_lists l
+       set name = ${name}, boards = ${sql.json(boards)}
+     where l.organization_id = ${account.organizationId}
+       and l.account_id = ${account.id}
+       and l.id = ${boardListId}
+    returning ${columns(sql)}`
+  if (!list) throw notFound('Board list')
+  return list
+}
+
+/** Its boards stay. @throws FORBIDDEN below scheduler · NOT_FOUND */
+export async function deleteBoardList(deps: Pick<Deps, 'db'>, actor: Actor, { accountId, boardListId }: ListRef): Promise<void> {
+  requireRole(actor, 'scheduler')
+  const { sql } = deps.db
+  const { organizationId, id } = await requireAccount(sql, actor, accountId)
+  if (!isRowId(boardListId)) throw notFound('Board list')
+  const deleted = await sql`
+    delete from board_lists
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardListId}`
+  if (deleted.count === 0) throw notFound('Board list')
+}
+
+const columns = (sql: Sql) => sql`l.id, l.account_id as "accountId", l.name, l.boards`
+
+async function requireBoardList(sql: Sql, { organizationId, id }: Account, boardListId: string): Promise<BoardList> {
+  if (!isRowId(boardListId)) throw notFound('Board list')
+  const [list] = await sql<BoardList[]>`
+    select ${columns(sql)}
+      from board_lists l
+     where l.organization_id = ${organizationId}
+       and l.account_id = ${id}
+       and l.id = ${boardListId}`
+  if (!list) throw notFound('Board list')
+  return list
+}
+
+const readList = ({ name, boards }: NewBoardList) => ({
+  name: requireName(name, LIST_NAME_LENGTH),
+  boards: readBoardsOf(boards),
+})
+
+/** Those that the cache does not have are looked for in one listing. @throws NOT_FOUND board · and as askPlatform() */
+async function requireBoards(deps: AskDeps, account: Account, boards: ListedBoard[]): Promise<void> {
+  const ids = boards.map(({ id }) => id)
+  if (!(await hasUnknownBoard(deps.db.sql, account, ids))) return
+  await readBoardsLive(deps, account)
+  if (await hasUnknownBoard(deps.db.sql, account, ids)) throw notFound('Board')
+}

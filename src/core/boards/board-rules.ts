@@ -1,0 +1,37 @@
+/** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see decisions.md section 2 */
+import { badRequest } from '../errors.js'
+import type { NewPlatformBoard } from '../platform-port.js'
+import { lengthOf, requireStorable } from '../text.js'
+
+export const BOARD_NAME_LENGTH = 180
+export const BOARD_DESCRIPTION_LENGTH = 500
+export const SECTION_NAME_LENGTH = 180
+/** Those a board can be made with. */
+export const PRIVACIES = ['public', 'secret'] as const
+
+/** Of a board, a section or a list. Trimmed; in code points. @throws BAD_REQUEST name */
+export function requireName(name: string, most: number): string {
+  const trimmed = requireStorable('name', name).trim()
+  const length = lengthOf(trimmed)
+  if (length === 0 || length > most) throw badRequest('name', `name must be 1 to ${most} characters; it has ${length}.`)
+  return trimmed
+}
+
+/** Trimmed; may be empty. @throws BAD_REQUEST description */
+export function requireDescription(description: string): string {
+  const trimmed = requireStorable('description', description).trim()
+  const length = lengthOf(trimmed)
+  if (length <= BOARD_DESCRIPTION_LENGTH) return trimmed
+  throw badRequest('description', `description must be at most ${BOARD_DESCRIPTION_LENGTH} characters; it has ${length}.`)
+}
+
+/** @throws BAD_REQUEST privacy */
+export function requirePrivacy(privacy: string): NewPlatformBoard['privacy'] {
+  const known = PRIVACIES.find((one) => one === privacy)
+  if (known) return known
+  const why = privacy === 'protected' ? 'privacy cannot be set to protected here' : 'privacy is not known'
+  throw badRequest('privacy', `${why}: send ${PRIVACIES.join(' or ')}.`)
+}
+
+export const nameTaken = () =>
+  badRequest('name', 'name is taken: the account already has a board of this name. Choose another name.')

@@ -1,0 +1,136 @@
+/** Writing the cache of boards and sections. What is known of a later time stands: readings and our own writes overtake each other. */
+import type { Account } from '../accounts/account.js'
+import type { PlatformBoard, PlatformSection } from '../platform-port.js'
+import type { Sql } from '../ports.js'
+import { toBoard } from './board.js'
+
+/** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */
+export async function storeBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
+  const { organizationId, id } = account
+  const rows = boards.map((board) => {
+    const { pinsModifiedAt, ...fields } = toBoard(account, board)
+    return { ...fields, pinsModifiedAt: pinsModifiedAt?.toISOString() ?? null }
+  })
+  await sql`
+    insert into boards as b (organization_id, account_id, id, name, description, privacy, pin_count, follower_count, is_collaborator,
+                             pins_modified_at, fetched_at)
+    select ${organizationId}::bigint, ${id}::bigint, r.id, r.name, r.description, r.privacy, r."pinCount", r."followerCount",
+           r."isCollaborator", r."pinsModifiedAt", ${readAt}::timestamptz
+      from jsonb_to_recordset(${sql.json(rows)}) as r(id text, name text, description text, privacy text, "pinCount" int,
+           "followerCount" int, "isCollaborator" boolean, "pinsModifiedAt" timestamptz)
+     order by r.id
+    on conflict (organization_id, account_id, id) do update
+       set name = excluded.name, description = excluded.description, privacy = excluded.privacy,
+           pin_count = excluded.pin_count, follower_count = excluded.follower_count,
+           is_collaborator = excluded.is_collaborator, pins_modified_at = excluded.pins_modified_at,
+           fetched_at = excluded.fetched_at
+     where b.fetched_at <= excluded.fetched_at`
+}
+
+/** Makes the cached boards what a complete listing found; one that began before the cached one changes nothing. */
+export async function replaceBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
+  const { organizationId, id } = account
+  const newest = await sql`
+    update accounts
+       set boards_read_at = ${readAt}
+     where organization_id = ${organizationId}
+       and id = ${id}
+       and (boards_read_at is null or boards_read_at <= ${readAt})`
+  if (newest.count === 0) return
+  await sql`
+    delete from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id <> all (${boards.map((board) => board.id)})
+       and fetched_at < ${readAt}`
+  await storeBoards(sql, account, boards, readAt)
+}
+
+/** One that the platform, asked at `askedAt`, does not have; what was read or written later stands. */
+export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boardId: string, askedAt: Date): Promise<void> {
+  await sql`
+    delete from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}
+       and fetched_at <= ${askedAt}`
+}
+
+/** The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes, changes nothing. */
+export async function storeSections(
+  sql: Sql,
+  { organizationId, id }: Account,
+  boardId: string,
+  sections: PlatformSection[],
+  readAt: Date,
+): Promise<void> {
+  const newest = await sql`
+    update boards
+       set sections_read_at = ${readAt}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}
+       and (sections_read_at is null or sections_read_at <= ${readAt})`
+  if (newest.count === 0) return
+  await sql`
+    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
+    select ${organizationId}::bigint, ${id}::bigint, ${boardId}, r.id, r.name, ${readAt}::timestamptz
+      from jsonb_to_recordset(${sql.json(sections)}) as r(id text, name text)
+    on conflict (organization_id, account_id, board_id, id) do update
+       set name = excluded.name, fetched_at = excluded.fetched_at`
+  await sql`
+    delete from board_sections
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and id <> all (${sections.map((section) => section.id)})`
+}
+
+/** A section that we have just made. */
+export async function storeSection(
+  sql: Sql,
+  account: Account,
+  boardId: string,
+  { id: sectionId, name }: PlatformSection,
+  now: Date,
+): Promise<void> {
+  const { organizationId, id } = account
+  await outdateReadings(sql, account, boardId, now)
+  await sql`
+    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
+    select b.organization_id, b.account_id, b.id, ${sectionId}, ${name}, ${now}
+      from boards b
+     where b.organization_id = ${organizationId}
+       and b.account_id = ${id}
+       and b.id = ${boardId}
+    on conflict (organization_id, account_id, board_id, id) do update
+       set name = excluded.name, fetched_at = excluded.fetched_at`
+}
+
+/** A section that we have just deleted. @returns whether the cache had it */
+export async function removeSection(
+  sql: Sql,
+  account: Account,
+  { boardId, sectionId }: { boardId: string; sectionId: string },
+  now: Date,
+): Promise<boolean> {
+  await outdateReadings(sql, account, boardId, now)
+  const removed = await sql`
+    delete from board_sections
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}
+       and board_id = ${boardId}
+       and id = ${sectionId}`
+  return removed.count > 0
+}
+
+/** A reading that began before a write of our own does not know of it. */
+async function outdateReadings(sql: Sql, { organizationId, id }: Account, boardId: string, now: Date): Promise<void> {
+  await sql`
+    update boards
+       set sections_read_at = greatest(sections_read_at, ${now})
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}
+       and sections_read_at is not null`
+}

@@ -1,0 +1,100 @@
+/** Making a board on the platform. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { askPlatform } from '../accounts/ask-platform.js'
+import { requireRole } from '../accounts/roles.js'
+import type { Actor } from '../actor.js'
+import type { NewPlatformBoard, PlatformBoard } from '../platform-port.js'
+import type { BeforeCommit } from '../ports.js'
+import { forgetWish, keepUnknown, nameKeyOf, noteWish, type Wish } from './board-creations.js'
+import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName, requirePrivacy } from './board-rules.js'
+import { toBoard, type Board } from './board.js'
+import { storeBoards } from './cache-writes.js'
+import { readAllBoards } from './platform-boards.js'
+import { CLOCKS_DIFFER_MS } from './refresh-sections.js'
+import { beginRefresh, type RefreshingDeps } from './refresh.js'
+import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
+
+export type NewBoard = { accountId: string; name: string; description: string | null; privacy: string }
+
+/**
+ * A board that an earlier try of the same name made without our hearing of it is given instead of a second one.
+ * @throws FORBIDDEN below scheduler, the platform refuses · NOT_FOUND account · BAD_REQUEST name (also taken), description, privacy
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · GATEWAY_TIMEOUT platform_timeout · SERVICE_UNAVAILABLE platform_rate_limited
+ * @see decisions.md section 2, "Board create" · platform-facts.md section 4, 8
+ */
+export async function createBoard(
+  deps: RefreshingDeps,
+  actor: Actor,
+  { accountId, name, description, privacy }: NewBoard,
+  beforeCommit?: BeforeCommit<Board>,
+): Promise<Board> {
+  requireRole(actor, 'scheduler')
+  const wanted: NewPlatformBoard = {
+    name: requireName(name, BOARD_NAME_LENGTH),
+    description: (description !== null && requireDescription(description)) || null,
+    privacy: requirePrivacy(privacy),
+  }
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const wish = await noteWish(deps.db.sql, account, wanted.name, deps.clock())
+  const made = (await makeBoard(deps, account, wanted, wish)) ?? (await adoptBoard(deps, account, wanted, wish))
+  const board = toBoard(account, made)
+  try {
+    await deps.db.tx(async (sql) => {
+      await storeBoards(sql, account, [made], deps.clock())
+      await forgetWish(sql, account, wish)
+      await beforeCommit?.(sql, board)
+    })
+  } catch (error) {
+    await keepUnknown(deps.db.sql, account, wish) // the caller is not told of the board: the next try is
+    throw error
+  }
+  return board
+}
+
+/** @returns undefined: its name is taken, perhaps by the board that we asked for before */
+async function makeBoard(
+  deps: RefreshingDeps,
+  account: Account,
+  wanted: NewPlatformBoard,
+  wish: Wish,
+): Promise<PlatformBoard | undefined> {
+  let isOpen = false
+  try {
+    return await askPlatform(deps, account, WRITES, async (access) => {
+      try {
+        return await deps.platform.createBoard(access, wanted)
+      } catch (error) {
+        if (isNameTaken(error)) return undefined
+        isOpen = isUnanswered(error)
+        throw error
+      }
+    })
+  } catch (error) {
+    if (isOpen) {
+      await keepUnknown(deps.db.sql, account, wish)
+      beginRefresh(deps, account)
+    } else if (!wish.isUnknown) await forgetWish(deps.db.sql, account, wish) // an earlier try stays unknown
+    throw error
+  }
+}
+
+/** The board of that name which came to be since we first asked for it. @throws BAD_REQUEST name: it is another one */
+async function adoptBoard(
+  deps: RefreshingDeps,
+  account: Account,
+  { privacy }: NewPlatformBoard,
+  wish: Wish,
+): Promise<PlatformBoard> {
+  const boards = wish.isUnknown ? await askPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access)) : []
+  const earliest = wish.since.getTime() - CLOCKS_DIFFER_MS
+  const ours = boards.find(
+    (board) =>
+      nameKeyOf(board.name) === wish.nameKey &&
+      !toBoard(account, board).isCollaborator &&
+      (board.createdAt === null || board.createdAt.getTime() >= earliest),
+  )
+  if (!ours) await forgetWish(deps.db.sql, account, wish)
+  else if ((ours.privacy === 'secret') === (privacy === 'secret')) return ours // who asks for a secret one is given no public one
+  throw nameTaken()
+}

@@ -1,0 +1,60 @@
+/** Sections that posts are put into, against their being deleted at the same time. */
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import { sectionNotOnBoard } from './boards.js'
+
+/** Where a post is to be. */
+export type Place = { boardId?: string | null; boardSectionId?: string | null }
+type InSection = { boardId: string; boardSectionId: string }
+
+/**
+ * The places whose section is gone, as far as the sections of its board were ever read. The sections of the others stay until the transaction
+ * ends: whoever deletes one waits, and then finds the posts in it. To be called before posts are locked: a deletion comes to them last.
+ */
+export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
+  const asked = places.filter(isInSection)
+  if (asked.length === 0) return []
+  const held = await holdSections(sql, account, asked)
+  const missing = asked.filter((place) => !held.has(keyOf(place)))
+  if (missing.length === 0) return []
+  const boards = await sql<{ id: string }[]>`
+    select id
+      from boards
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}
+       and id = any (${missing.map(({ boardId }) => boardId)})
+       and sections_read_at is not null`
+  return missing.filter(({ boardId }) => boards.some(({ id }) => id === boardId))
+}
+
+/**
+ * For sections that were judged before the transaction. @throws BAD_REQUEST boardSectionId: it was deleted meanwhile
+ * @param within what stands before the field's name in the error, by the index of its place
+ */
+export async function requireSectionsStay(
+  sql: Sql,
+  account: Account,
+  places: readonly Place[],
+  within: (index: number) => string = () => '',
+): Promise<void> {
+  const [gone] = await findGoneSections(sql, account, places)
+  if (gone) throw sectionNotOnBoard(within(places.indexOf(gone)))
+}
+
+/** In one order. */
+async function holdSections(sql: Sql, { organizationId, id }: Account, asked: InSection[]): Promise<Set<string>> {
+  const rows = await sql<InSection[]>`
+    select s.board_id as "boardId", s.id as "boardSectionId"
+      from board_sections s
+     where s.organization_id = ${organizationId}
+       and s.account_id = ${id}
+       and (s.board_id, s.id) in (select * from unnest(${asked.map((one) => one.boardId)}::text[],
+                                                       ${asked.map((one) => one.boardSectionId)}::text[]))
+     order by s.board_id, s.id
+       for key share`
+  return new Set(rows.map(keyOf))
+}
+
+const keyOf = ({ boardId, boardSectionId }: InSection) => `${boardId} ${boardSectionId}`
+
+const isInSection = <P extends Place>(place: P): place is P & InSection => Boolean(place.boardId && place.boardSectionId)

@@ -1,0 +1,42 @@
+/** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
+import type { Account } from '../accounts/account.js'
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import { notFound } from '../errors.js'
+import type { PlatformAccess } from '../platform-port.js'
+import type { BoardSection } from './board.js'
+import { askAboutBoard } from './ask-about-board.js'
+import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
+import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
+
+/** How a read of a board is asked. */
+const READS = { thing: 'Board', forbids: 'board' } as const
+
+/** A board and its sections. @returns the sections. @throws NOT_FOUND board · and as askPlatform() */
+export async function readBoardLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+  const readAt = deps.clock()
+  const read = (access: PlatformAccess) =>
+    Promise.all([deps.platform.readBoard(access, boardId), readOpenSections(deps.platform, access, boardId)])
+  const [board, sections] = await askAboutBoard(deps, account, boardId, READS, read)
+  if (board.id !== boardId) throw notFound('Board')
+  await deps.db.tx(async (sql) => {
+    await storeBoards(sql, account, [board], readAt)
+    await storeSections(sql, account, boardId, sections, readAt)
+  })
+  return sections
+}
+
+/** Of a board that the cache has. @throws NOT_FOUND board · and as askPlatform() */
+export async function readSectionsLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+  const readAt = deps.clock()
+  const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
+  const sections = await askAboutBoard(deps, account, boardId, READS, read)
+  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, readAt))
+  return sections
+}
+
+/** All boards, in one listing. @throws as askPlatform() */
+export async function readBoardsLive(deps: AskDeps, account: Account): Promise<void> {
+  const readAt = deps.clock()
+  const boards = await askPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))
+  await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))
+}

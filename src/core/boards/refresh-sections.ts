@@ -1,0 +1,64 @@
+/** Reading sections in the background: a question for each board, so only where it is due and some at a time. */
+import type { Account } from '../accounts/account.js'
+import type { AskDeps } from '../accounts/ask-platform.js'
+import { withAccess } from '../accounts/with-access.js'
+import { PlatformError } from '../platform-port.js'
+import type { Sql } from '../ports.js'
+import { storeSections } from './cache-writes.js'
+import { readOpenSections } from './platform-boards.js'
+
+/** Of an account, with each refresh. */
+export const MOST_BOARDS = 50
+const AT_A_TIME = 4
+const OLD_MS = 24 * 3_600_000
+/** The platform's clock and ours may differ by so much. */
+export const CLOCKS_DIFFER_MS = 2 * 60_000
+
+/**
+ * The sections of boards where they were never read, the pins changed since, or a day has passed; longest unread first. What was read is
+ * kept. Being limited ends it, and is no failure: the others have their turn with the next refresh. So does a refusal of the account itself;
+ * a single board that cannot be read keeps only one of the readers from going on.
+ * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required
+ */
+export async function refreshSections(deps: AskDeps, account: Account): Promise<void> {
+  const waiting = await findDue(deps.db.sql, account, deps.clock())
+  const readOn = async (): Promise<void> => {
+    for (let boardId = waiting.shift(); boardId !== undefined; boardId = waiting.shift()) {
+      try {
+        await refreshOne(deps, account, boardId)
+      } catch (error) {
+        if (!isOfTheBoard(error)) waiting.length = 0
+        throw error
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: AT_A_TIME }, readOn))
+  const failed = ended.find((end) => end.status === 'rejected' && !isLimit(end.reason))
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+async function refreshOne(deps: AskDeps, account: Account, boardId: string): Promise<void> {
+  const readAt = deps.clock()
+  const sections = await withAccess(deps, account, (access) => readOpenSections(deps.platform, access, boardId))
+  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, readAt))
+}
+
+/** What may be the matter with one board alone. */
+const isOfTheBoard = (error: unknown) =>
+  error instanceof PlatformError && (error.kind === 'invalid' || error.kind === 'timeout' || error.kind === 'unavailable')
+
+const isLimit = (error: unknown) => error instanceof PlatformError && error.kind === 'rate_limited'
+
+async function findDue(sql: Sql, { organizationId, id }: Account, now: Date): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and (sections_read_at is null
+            or sections_read_at < ${new Date(now.getTime() - OLD_MS)}
+            or pins_modified_at > sections_read_at - ${CLOCKS_DIFFER_MS} * interval '1 millisecond')
+     order by sections_read_at nulls first, id
+     limit ${MOST_BOARDS}`
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,43 @@
+/** Renaming and describing a board on the platform. */
+import { requireAccount } from '../accounts/accounts.js'
+import { requireRole } from '../accounts/roles.js'
+import type { Actor } from '../actor.js'
+import { badRequest } from '../errors.js'
+import { askAboutBoard } from './ask-about-board.js'
+import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName } from './board-rules.js'
+import { toBoard, type Board } from './board.js'
+import { requireBoard } from './boards.js'
+import { storeBoards } from './cache-writes.js'
+import { beginRefresh, type RefreshingDeps } from './refresh.js'
+import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
+
+/** `boardId` with or without `b_`; what is absent stays, an empty description is taken away. */
+export type BoardEdit = { accountId: string; boardId: string; name?: string | undefined; description?: string | undefined }
+
+/** @throws as createBoard(), and NOT_FOUND board */
+export async function updateBoard(
+  deps: RefreshingDeps,
+  actor: Actor,
+  { accountId, boardId: named, name, description }: BoardEdit,
+): Promise<Board> {
+  requireRole(actor, 'scheduler')
+  if (name === undefined && description === undefined)
+    throw badRequest('name', 'Nothing to change: give name, description or both.')
+  const change = {
+    ...(name !== undefined && { name: requireName(name, BOARD_NAME_LENGTH) }),
+    ...(description !== undefined && { description: requireDescription(description) }),
+  }
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const { boardId } = await requireBoard(deps, account, { boardId: named, boardSectionId: null })
+  const changed = await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
+    try {
+      return await deps.platform.updateBoard(access, boardId, change)
+    } catch (error) {
+      if (isNameTaken(error)) throw nameTaken()
+      if (isUnanswered(error)) beginRefresh(deps, account)
+      throw error
+    }
+  })
+  await deps.db.tx((sql) => storeBoards(sql, account, [changed], deps.clock()))
+  return toBoard(account, changed)
+}
