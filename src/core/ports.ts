@@ -1,6 +1,7 @@
 /** What the core needs from outside: types only. The adapters live on the floor above, deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
+import type { DaysPicture } from './analytics/stats-picture.js'
 import type { Notice } from './notices.js'
 import type { Platform, PlatformImage } from './platform-port.js'
 import type { FourWeeks } from './slots/four-weeks.js'
@@ -41,7 +42,14 @@ export type Log = {
 }
 
 /** Authenticated encryption of secrets at rest (AES-256-GCM, key id beside the bytes). */
-export type Sealer = { seal(plain: string): Buffer; open(sealed: Uint8Array): string }
+export type Sealer = {
+  /** Under the current key. */
+  seal(plain: string): Buffer
+  /** Whichever of our keys sealed it. @throws Error none of them did, or the bytes were changed */
+  open(sealed: Uint8Array): string
+  /** Whether the current key sealed it, by the key's id alone. */
+  isCurrent(sealed: Uint8Array): boolean
+}
 
 /** Bytes by key. Keys are paths of url-safe characters; local disk or S3. */
 export type Storage = {
@@ -113,6 +121,8 @@ export type Videos = {
 export type Charts = {
   /** Days by hours: taken and open. */
   fourWeeks(weeks: FourWeeks): Promise<Buffer>
+  /** Lines over days. */
+  days(days: DaysPicture): Promise<Buffer>
 }
 
 /** Delivers a notice to where its readers are (Slack). */

@@ -1,4 +1,5 @@
 /** What is kept for a time only. @see decisions.md sections 1, 3 and 4 */
+import { purgeAnswers } from './analytics/cache.js'
 import { purgeTicks } from './cron-runs.js'
 import { sweepIdempotencyKeys } from './idempotency.js'
 import { sweepMedia } from './media/sweep-media.js'
@@ -38,6 +39,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
     () => purgeTicks(db.sql, now),
     () => purgeRuns(db.sql, now),
     () => purgeFreed(db.sql, now),
+    () => purgeAnswers(db.sql, now),
   ]
   const errors: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error: unknown) => errors.push(error))

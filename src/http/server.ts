@@ -10,9 +10,14 @@ import { makeErrorSender, routeOf } from './errors.js'
 import { refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
 import { accountRoutes } from './routes/accounts.js'
+import { analyticsRoutes } from './routes/analytics.js'
 import { bestTimeRoutes } from './routes/best-times.js'
+import { boardListRoutes } from './routes/board-lists.js'
+import { boardRoutes } from './routes/boards.js'
 import { calendarLinkRoutes } from './routes/calendar-link.js'
 import { calendarRoutes } from './routes/calendar.js'
+import { connectLinkRoutes } from './routes/connect-links.js'
+import { connectRoutes } from './routes/connect.js'
 import { healthRoutes } from './routes/health.js'
 import { issueReportRoutes } from './routes/issue-reports.js'
 import { mediaRoutes } from './routes/media.js'
@@ -65,6 +70,7 @@ export async function buildServer(
     const methods = refuseOtherMethods(open)
     healthRoutes(open, deps)
     pageRoutes(open)
+    await open.register(async (forms) => connectRoutes(forms, deps))
     mediaRoutes(open, deps)
     calendarRoutes(open, deps)
     pictureRoutes(open, deps)
@@ -87,6 +93,8 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   })
   const methods = refuseOtherMethods(v1)
   accountRoutes(v1, deps)
+  boardRoutes(v1, deps)
+  boardListRoutes(v1, deps)
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
@@ -95,8 +103,10 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   timeslotRoutes(v1, deps)
   bestTimeRoutes(v1, deps)
   scheduleRoutes(v1, deps)
+  analyticsRoutes(v1, deps)
   spacingRuleRoutes(v1, deps)
   calendarLinkRoutes(v1, deps)
+  connectLinkRoutes(v1, deps)
   issueReportRoutes(v1, deps)
   methods.close()
 }

@@ -1,10 +1,14 @@
 /** What is done from time to time: the whole list. */
+import { nextEndingSoon } from '../core/accounts/renew-soon.js'
 import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
 import { purgeExpired } from '../core/purge.js'
 import type { Deps } from '../core/ports.js'
+import { readAllDays } from './days.js'
 import { readAllResults } from './results.js'
+import { sideBySide } from './side-by-side.js'
+import { renewTokens } from './tokens.js'
 
 export type TickJob = {
   job: string
@@ -31,7 +35,9 @@ export const TICKS: TickJob[] = [
     },
   },
   { job: 'evergreen', expression: '* * * * *', nextWork: ({ db }) => nextEvergreenDue(db.sql), run: makeEvergreenPins },
+  { job: 'tokens', expression: '*/10 * * * *', nextWork: ({ db, clock }) => nextEndingSoon(db.sql, clock()), run: renewTokens },
   { job: 'boards', expression: '*/10 * * * *', run: refreshStaleBoards },
+  { job: 'days', expression: '13 * * * *', run: readAllDays },
   { job: 'results', expression: '41 * * * *', run: readAllResults },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]
@@ -43,13 +49,13 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
   for (const { error, ...slot } of failed) deps.log.error({ ...slot, error }, 'an evergreen slot could not be decided')
 }
 
-/** One account after the other: nobody waits for it, and the platform counts our requests. */
+/** Several accounts side by side: one whose boards do not come keeps neither the others nor the other ticks waiting. */
 async function refreshStaleBoards(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
-  for (const account of await listAccountsWithStaleBoards(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
-    const { organizationId, id: accountId } = account
-    await refreshBoards(deps, account).catch((error: unknown) =>
-      log.warn({ organizationId, accountId, error }, 'boards could not be refreshed'),
-    )
-  }
+  await sideBySide(await listAccountsWithStaleBoards(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME }), (account) =>
+    refreshBoards(deps, account).catch((error: unknown) => {
+      const { organizationId, id: accountId } = account
+      log.warn({ organizationId, accountId, error }, 'boards could not be refreshed')
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepPinDays, listAccountsToRead, listPinsToRead, noteRead, readPinResults } from '../../src/core/analytics/pin-days.js'
-import type { PinDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/platform-port.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { accountOf, aPin } from './slots-fixtures.js'
@@ -15,13 +15,13 @@ const sent = async (world: World, at: Date) => ({
   pinId: String(at.getTime()),
   sentAt: at,
 })
-const days = (from: string, count: number, impression: number, dataStatus = 'READY'): PinDay[] =>
+const days = (from: string, count: number, impression: number, dataStatus = 'READY'): MetricDay[] =>
   Array.from({ length: count }, (_, index) => ({
     day: new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
     dataStatus,
     metrics: { impression },
   }))
-const keep = async (world: World, pinId: string, some: PinDay[]) =>
+const keep = async (world: World, pinId: string, some: MetricDay[]) =>
   keepPinDays(db.sql, await accountOf(world), { pinId, days: some }, world.clock.now)
 const results = async (world: World) => readPinResults(db.sql, await accountOf(world), world.clock.now)
 

@@ -69,6 +69,30 @@ test('staged bytes that cannot be removed keep nothing else from being purged; t
   expect(left).toEqual({ uploads: 501, posts: 0 })
 })
 
+test('kept answers are purged a day after their time, the days of an account never', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  const { deps, organizationId, accountId, clock } = world
+  await db.sql`
+    insert into analytics_cache (organization_id, account_id, question, answer, read_at, fresh_until)
+    values (${organizationId}, ${accountId}, 'q', '{}', ${clock.now}, ${clock.now})`
+  await db.sql`
+    insert into account_days (organization_id, account_id, day, metrics, data_status, read_at)
+    values (${organizationId}, ${accountId}, '2019-01-01', '{}', 'READY', ${new Date('2019-01-02')})`
+  const kept = async () => {
+    const [row] = await db.sql<[{ answers: number; days: number }]>`
+      select (select count(*)::int from analytics_cache where organization_id = ${organizationId}) as answers,
+             (select count(*)::int from account_days where organization_id = ${organizationId}) as days`
+    return row
+  }
+  clock.advance(DAY_MS - 1)
+  await purgeExpired(deps)
+  expect(await kept()).toEqual({ answers: 1, days: 1 })
+  clock.advance(1)
+  await purgeExpired(deps)
+  expect(await kept()).toEqual({ answers: 0, days: 1 })
+})
+
 /** `minutes` from the start of the world, one row each. */
 const leaveInstants = ({ organizationId, accountId }: World, minutes: number[]) => db.sql`
   insert into freed_instants (organization_id, account_id, at)

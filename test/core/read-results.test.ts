@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { Deps, Log } from '../../src/core/ports.js'
 import { suggestTimeslots } from '../../src/core/slots/suggestions.js'
 import { readAllResults } from '../../src/jobs/results.js'
-import { addBoard, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
+import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { addBoard, addDays, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aPicture } from '../platform/pictures.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
@@ -42,9 +43,9 @@ async function aReader({ isBusiness = true } = {}): Promise<Reader> {
   const log: Log = { debug: write, info: write, warn: write, error: write }
   const platform: Deps['platform'] = {
     ...simulator.platform,
-    readPinDays: (access, pinId, days) => {
+    readPinAnalytics: (access, pinId, question) => {
       asked.push(pinId)
-      return simulator.platform.readPinDays(access, pinId, days)
+      return simulator.platform.readPinAnalytics(access, pinId, question)
     },
   }
   const deps = { ...world.deps, clock: () => new Date(clock.now), platform, log }
@@ -73,6 +74,12 @@ const kept = async ({ organizationId }: World) =>
   ].map(({ pin, days }) => [pin, days])
 const heldUntil = async ({ organizationId }: World) =>
   (await db.sql<[{ at: Date | null }]>`select results_after as at from accounts where organization_id = ${organizationId}`)[0].at
+const tokenStatusOf = async ({ organizationId }: World) =>
+  (await db.sql<[{ is: string }]>`select token_status as is from accounts where organization_id = ${organizationId}`)[0].is
+const told = async ({ organizationId }: World) =>
+  (await db.sql<{ kind: string }[]>`select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId}`).map(
+    ({ kind }) => kind,
+  )
 
 test('the days of each pin since it went out are kept, and asked for again a day later', async () => {
   const reader = await aReader()
@@ -134,7 +141,7 @@ test.each(['rate_limited', 'fail_500'] as const)('after %s the account waits for
   const reader = await aReader()
   await published(reader, ago(12))
   await published(reader, ago(11))
-  await simulator.fault({ operation: 'pin_analytics', fault })
+  await simulator.fault({ operation: 'pin_analytics', fault, times: fault === 'fail_500' ? 3 : 1 }) // a read is sent three times
   await reader.tick()
   expect([reader.asked.length, await kept(reader)]).toEqual([1, []])
   expect(reader.lines).toEqual([{ message: 'results could not be read' }])
@@ -142,7 +149,7 @@ test.each(['rate_limited', 'fail_500'] as const)('after %s the account waits for
   expect(await kept(reader)).toHaveLength(2)
 })
 
-test('old tokens are renewed; dead ones stop the account, and no other one', async () => {
+test('old tokens are renewed; dead ones stop the account, which the team is told, and no other one', async () => {
   const [dead, reader] = [await aReader(), await aReader()]
   await published(dead, ago(12))
   await published(reader, ago(12))
@@ -152,9 +159,47 @@ test('old tokens are renewed; dead ones stop the account, and no other one', asy
   await reader.tick()
   expect([await kept(dead), (await kept(reader)).length]).toEqual([[], 1])
   expect(reader.lines.map(({ message }) => message).sort()).toEqual(['results could not be read', 'results of pins'])
-  await db.sql`delete from connections where organization_id = ${dead.organizationId}`
+  expect([await tokenStatusOf(dead), await told(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(reader), await told(reader)]).toEqual(['authorized', []])
   await reader.tick()
-  expect(reader.lines.at(-1)).toEqual({ message: 'results could not be read' })
+  expect([reader.lines.length, (await told(dead)).length]).toEqual([2, 1])
+})
+
+test('an account without a connection is one whose tokens are dead', async () => {
+  const reader = await aReader()
+  await published(reader, ago(12))
+  await db.sql`delete from connections where organization_id = ${reader.organizationId}`
+  await reader.tick()
+  expect(reader.lines).toEqual([{ message: 'results could not be read' }])
+  expect(await tokenStatusOf(reader)).toBe('unauthorized')
+})
+
+test('what our app may not do is told to whoever runs the service, and the account stays', async () => {
+  const reader = await aReader()
+  await published(reader, ago(12))
+  await simulator.fault({ operation: 'pin_analytics', fault: 'app_not_approved', times: 10 })
+  await reader.tick()
+  expect([await tokenStatusOf(reader), await told(reader)]).toEqual(['authorized', []])
+  expect(
+    await db.sql`select notice ->> 'kind' as kind, notice ->> 'seenFor' as "seenFor" from outbox where destination = 'staff'`,
+  ).toEqual([{ kind: 'operatorAlert', seenFor: reader.organizationId }])
+  await clearFaults(db.sql)
+})
+
+test('a video is asked for the metrics of videos', async () => {
+  const reader = await aReader()
+  const pinId = await published(reader, ago(12))
+  const day = ago(6).toISOString().slice(0, 10)
+  const [pin] = await db.sql<[{ owner_id: string }]>`select owner_id from sim_pins where id = ${pinId}`
+  await addDays(db.sql, { userId: pin.owner_id, pinId }, [{ day, metrics: { IMPRESSION: 5, VIDEO_START: 3 } }])
+  const metrics = async () => {
+    await reader.tick()
+    const rows = await db.sql`select metrics from pin_days where pin_id = ${pinId} and day = ${day}`
+    return rows[0]?.metrics as unknown
+  }
+  expect(await metrics()).toEqual({ impression: 5 })
+  await db.sql`update posts set media_type = 'video', results_read_at = null where organization_id = ${reader.organizationId}`
+  expect(await metrics()).toEqual({ impression: 5, videoStart: 3 })
 })
 
 test('as time goes on, what is published at one hour of the simulated platform moves the suggestions there', async () => {

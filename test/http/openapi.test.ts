@@ -33,6 +33,8 @@ test('every route of /v1 is in the public description, with its key and its answ
   expect(servers).toEqual([{ url: 'https://pinslot.test' }])
   const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
   expect(described.sort()).toEqual([
+    'delete /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'delete /v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}',
     'delete /v1/accounts/{accountId}/calendar-link',
     'delete /v1/accounts/{accountId}/posts/{postId}',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
@@ -40,17 +42,28 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'get /v1/accounts',
     'get /v1/accounts/{accountId}',
+    'get /v1/accounts/{accountId}/analytics',
+    'get /v1/accounts/{accountId}/analytics/history',
+    'get /v1/accounts/{accountId}/board-lists',
+    'get /v1/accounts/{accountId}/board-lists/{boardListId}',
     'get /v1/accounts/{accountId}/boards',
+    'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
+    'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts/{postId}',
     'get /v1/accounts/{accountId}/schedule',
     'get /v1/accounts/{accountId}/spacing-rules',
     'get /v1/accounts/{accountId}/timeslots',
     'get /v1/accounts/{accountId}/timeslots/suggestions',
+    'get /v1/accounts/{accountId}/top-pins',
     'get /v1/accounts/{accountId}/usage',
+    'patch /v1/accounts/{accountId}/boards/{boardId}',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'post /v1/accounts/{accountId}/board-lists',
+    'post /v1/accounts/{accountId}/boards',
+    'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
@@ -58,8 +71,10 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/publishing/resume',
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/accounts/{accountId}/timeslots/rebuild',
+    'post /v1/connect-links',
     'post /v1/issue-reports',
     'post /v1/media/uploads',
+    'put /v1/accounts/{accountId}/board-lists/{boardListId}',
     'put /v1/accounts/{accountId}/spacing-rules',
   ])
   for (const methods of Object.values(paths))
@@ -77,9 +92,13 @@ test('what creates a resource answers with 201, everything else with 200', () =>
       .map(([method]) => `${method} ${path}`),
   )
   expect(creating.sort()).toEqual([
+    'post /v1/accounts/{accountId}/board-lists',
+    'post /v1/accounts/{accountId}/boards',
+    'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     `post ${posts}`,
     'post /v1/accounts/{accountId}/timeslots',
+    'post /v1/connect-links',
     'post /v1/media/uploads',
   ])
 })

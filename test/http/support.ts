@@ -13,7 +13,8 @@ import type { Pool } from '../../src/db/pool.js'
 import type { errorSchema } from '../../src/http/envelope.js'
 import { buildServer } from '../../src/http/server.js'
 import type { accountSchema } from '../../src/http/wire/account.js'
-import type { boardSchema } from '../../src/http/wire/board.js'
+import type { boardListSchema } from '../../src/http/wire/board-list.js'
+import type { boardSchema, boardSectionSchema, listedBoardSchema } from '../../src/http/wire/board.js'
 import type { calendarLinkSchema } from '../../src/http/wire/calendar.js'
 import type { postSchema } from '../../src/http/wire/post.js'
 import type { spacingRuleSchema } from '../../src/http/wire/spacing.js'
@@ -30,7 +31,13 @@ export type Body = {
   data: {
     account: z.output<typeof accountSchema>
     accounts: z.output<typeof accountSchema>[]
-    boards: z.output<typeof boardSchema>[]
+    boards: z.output<typeof listedBoardSchema>[]
+    board: z.output<typeof boardSchema>
+    sections: z.output<typeof boardSectionSchema>[]
+    section: z.output<typeof boardSectionSchema>
+    boardList: z.output<typeof boardListSchema>
+    boardLists: z.output<typeof boardListSchema>[]
+    boardListId: number
     cachedAt: number | null
     usage: z.output<typeof usageSchema>
     post: z.output<typeof postSchema>

@@ -1,7 +1,7 @@
 /** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
 import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
-import type { PinDay } from '../platform-port.js'
+import type { MetricDay } from '../platform-port.js'
 import type { Sql } from '../ports.js'
 import { DAY_MS } from '../time.js'
 
@@ -18,7 +18,7 @@ const WORTH = { save: 10, pinClick: 5, outboundClick: 10 }
 const JUDGED_AGE_MS = 365 * DAY_MS
 const MOST_JUDGED = 2000
 
-export type PinToRead = { postId: string; pinId: string; sentAt: Date }
+export type PinToRead = { postId: string; pinId: string; sentAt: Date; isVideo: boolean }
 
 /** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
 export type PinResult = { sentAt: Date; value: number }
@@ -57,7 +57,7 @@ export async function listPinsToRead(
 ): Promise<PinToRead[]> {
   return [
     ...(await sql<PinToRead[]>`
-    select p.id as "postId", p.pin_id as "pinId", p.sent_at as "sentAt"
+    select p.id as "postId", p.pin_id as "pinId", p.sent_at as "sentAt", p.media_type = 'video' as "isVideo"
       from posts p
      where p.organization_id = ${organizationId} and p.account_id = ${id} and ${isDue(sql, now)}
      order by p.results_read_at nulls first, p.sent_at
@@ -69,7 +69,7 @@ export async function listPinsToRead(
 export async function keepPinDays(
   sql: Sql,
   { organizationId, id: accountId }: Account,
-  { pinId, days }: { pinId: string; days: PinDay[] },
+  { pinId, days }: { pinId: string; days: MetricDay[] },
   now: Date,
 ): Promise<void> {
   const byDay = [...new Map(days.map((one) => [one.day, one])).values()] // one statement may write a row but once

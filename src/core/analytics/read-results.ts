@@ -1,10 +1,12 @@
 /** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/access.js'
+import { noteRefusal } from '../accounts/ask-platform.js'
 import { withAccess } from '../accounts/with-access.js'
 import { PlatformError } from '../platform-port.js'
 import { DAY_MS } from '../time.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
+import { dateOf } from './windows.js'
 
 /** Of one account at a time: the platform counts our requests. */
 const PINS_AT_A_TIME = 40
@@ -14,7 +16,8 @@ const HELD_MS = 7 * DAY_MS
 export type ResultsRead = { read: number; refused: boolean }
 
 /**
- * One pin after the other, those that were never read first, at most 40. What was read is kept, whatever happens to the next.
+ * One pin after the other, those that were never read first, at most 40. What was read is kept, whatever happens to the next. Dead tokens
+ * make the account unauthorized, as when somebody waits for the answer.
  * @param goesOn false: no further pin is begun
  * @throws PlatformError rate limit, dead tokens, no answer · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
@@ -37,12 +40,14 @@ export async function readResults(deps: RefreshDeps, account: Account, goesOn: (
 async function readOne(
   deps: RefreshDeps,
   account: Account,
-  { postId, pinId, sentAt }: PinToRead,
+  { postId, pinId, sentAt, isVideo }: PinToRead,
 ): Promise<'read' | 'none' | 'refused'> {
   const { db, clock, platform } = deps
   const days = { first: dateOf(sentAt), last: dateOf(clock()) }
   try {
-    const known = await withAccess(deps, account, (access) => platform.readPinDays(access, pinId, days))
+    const { days: known } = await withAccess(deps, account, (access) =>
+      platform.readPinAnalytics(access, pinId, { ...days, isVideo }),
+    )
     const now = clock()
     await db.tx(async (sql) => {
       await noteRead(sql, account, postId, now)
@@ -50,12 +55,10 @@ async function readOne(
     })
     return 'read'
   } catch (error) {
+    await noteRefusal(deps, account, error)
     const kind = error instanceof PlatformError ? error.kind : undefined
     if (kind !== 'forbidden' && kind !== 'not_found' && kind !== 'invalid') throw error
     await noteRead(db.sql, account, postId, clock()) // also when refused: if it is this pin alone, another one comes first next time
     return kind === 'forbidden' ? 'refused' : 'none'
   }
 }
-
-/** The platform's days are UTC. */
-const dateOf = (at: Date) => at.toISOString().slice(0, 10)

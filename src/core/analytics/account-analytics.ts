@@ -1,0 +1,39 @@
+/** The numbers of an account: from the platform, or as they were told within the last 15 minutes. */
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import type { Actor } from '../actor.js'
+import type { MetricDay, Metrics } from '../platform-port.js'
+import { beginReading } from './begin-reading.js'
+import { answerOnce, KEPT_MS } from './cache.js'
+import { keepDays } from './days.js'
+import { daysOf, type AskedWindow, type Window } from './windows.js'
+
+export type AccountAnalytics = Window & {
+  accountId: string
+  /** Of the whole window. */
+  summaryMetrics: Metrics
+  /** Earliest first. */
+  dailyMetrics: MetricDay[]
+}
+
+/**
+ * What is read is also kept beyond the platform's 90 days.
+ * @throws as beginReading()
+ * @see service-api.md "Analytics"
+ */
+export async function readAccountAnalytics(
+  deps: AskDeps,
+  actor: Actor,
+  input: { accountId: string } & AskedWindow,
+): Promise<AccountAnalytics> {
+  const { db, clock, platform } = deps
+  const { account, window } = await beginReading(deps, actor, input)
+  return answerOnce(deps, account, `account ${window.startDate} ${window.endDate}`, async () => {
+    const readAt = clock()
+    const { summary, days } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+      platform.readAccountAnalytics(access, daysOf(window)),
+    )
+    await keepDays(db.sql, account, days, readAt)
+    const answer: AccountAnalytics = { accountId: account.id, ...window, summaryMetrics: summary, dailyMetrics: days }
+    return { answer, keptMs: KEPT_MS }
+  })
+}

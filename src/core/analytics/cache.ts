@@ -1,0 +1,88 @@
+/** Answers of the platform about numbers, kept for a while for the same account and question. @see decisions.md section 6 */
+import type { Account } from '../accounts/account.js'
+import { reconnectRequired } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import { DAY_MS, MINUTE_MS } from '../time.js'
+
+export const KEPT_MS = 15 * MINUTE_MS
+/** What the platform limited is worth asking for again soon. */
+export const PARTIAL_KEPT_MS = MINUTE_MS
+
+/** `keptMs` 0: not kept. */
+export type Fresh<T> = { answer: T; keptMs: number }
+
+/**
+ * The kept answer, else that of `read`; callers of one process who ask the same at once share one reading. Errors are not kept. What
+ * was told to an earlier connection of the account is not an answer.
+ * @param question unique for what is asked of an account; its answer must be JSON
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required also where an answer is kept: what a dead connection says does not come and go
+ */
+export async function answerOnce<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: Account,
+  question: string,
+  read: () => Promise<Fresh<T>>,
+): Promise<T> {
+  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  const asked = `${account.connectionNumber} ${question}`
+  const key = `${account.organizationId} ${account.id} ${asked}`
+  const readings = readingsOf(db)
+  const running = readings.get(key) as Promise<T> | undefined // under the key of a question are its answers alone
+  if (running) return running
+  const reading = findOrRead().finally(() => readings.delete(key))
+  readings.set(key, reading)
+  return reading
+
+  async function findOrRead(): Promise<T> {
+    const readAt = clock()
+    const kept = await findAnswer<T>(db.sql, account, asked, readAt)
+    if (kept) return kept.answer
+    const { answer, keptMs } = await read()
+    if (keptMs > 0) await keepAnswer(db.sql, account, { asked, answer, readAt, keptMs })
+    return answer
+  }
+}
+
+const open = new WeakMap<Deps['db'], Map<string, Promise<unknown>>>()
+function readingsOf(db: Deps['db']): Map<string, Promise<unknown>> {
+  const readings = open.get(db) ?? new Map<string, Promise<unknown>>()
+  open.set(db, readings)
+  return readings
+}
+
+async function findAnswer<T>(
+  sql: Sql,
+  { organizationId, id }: Account,
+  asked: string,
+  now: Date,
+): Promise<{ answer: T } | undefined> {
+  const [row] = await sql<{ answer: T }[]>`
+    select answer
+      from analytics_cache
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and question = ${asked}
+       and fresh_until > ${now}`
+  return row
+}
+
+type Kept = { asked: string; answer: unknown; readAt: Date; keptMs: number }
+
+/** A whole answer of another process stays where ours is partial: it is fresh for longer. */
+async function keepAnswer(sql: Sql, { organizationId, id }: Account, { asked, answer, readAt, keptMs }: Kept): Promise<void> {
+  const json = sql.json(answer as Parameters<Sql['json']>[0]) // JSON, as answerOnce() demands
+  const freshUntil = new Date(readAt.getTime() + keptMs)
+  await sql`
+    insert into analytics_cache as c (organization_id, account_id, question, answer, read_at, fresh_until)
+    values (${organizationId}, ${id}, ${asked}, ${json}, ${readAt}, ${freshUntil})
+    on conflict (organization_id, account_id, question) do update
+       set answer = excluded.answer, read_at = excluded.read_at, fresh_until = excluded.fresh_until
+     where c.fresh_until < excluded.fresh_until`
+}
+
+/** Of all organizations: answers that nobody was given for a day. */
+export async function purgeAnswers(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    delete from analytics_cache
+     where fresh_until <= ${new Date(now.getTime() - DAY_MS)}`
+}

@@ -1,0 +1,73 @@
+/** Two windows of an account's days beside each other. Pure. */
+import type { MetricDay } from '../platform-port.js'
+
+const COUNTS = ['impression', 'engagement', 'pinClick', 'outboundClick', 'save']
+/** Of impressions; made anew from the totals, since an average of rates weighs a quiet day like a busy one. */
+const RATES = ['engagementRate', 'pinClickRate', 'outboundClickRate', 'saveRate']
+/** A window before with fewer days, against those of now, says too little. */
+const LEAST_SHARE = 0.5
+
+/** `change` is a fraction (0.25 is a quarter more); null: there is nothing to compare with. */
+export type Compared = { metric: string; total: number; before: number | null; change: number | null }
+
+/**
+ * What each metric came to, and how that differs from the window before. Only READY days count: others have no numbers yet, or never will.
+ * So that days without numbers do not look like a loss, `before` is what as many days had on average in the window before: with as many
+ * READY days in both it is that window's plain total. A rate is one of the totals of the days that have both its parts; no days to compare
+ * with, fewer than half as many as now, or a base of 0, and `change` is null. Metrics that no day of now has are left out.
+ */
+export function compareWindows(now: MetricDay[], before: MetricDay[]): Compared[] {
+  const [days, daysBefore] = [now.filter(isReady), before.filter(isReady)]
+  return [
+    ...COUNTS.flatMap((metric) => compareCounts(metric, days, daysBefore)),
+    ...RATES.flatMap((metric) => compareRates(metric, days, daysBefore)),
+  ]
+}
+
+const isReady = ({ dataStatus }: MetricDay) => dataStatus === 'READY'
+
+function compareCounts(metric: string, days: MetricDay[], daysBefore: MetricDay[]): Compared[] {
+  const [values, valuesBefore] = [valuesOf(days, metric), valuesOf(daysBefore, metric)]
+  if (values.length === 0) return []
+  const total = sum(values)
+  if (!isEnough(valuesBefore, values)) return [{ metric, total, before: null, change: null }]
+  const base = (sum(valuesBefore) * values.length) / valuesBefore.length
+  return [{ metric, total, before: Math.round(base), change: changeOf(total, base) }]
+}
+
+function compareRates(metric: string, days: MetricDay[], daysBefore: MetricDay[]): Compared[] {
+  const [parts, partsBefore] = [partsOf(days, metric), partsOf(daysBefore, metric)]
+  if (parts.length === 0) return []
+  const total = rateOf(parts) ?? 0
+  const base = isEnough(partsBefore, parts) ? rateOf(partsBefore) : null
+  return [{ metric, total, before: base, change: base === null ? null : changeOf(total, base) }]
+}
+
+const isEnough = (before: unknown[], now: unknown[]) => before.length > 0 && before.length >= now.length * LEAST_SHARE
+
+function changeOf(total: number, base: number): number | null {
+  if (base > 0) return total / base - 1
+  return total === 0 ? 0 : null
+}
+
+type Parts = { count: number; impressions: number }
+
+/** null: nothing was seen, so there is no rate. */
+function rateOf(parts: Parts[]): number | null {
+  const impressions = sum(parts.map((part) => part.impressions))
+  return impressions > 0 ? sum(parts.map(({ count }) => count)) / impressions : null
+}
+
+const partsOf = (days: MetricDay[], rate: string): Parts[] =>
+  days.flatMap(({ metrics }) => {
+    const [count, impressions] = [metrics[rate.replace(/Rate$/, '')], metrics.impression]
+    return typeof count === 'number' && typeof impressions === 'number' ? [{ count, impressions }] : []
+  })
+
+const valuesOf = (days: MetricDay[], metric: string): number[] =>
+  days.flatMap(({ metrics }) => {
+    const value = metrics[metric]
+    return typeof value === 'number' ? [value] : []
+  })
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,78 @@
+/** The days of an account: kept for good as the platform told them, and when they are to be read again. */
+import type { Account } from '../accounts/account.js'
+import { accountColumns } from '../accounts/accounts.js'
+import type { MetricDay } from '../platform-port.js'
+import type { Sql } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import type { Window } from './windows.js'
+
+/** By then a day of the platform is over everywhere in UTC, and told. */
+const READ_FROM_HOUR = 2
+
+/**
+ * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform tells a day for 90 days, and
+ * after that only that it tells no more. In one order: readings side by side must not wait for each other's rows in a circle.
+ */
+export async function keepDays(
+  sql: Sql,
+  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
+  days: MetricDay[],
+  readAt: Date,
+): Promise<void> {
+  const byDay = [...new Map(days.map((one) => [one.day, one])).values()] // one statement may write a row but once
+  await sql`
+    insert into account_days as kept (organization_id, account_id, day, metrics, data_status, read_at)
+    select ${organizationId}, ${accountId}, d.day, d.metrics, d."dataStatus", ${readAt}
+      from jsonb_to_recordset(${sql.json(byDay)}::jsonb) as d (day date, metrics jsonb, "dataStatus" text)
+     order by d.day
+    on conflict (organization_id, account_id, day) do update
+       set metrics = case when kept.data_status = 'READY' then kept.metrics || jsonb_strip_nulls(excluded.metrics) else excluded.metrics end,
+           data_status = excluded.data_status, read_at = excluded.read_at
+     where kept.read_at <= excluded.read_at
+       and (kept.data_status <> 'READY' or excluded.data_status = 'READY')`
+}
+
+/** Earliest first. */
+export async function findDays(sql: Sql, { organizationId, id }: Account, { startDate, endDate }: Window): Promise<MetricDay[]> {
+  return [
+    ...(await sql<MetricDay[]>`
+    select day::text, data_status as "dataStatus", metrics
+      from account_days
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and day between ${startDate}::date and ${endDate}::date
+     order by day`),
+  ]
+}
+
+/** An account and when its days were read before; null: never. */
+export type AccountToRead = { account: Account; daysReadAt: Date | null }
+
+/**
+ * For the periodic reading: connected accounts of all organizations that were not read since two o'clock (UTC), or never. In another order
+ * each hour, so that those that always fail do not always stand before the others.
+ */
+export async function listAccountsToReadDays(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<AccountToRead[]> {
+  const rows = await sql<(Account & { daysReadAt: Date | null })[]>`
+    select ${accountColumns(sql)}, a.days_read_at as "daysReadAt"
+      from accounts a
+     where a.token_status = 'authorized'
+       and (a.days_read_at is null or a.days_read_at < ${lastTurn(now)})
+     order by md5(${now.toISOString().slice(0, 13)}::text || a.organization_id::text || ' ' || a.id::text)
+     limit ${limit}`
+  return rows.map(({ daysReadAt, ...account }) => ({ account, daysReadAt }))
+}
+
+function lastTurn(now: Date): Date {
+  const turn = new Date(now)
+  turn.setUTCHours(READ_FROM_HOUR, 0, 0, 0)
+  return turn <= now ? turn : new Date(turn.getTime() - DAY_MS)
+}
+
+export async function noteDaysRead(sql: Sql, { organizationId, id }: Account, now: Date): Promise<void> {
+  await sql`
+    update accounts
+       set days_read_at = ${now}
+     where organization_id = ${organizationId}
+       and id = ${id}`
+}

@@ -1,0 +1,34 @@
+/** The days of an account as they were kept, also beyond what the platform still tells. */
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import type { MetricDay } from '../platform-port.js'
+import type { Deps } from '../ports.js'
+import { findDays } from './days.js'
+import { resolveKeptWindow, type AskedWindow, type Window } from './windows.js'
+
+export type AccountHistory = Window & {
+  accountId: string
+  /** Earliest first; days never read are not there. */
+  dailyMetrics: MetricDay[]
+}
+
+/**
+ * What was kept of any age, at most 366 days. Asks no platform, so also of an account that is not connected any more.
+ * @throws NOT_FOUND account · BAD_REQUEST startDate, endDate
+ */
+export async function readAccountHistory(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, ...asked }: { accountId: string } & AskedWindow,
+): Promise<AccountHistory> {
+  const account = await requireAccount(db.sql, actor, accountId)
+  const window = resolveKeptWindow(asked, clock())
+  return { accountId, ...window, dailyMetrics: await findDays(db.sql, account, window) }
+}
+
+/** Its days alone. @throws as readAccountHistory() */
+export const readHistory = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: { accountId: string; startDate: string; endDate: string },
+): Promise<MetricDay[]> => (await readAccountHistory(deps, actor, input)).dailyMetrics

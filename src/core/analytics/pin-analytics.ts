@@ -1,0 +1,74 @@
+/** The numbers of one of the account's own pins, also of one that was not published by us. */
+import type { Account } from '../accounts/account.js'
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import type { Actor } from '../actor.js'
+import { notFound } from '../errors.js'
+import { PlatformError, type MetricDay, type Metrics, type PlatformPin } from '../platform-port.js'
+import type { Sql } from '../ports.js'
+import { beginReading } from './begin-reading.js'
+import { answerOnce, KEPT_MS } from './cache.js'
+import { daysOf, type AskedWindow, type Window } from './windows.js'
+
+export type PinAnalytics = Window & {
+  accountId: string
+  pinId: string
+  summaryMetrics: Metrics
+  /** Earliest first. */
+  dailyMetrics: MetricDay[]
+  /** Since the pin was created: `totalComments`, `totalReactions`. */
+  lifetimeMetrics: Metrics
+}
+
+const PIN_ID = /^[0-9]{1,40}$/
+
+/**
+ * @throws as beginReading() · NOT_FOUND pin: also of the wrong form, and one that is somebody else's
+ * @see decisions.md section 2 "Per-pin analytics"
+ */
+export async function readPinAnalytics(
+  deps: AskDeps,
+  actor: Actor,
+  { pinId, ...input }: { accountId: string; pinId: string } & AskedWindow,
+): Promise<PinAnalytics> {
+  if (!PIN_ID.test(pinId)) throw notFound('Pin')
+  const { account, window } = await beginReading(deps, actor, input)
+  return answerOnce(deps, account, `pin ${pinId} ${window.startDate} ${window.endDate}`, async () => {
+    const pin = (await findOwnPost(deps.db.sql, account, pinId)) ?? (await readOwnPin(deps, account, pinId))
+    const { summary, days, lifetime } = await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
+      deps.platform.readPinAnalytics(access, pinId, { ...daysOf(window), isVideo: pin.isVideo }).catch((error: unknown) => {
+        throw isForbidden(error) && !pin.isOwn ? notFound('Pin') : error
+      }),
+    )
+    const metrics = { summaryMetrics: summary, dailyMetrics: days, lifetimeMetrics: lifetime }
+    const answer: PinAnalytics = { accountId: account.id, pinId, ...window, ...metrics }
+    return { answer, keptMs: KEPT_MS }
+  })
+}
+
+/** `isOwn` false: nobody says so. */
+type Pin = { isVideo: boolean; isOwn: boolean }
+
+async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: string): Promise<Pin | undefined> {
+  const [post] = await sql<Pin[]>`
+    select media_type = 'video' as "isVideo", true as "isOwn"
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and pin_id = ${pinId}
+       and status = 'sent'`
+  return post
+}
+
+/** The platform says what the pin is, before it is asked for numbers: a video has others. @throws NOT_FOUND somebody else's */
+async function readOwnPin(deps: AskDeps, account: Account, pinId: string): Promise<Pin> {
+  const pin = await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
+    deps.platform.readPin(access, pinId).catch((error: unknown): PlatformPin | null => {
+      if (isForbidden(error)) return null
+      throw error
+    }),
+  )
+  if (!pin || pin.isOwner === false) throw notFound('Pin')
+  return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
+}
+
+const isForbidden = (error: unknown) => error instanceof PlatformError && error.kind === 'forbidden'

@@ -1,0 +1,46 @@
+/** Reading from the platform what an account is, and its days, so that they are kept before the platform forgets them. */
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import { DomainError } from '../errors.js'
+import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
+import { refreshProfile } from './profile.js'
+import { addDates, dateOf } from './windows.js'
+
+/** The platform tells so many, today included. */
+const FIRST_READ_DAYS = 90
+/** Numbers of a day are mended for a while. */
+const READ_AGAIN_DAYS = 14
+
+/** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are asked again tomorrow. */
+export type DaysRead = 'read' | 'personal' | 'refused'
+
+/** All that the platform tells at first, later what came since and the two weeks before. @throws as askPlatform() */
+export async function readDays(deps: AskDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
+  const { db, clock, platform } = deps
+  const now = clock()
+  const account = await refreshProfile(deps, known)
+  if (!account.isBusiness) {
+    await noteDaysRead(db.sql, account, now)
+    return 'personal'
+  }
+  const days = { first: firstDay(now, daysReadAt), last: dateOf(now) }
+  try {
+    const { days: told } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+      platform.readAccountAnalytics(access, days),
+    )
+    await db.tx(async (sql) => {
+      await keepDays(sql, account, told, now)
+      await noteDaysRead(sql, account, now)
+    })
+    return 'read'
+  } catch (error) {
+    if (!(error instanceof DomainError && error.details.reason === 'platform_analytics_forbidden')) throw error
+    await noteDaysRead(db.sql, account, now)
+    return 'refused'
+  }
+}
+
+function firstDay(now: Date, daysReadAt: Date | null): string {
+  const earliest = addDates(dateOf(now), 1 - FIRST_READ_DAYS)
+  const again = daysReadAt ? addDates(dateOf(daysReadAt), -READ_AGAIN_DAYS) : earliest
+  return again > earliest ? again : earliest
+}

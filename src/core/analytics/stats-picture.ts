@@ -1,0 +1,80 @@
+/** Days of an account as a picture, and its public address: signed, for some days, for one account. */
+import { requireAccount } from '../accounts/accounts.js'
+import { contentMark, openPictureName, pictureName, readForPicture } from '../picture-address.js'
+import type { MetricDay } from '../platform-port.js'
+import type { Deps } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import { readHistory } from './history.js'
+import { addDates, type Window } from './windows.js'
+
+export type PictureDay = {
+  /** UTC, YYYY-MM-DD. */
+  date: string
+  /** The platform still counts it: what is known of it will change. */
+  isCounting: boolean
+  /** null: not known (yet), which is not zero. */
+  impressions: number | null
+  saves: number | null
+  outboundClicks: number | null
+}
+/** Oldest first, without a hole between them. */
+export type DaysPicture = { username: string; days: PictureDay[] }
+export type StatsPicture = Window & { organizationId: string; accountId: string; days: PictureDay[] }
+
+const KIND = 'stats picture'
+
+/** Every day of the window, in the order of time. A day of which nothing was told is a gap, and so is a zero of a day that is not counted yet. */
+export function pictureDays(told: readonly MetricDay[], { startDate, endDate }: Window): PictureDay[] {
+  const byDay = new Map(told.map((one) => [one.day, one]))
+  const count = Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const date = addDates(startDate, index)
+    return toPictureDay(date, byDay.get(date))
+  })
+}
+
+/** What an estimate says may change, too. Any other status says that there are no numbers: a zero with it is none. */
+function toPictureDay(date: string, told: MetricDay | undefined): PictureDay {
+  const isCounting = told?.dataStatus === 'PROCESSING' || told?.dataStatus === 'ESTIMATE'
+  const isReady = told?.dataStatus === 'READY'
+  const valueOf = (metric: string): number | null => {
+    const value = isReady || isCounting ? (told?.metrics[metric] ?? null) : null
+    return value === 0 && !isReady ? null : value
+  }
+  return {
+    ...{ date, isCounting },
+    ...{ impressions: valueOf('impression'), saves: valueOf('save'), outboundClicks: valueOf('outboundClick') },
+  }
+}
+
+/**
+ * Below PUBLIC_URL: `/pictures/stats/<organization>_<account>_<first day>_<last day>_<content>_<valid to, UTC>_<signature>.png`. The content
+ * is there to make another address of another picture; what is drawn are the days as they are kept when it is asked for.
+ */
+export function statsPicturePath(
+  deps: Pick<Deps, 'sign' | 'clock'>,
+  { organizationId, accountId, startDate, endDate, days }: StatsPicture,
+): string {
+  const window = [startDate, endDate].map((date) => date.replaceAll('-', ''))
+  return `/pictures/stats/${pictureName(deps, KIND, [organizationId, accountId, ...window, contentMark(days)])}`
+}
+
+/**
+ * The days that an address of ours shows, as they are kept now; no platform is asked. undefined: no address of ours, expired, or its
+ * account is gone.
+ * @param name the last part of the path
+ */
+export async function openStatsPicture(
+  deps: Pick<Deps, 'db' | 'clock' | 'sign'>,
+  name: string,
+): Promise<DaysPicture | undefined> {
+  const [organizationId, accountId, first, last] = openPictureName(deps, KIND, name) ?? []
+  if (organizationId === undefined || accountId === undefined || first === undefined || last === undefined) return undefined
+  const window = { startDate: dashed(first), endDate: dashed(last) }
+  return readForPicture(organizationId, KIND, async (actor) => {
+    const { username } = await requireAccount(deps.db.sql, actor, accountId)
+    return { username, days: pictureDays(await readHistory(deps, actor, { accountId, ...window }), window) }
+  })
+}
+
+const dashed = (day: string): string => day.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')

@@ -1,0 +1,92 @@
+/** The last days of an account beside the days before them: what people are shown of its numbers. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { AskDeps } from '../accounts/ask-platform.js'
+import type { Actor } from '../actor.js'
+import type { MetricDay } from '../platform-port.js'
+import type { Deps } from '../ports.js'
+import { readAccountAnalytics } from './account-analytics.js'
+import { type Compared, compareWindows } from './compare.js'
+import { readHistory } from './history.js'
+import { type PictureDay, pictureDays } from './stats-picture.js'
+import { addDates, dateOf, type Window } from './windows.js'
+
+/** How many days people may look at: today (UTC) is the last of them. */
+export const STATS_DAYS = [7, 30, 90] as const
+export type StatsDays = (typeof STATS_DAYS)[number]
+export const USUAL_STATS_DAYS: StatsDays = 30
+
+export type Stats = Window & {
+  account: Pick<Account, 'organizationId' | 'id' | 'username'>
+  count: StatsDays
+  /** As many days, up to the one before `startDate`. */
+  before: Window
+  /** Of the days whose numbers are whole. Empty: there are none. */
+  compared: Compared[]
+  /** Every day of the window. */
+  days: PictureDay[]
+  /** Days whose numbers are whole, and the last of them. */
+  wholeDays: number
+  lastWholeDay: string | null
+}
+
+/**
+ * From the platform; what they are compared with is what was kept.
+ * @throws as readAccountAnalytics()
+ */
+export async function readStats(
+  deps: AskDeps,
+  actor: Actor,
+  { accountId, count }: { accountId: string; count: StatsDays },
+): Promise<Stats> {
+  const { window, before } = windowsOf(count, deps.clock())
+  const { dailyMetrics } = await readAccountAnalytics(deps, actor, { accountId, ...window })
+  const account = await requireAccount(deps.db.sql, actor, accountId) // afterwards: reading may have found another name
+  return statsOf({ account, count, window, before }, dailyMetrics, await readHistory(deps, actor, { accountId, ...before }))
+}
+
+/** From the days that were kept: no platform is asked. undefined: of none of these days there are whole numbers. @throws NOT_FOUND */
+export async function readKeptStats(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, count }: { accountId: string; count: StatsDays },
+): Promise<Stats | undefined> {
+  const { window, before } = windowsOf(count, deps.clock())
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const kept = await readHistory(deps, actor, { accountId, startDate: before.startDate, endDate: window.endDate })
+  const isNow = ({ day }: MetricDay) => day >= window.startDate
+  const stats = statsOf(
+    { account, count, window, before },
+    kept.filter(isNow),
+    kept.filter((one) => !isNow(one)),
+  )
+  return stats.wholeDays > 0 ? stats : undefined
+}
+
+/** The days of a window that ends today. */
+export function windowsOf(count: StatsDays, now: Date): { window: Window; before: Window } {
+  const endDate = dateOf(now)
+  const startDate = addDates(endDate, 1 - count)
+  return {
+    window: { startDate, endDate },
+    before: { startDate: addDates(startDate, -count), endDate: addDates(startDate, -1) },
+  }
+}
+
+type About = { account: Account; count: StatsDays; window: Window; before: Window }
+
+function statsOf({ account, count, window, before }: About, days: MetricDay[], daysBefore: MetricDay[]): Stats {
+  const { organizationId, id, username } = account
+  const whole = days.filter(({ dataStatus }) => dataStatus === 'READY')
+  return {
+    ...{ account: { organizationId, id, username }, count, ...window, before },
+    compared: compareWindows(days, daysBefore),
+    days: pictureDays(days, window),
+    wholeDays: whole.length,
+    lastWholeDay:
+      whole
+        .map(({ day }) => day)
+        .toSorted()
+        .at(-1) ?? null,
+  }
+}

@@ -1,0 +1,112 @@
+/** The pins that did best, with what they look like: one read for each of them. */
+import type { Account } from '../accounts/account.js'
+import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
+import type { Actor } from '../actor.js'
+import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../platform-port.js'
+import { beginReading } from './begin-reading.js'
+import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
+import { daysOf, type AskedWindow, type Window } from './windows.js'
+
+/** Of a pin that could not be read, only the first two and the metrics. `createdAt` as ISO 8601. */
+export type TopPin = {
+  pinId: string
+  pinUrl: string
+  title?: string
+  description?: string
+  destinationUrl?: string
+  imageUrl?: string
+  createdAt?: string
+  metrics: Metrics
+}
+export type TopPins = Window & {
+  accountId: string
+  sortBy: TopPinSort
+  pins: TopPin[]
+  /** Of some pins there are numbers alone: the platform limited our reads, or did not answer. */
+  isPartial: boolean
+}
+
+const READS_AT_ONCE = 4
+
+/** In the platform's order, at most 10. @throws as beginReading() @see service-api.md "Analytics" */
+export async function readTopPins(
+  deps: AskDeps,
+  actor: Actor,
+  { sortBy = 'ENGAGEMENT', ...input }: { accountId: string; sortBy?: TopPinSort | undefined } & AskedWindow,
+): Promise<TopPins> {
+  const { account, window } = await beginReading(deps, actor, input)
+  return answerOnce(deps, account, `top ${sortBy} ${window.startDate} ${window.endDate}`, async () => {
+    const { pins: ranking } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+      deps.platform.readTopPins(access, daysOf(window), sortBy),
+    )
+    const { found, isPartial } = await readDetails(deps, account, ranking)
+    const pins = ranking.map(({ pinId, metrics }) => toTopPin(pinId, found.get(pinId) ?? null, metrics))
+    const answer: TopPins = { accountId: account.id, ...window, sortBy, pins, isPartial }
+    return { answer, keptMs: isPartial ? PARTIAL_KEPT_MS : KEPT_MS }
+  })
+}
+
+/** By pin; null: it cannot be read, as a pin of somebody else cannot. What was not asked for is not there. */
+type Details = Map<string, PlatformPin | null>
+
+/** @throws as askPlatform(): dead tokens are no partial answer */
+async function readDetails(
+  deps: AskDeps,
+  account: Account,
+  ranking: { pinId: string }[],
+): Promise<{ found: Details; isPartial: boolean }> {
+  const found: Details = new Map()
+  let isStopped = false
+  await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, async (access) => {
+    const left = ranking.map(({ pinId }) => pinId).filter((pinId) => !found.has(pinId)) // with renewed tokens it goes on
+    const refused: unknown[] = []
+    const readNext = async (): Promise<void> => {
+      for (let pinId = left.shift(); pinId !== undefined && !isStopped && refused.length === 0; pinId = left.shift()) {
+        try {
+          found.set(pinId, await readPin(deps, access, pinId))
+        } catch (error) {
+          if (isUnanswered(error)) isStopped = true
+          else refused.push(error)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, readNext))
+    if (refused.length > 0) throw refused[0]
+  })
+  return { found, isPartial: isStopped }
+}
+
+async function readPin({ platform }: AskDeps, access: PlatformAccess, pinId: string): Promise<PlatformPin | null> {
+  try {
+    return await platform.readPin(access, pinId)
+  } catch (error) {
+    if (isKind(error, 'forbidden', 'not_found', 'invalid')) return null
+    throw error
+  }
+}
+
+/** To ask for more would only make it worse. */
+const isUnanswered = (error: unknown) => isKind(error, 'rate_limited', 'spam', 'timeout', 'unavailable')
+
+const isKind = (error: unknown, ...kinds: PlatformError['kind'][]) => error instanceof PlatformError && kinds.includes(error.kind)
+
+function toTopPin(pinId: string, pin: PlatformPin | null, metrics: Metrics): TopPin {
+  const pinUrl = `https://www.pinterest.com/pin/${pinId}/`
+  return {
+    pinId,
+    pinUrl,
+    ...textOf('title', pin?.title),
+    ...textOf('description', pin?.description),
+    ...textOf('destinationUrl', pin?.link),
+    ...textOf('imageUrl', pin?.imageUrl),
+    ...textOf('createdAt', pin?.createdAt?.toISOString()),
+    metrics,
+  }
+}
+
+/** Absent where the pin has none. The database keeps no NUL and no half of a character, which the end of a cut text may be. */
+function textOf<Name extends string>(name: Name, text: string | null | undefined): { [name in Name]?: string } {
+  if (!text) return {}
+  // one field of this name, which a computed key does not say
+  return { [name]: text.replaceAll('\0', '').toWellFormed() } as { [name in Name]?: string }
+}

@@ -1,0 +1,58 @@
+/** Which days (UTC) numbers are asked for. Pure. @see service-api.md "Analytics", decisions.md section 2 */
+import { badRequest } from '../errors.js'
+import type { Days } from '../platform-port.js'
+import { DAY_MS } from '../time.js'
+
+/** UTC days, YYYY-MM-DD; both or neither. */
+export type AskedWindow = { startDate?: string | undefined; endDate?: string | undefined }
+/** UTC days, YYYY-MM-DD, both included. */
+export type Window = { startDate: string; endDate: string }
+
+/** Today and the 29 days before. */
+const USUAL_DAYS = 30
+/** How far the platform tells, and of how much at a time. */
+const PLATFORM = { daysBack: 90, daysLong: 90 }
+/** What we kept has no end; a leap year at a time. */
+const KEPT = { daysBack: Infinity, daysLong: 365 }
+
+/** What the platform may be asked; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST startDate, endDate */
+export const resolveWindow = (asked: AskedWindow, now: Date): Window => resolve(asked, dateOf(now), PLATFORM)
+
+/** What was kept may be of any age; at most 366 days at a time. @throws BAD_REQUEST startDate, endDate */
+export const resolveKeptWindow = (asked: AskedWindow, now: Date): Window => resolve(asked, dateOf(now), KEPT)
+
+export const daysOf = ({ startDate, endDate }: Window): Days => ({ first: startDate, last: endDate })
+
+/** The UTC day of an instant. */
+export const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** So many days later; earlier when negative. */
+export const addDates = (date: string, days: number): string => dateOf(new Date(Date.parse(date) + days * DAY_MS))
+
+function resolve({ startDate, endDate }: AskedWindow, today: string, { daysBack, daysLong }: typeof PLATFORM): Window {
+  if (startDate === undefined && endDate === undefined) return { startDate: addDates(today, 1 - USUAL_DAYS), endDate: today }
+  if (startDate === undefined) throw lone('startDate', 'endDate')
+  if (endDate === undefined) throw lone('endDate', 'startDate')
+  requireDate('startDate', startDate)
+  requireDate('endDate', endDate)
+  if (startDate > today) throw badRequest('startDate', `startDate must not be after today, which is ${today} in UTC.`)
+  if (Number.isFinite(daysBack) && startDate < addDates(today, -daysBack)) {
+    const earliest = addDates(today, -daysBack)
+    throw badRequest('startDate', `startDate must be at most ${daysBack} days before today: ${earliest} or later.`)
+  }
+  if (endDate < startDate) throw badRequest('endDate', `endDate must not be before startDate, ${startDate}.`)
+  const latest = addDates(startDate, daysLong)
+  if (endDate > latest)
+    throw badRequest('endDate', `endDate must be at most ${daysLong} days after startDate: ${latest} or earlier.`)
+  return { startDate, endDate: endDate > today ? today : endDate }
+}
+
+const lone = (missing: string, given: string) =>
+  badRequest(missing, `${missing} is required with ${given}: give both, or neither for the last ${USUAL_DAYS} days.`)
+
+/** Dates of four digits compare as text; outside of these years somebody mistyped. */
+function requireDate(field: string, text: string): void {
+  const at = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(at) && dateOf(new Date(at)) === text) return
+  throw badRequest(field, `${field} must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.`)
+}

@@ -1,0 +1,102 @@
+/** Numbers of accounts and pins. @see service-api.md "Analytics shapes" */
+import { z } from 'zod'
+import type { AccountAnalytics } from '../../core/analytics/account-analytics.js'
+import type { AccountHistory } from '../../core/analytics/history.js'
+import type { PinAnalytics } from '../../core/analytics/pin-analytics.js'
+import type { TopPins } from '../../core/analytics/top-pins.js'
+import { TOP_PIN_SORTS, type MetricDay } from '../../core/platform-port.js'
+
+const metricsSchema = z.record(z.string(), z.number().nullable()).meta({
+  id: 'Metrics',
+  description:
+    'By name: impression, save, saveRate, pinClick, outboundClick, engagement, engagementRate and others. Rates are fractions. null: not computed yet, it may arrive. Absent: the platform does not report it, it will not arrive.',
+  examples: [{ impression: 516, save: 12, saveRate: 0.023 }],
+})
+
+const dateSchema = z.string().meta({ format: 'date', description: 'A UTC day', examples: ['2026-03-02'] })
+
+const daySchema = z
+  .object({
+    date: dateSchema,
+    dataStatus: z.string().meta({
+      description: 'Anything other than READY explains null or zero metrics; only PROCESSING is worth reading again later',
+      examples: ['READY', 'PROCESSING', 'BEFORE_PIN_CREATED'],
+    }),
+    metrics: metricsSchema,
+  })
+  .meta({ id: 'MetricDay' })
+
+const windowShape = {
+  startDate: dateSchema.meta({ description: 'First day of the window used' }),
+  endDate: dateSchema.meta({ description: 'Last day of the window used: today where a later one was asked for' }),
+}
+
+export const accountAnalyticsSchema = z.object({
+  accountId: z.string(),
+  ...windowShape,
+  summaryMetrics: metricsSchema,
+  dailyMetrics: z.array(daySchema),
+})
+
+export const accountAnalyticsToWire = ({
+  dailyMetrics,
+  ...analytics
+}: AccountAnalytics): z.output<typeof accountAnalyticsSchema> => ({ ...analytics, dailyMetrics: dailyMetrics.map(dayToWire) })
+
+export const historySchema = accountAnalyticsSchema.omit({ summaryMetrics: true })
+
+export const historyToWire = ({ dailyMetrics, ...history }: AccountHistory): z.output<typeof historySchema> => ({
+  ...history,
+  dailyMetrics: dailyMetrics.map(dayToWire),
+})
+
+export const pinAnalyticsSchema = accountAnalyticsSchema.extend({
+  pinId: z.string(),
+  lifetimeMetrics: metricsSchema.meta({ description: 'Since the pin was created: totalComments and totalReactions' }),
+})
+
+export const pinAnalyticsToWire = ({ dailyMetrics, ...analytics }: PinAnalytics): z.output<typeof pinAnalyticsSchema> => ({
+  ...analytics,
+  dailyMetrics: dailyMetrics.map(dayToWire),
+})
+
+const dayToWire = ({ day, dataStatus, metrics }: MetricDay): z.output<typeof daySchema> => ({ date: day, dataStatus, metrics })
+
+const topPinSchema = z
+  .object({
+    pinId: z.string().meta({ description: "The platform's id, not that of a post" }),
+    pinUrl: z.string().meta({ description: "The pin's own page" }),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    destinationUrl: z.string().optional(),
+    imageUrl: z.string().optional(),
+    createdAt: z
+      .string()
+      .optional()
+      .meta({ format: 'date-time', examples: ['2026-01-05T08:00:00.000Z'] }),
+    metrics: metricsSchema,
+  })
+  .meta({
+    id: 'TopPin',
+    description: 'Of a pin that cannot be read (it is somebody else’s, or gone) there are pinId, pinUrl and metrics alone',
+  })
+
+export const sortBySchema = z.enum(TOP_PIN_SORTS)
+
+export const topPinsSchema = z.object({
+  accountId: z.string(),
+  ...windowShape,
+  sortBy: sortBySchema.meta({ description: 'The metric used' }),
+  pins: z.array(topPinSchema).meta({ description: "In the platform's ranked order, at most 10" }),
+})
+
+export const topPinsToWire = ({ isPartial: _, ...top }: TopPins): z.output<typeof topPinsSchema> => top
+
+export const topPinsMetaSchema = z.object({
+  partial: z.literal(true).optional().meta({
+    description:
+      'Of some pins there are numbers alone, since the platform limited the reads or did not answer: ask again in a minute',
+  }),
+})
+
+export const topPinsMeta = ({ isPartial }: TopPins): z.output<typeof topPinsMetaSchema> => (isPartial ? { partial: true } : {})
