@@ -5,7 +5,8 @@ import { extraBlocks } from './composer-extras.js'
 import { mediaBlocks } from './composer-media.js'
 import type { ComposerModel } from './composer-model.js'
 import { action, field, view, when } from './ids.js'
-import { alert, clip, context, escape, input, option, text } from './kit.js'
+import { clip, input, option, text } from './kit.js'
+import { withProblem } from './problem.js'
 import { timeIn } from './times.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({
@@ -15,25 +16,18 @@ export const composerView = (model: ComposerModel): ModalView => ({
   submit: text('Save pin', 24),
   close: text('Cancel', 24),
   private_metadata: JSON.stringify(model.memory),
-  blocks: [
-    ...problemBlocks(model),
-    ...accountBlocks(model),
-    ...mediaBlocks(model),
-    ...copyBlocks(model),
-    ...boardBlocks(model),
-    ...whenBlocks(model),
-    ...extraBlocks(model),
-  ].flatMap((block) => [block, ...underField(block, model)]),
+  blocks: withProblem(
+    [
+      ...accountBlocks(model),
+      ...mediaBlocks(model),
+      ...copyBlocks(model),
+      ...boardBlocks(model),
+      ...whenBlocks(model),
+      ...extraBlocks(model),
+    ],
+    model.problem,
+  ),
 })
-
-/** A view that came back after the work was begun cannot show errors as Slack does: the sentence stands on top and under the field. */
-const problemBlocks = ({ problem }: ComposerModel): AnyBlock[] => (problem ? [alert('error', problem.sentence)] : [])
-
-function underField(block: AnyBlock, { problem }: ComposerModel): AnyBlock[] {
-  const name = block.block_id?.replace(/\.\d+$/, '')
-  if (problem?.field === undefined || block.type !== 'input' || name !== problem.field) return []
-  return [context(`:warning: ${escape(problem.sentence)}`)]
-}
 
 function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
   if (accounts.length < 2) return []

@@ -21,7 +21,7 @@ const FAILURE: Record<FailureReason, { what: string; next: string }> = {
   },
   account_disconnected: {
     what: 'The account is not connected any more.',
-    next: 'Have it connected again, then schedule the pin anew.',
+    next: 'An admin connects it again by /pin connect; then schedule the pin anew.',
   },
   paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it anew when publishing goes on.' },
   missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it anew.' },

@@ -2,6 +2,7 @@
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../src/core/accounts/account.js'
 import type { HomePage } from './home.js'
+import { connectAgain } from './connect.js'
 import { action } from './ids.js'
 import { button, inline, option, section } from './kit.js'
 import { resumeButton, WHILE_PAUSED } from './publishing.js'
@@ -12,7 +13,7 @@ export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'pub
 export const homeButton = (words: string, actionId: string, page: HomePage) =>
   button({ words, actionId, value: JSON.stringify(page) })
 
-export function switcher(accounts: HomeAccount[], accountId: string | null): AnyBlock[] {
+export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
   const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
   const chosen = options.find(({ value }) => value === accountId)
   const [only] = options
@@ -27,13 +28,19 @@ export function switcher(accounts: HomeAccount[], accountId: string | null): Any
   return [section('*Account*', element)]
 }
 
-/** What keeps its pins from going out. */
-export function standstill({ id, username, tokenStatus, publishing, whilePaused }: HomeAccount): AnyBlock[] {
+/** What keeps its pins from going out. @param canConnect whether the reader may end it */
+export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
+  const { id, username, tokenStatus, publishing, whilePaused } = account
   const name = `*${inline(username)}*`
   const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
   return [
     ...(tokenStatus === 'unauthorized'
-      ? [section(`:warning: ${name} has to be connected again: until then its pins wait. Ask an admin to connect it.`)]
+      ? [
+          section(
+            `:warning: ${name} has to be connected again: until then its pins wait, for up to a day.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+            canConnect ? connectAgain(account, 'primary') : undefined,
+          ),
+        ]
       : []),
     ...(publishing === 'paused'
       ? [section(`:double_vertical_bar: Publishing for ${name} is paused. ${WHILE_PAUSED[whilePaused]}`, resume)]

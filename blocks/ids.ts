@@ -28,7 +28,11 @@ export const field = {
   timezone: 'timezone',
   days: 'days',
   whilePaused: 'whilePaused',
+  channel: 'notifyChannelId',
   pinsPerDay: 'pinsPerDay',
+  /** Of a board, and of a section. */
+  name: 'name',
+  privacy: 'privacy',
 } as const
 
 export const command = { pin: '/pin' } as const
@@ -45,7 +49,9 @@ export const view = {
   evergreen: 'evergreen',
   evergreenSlot: 'evergreen_slot',
   settings: 'settings',
+  connect: 'connect_account',
   zone: 'account_zone',
+  channel: 'account_channel',
   pause: 'pause_publishing',
   whilePaused: 'while_paused',
   spacing: 'spacing_rules',
@@ -56,6 +62,11 @@ export const view = {
   suggestions: 'suggested_slots',
   rebuild: 'rebuild_slots',
   rebuildPreview: 'rebuild_preview',
+  boards: 'boards',
+  newBoard: 'new_board',
+  renameBoard: 'rename_board',
+  boardSections: 'board_sections',
+  newSection: 'new_section',
   home: 'home',
 } as const
 
@@ -92,6 +103,9 @@ export const action = {
   homeQueue: 'home_queue',
   homeResume: 'home_resume',
   openSettings: 'open_settings',
+  connect: 'open_connect',
+  /** Leads to the platform; that it was pressed is told too. */
+  connectGo: 'go_to_platform',
   openEvergreen: 'open_evergreen',
   openSlots: 'open_slots',
   zone: 'time_zone',
@@ -108,6 +122,7 @@ export const action = {
   evergreenPut: 'evergreen_put',
   evergreenTake: 'evergreen_take',
   settingsZone: 'open_zone',
+  settingsChannel: 'open_channel',
   settingsPause: 'open_pause',
   settingsResume: 'resume_publishing',
   settingsWhilePaused: 'open_while_paused',
@@ -128,6 +143,24 @@ export const action = {
   takeSuggestion: 'take_suggestion',
   rebuild: 'open_rebuild',
   changeRebuild: 'change_rebuild',
+  openBoards: 'open_boards',
+  boardsPage: 'boards_page',
+  boardsFirst: 'boards_first',
+  boardsAll: 'boards_all',
+  newBoard: 'new_board',
+  boardMenu: 'board_menu',
+  boardSections: 'board_sections',
+  sectionsPage: 'sections_page',
+  sectionsFirst: 'sections_first',
+  newSection: 'new_section',
+  deleteSection: 'delete_section',
+  stats: 'show_stats',
+  stats7: 'stats_7_days',
+  stats30: 'stats_30_days',
+  stats90: 'stats_90_days',
+  topPins: 'show_top_pins',
+  topSort: 'top_pins_sort',
+  homeNumbers: 'home_numbers',
 } as const
 
 /** Buttons of one row; each needs an action id of its own there. */
@@ -143,3 +176,6 @@ export const more = { unschedule: 'unschedule', delete: 'delete', details: 'deta
 
 /** What the menu of an evergreen slot, and of a spacing rule, offers. */
 export const change = { edit: 'edit', delete: 'delete' } as const
+
+/** What the menu of a board offers. */
+export const ofBoard = { rename: 'rename', sections: 'sections' } as const

@@ -37,8 +37,15 @@ export function clip(words: string, max: number): string {
 /** User text inside mrkdwn: `<!channel>` must never ping. A line break would end a quote or a bold passage. */
 export const escape = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
+/** User text on one line. What turns the direction of writing would turn our words and ids behind it as well; letters keep their own. */
+export const oneLine = (words: string): string =>
+  words
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** User text on one line of mrkdwn. */
-export const inline = (words: string, max = 150): string => escape(clip(words.replace(/\s+/g, ' ').trim(), max))
+export const inline = (words: string, max = 150): string => escape(clip(oneLine(words), max))
 
 export const text = (words: string, max = 3000): PlainTextElement => ({
   type: 'plain_text',

@@ -1,6 +1,6 @@
 /** What was just done, on top of the form it was done in. */
-import type { AlertBlock } from '@slack/types'
-import { alert } from './kit.js'
+import type { AlertBlock, AnyBlock } from '@slack/types'
+import { alert, escape, section } from './kit.js'
 
 /** `warning`: it could not be done, for what somebody else has done meanwhile. */
 export type Said = { level: 'success' | 'warning'; sentence: string }
@@ -8,4 +8,12 @@ export type Said = { level: 'success' | 'warning'; sentence: string }
 export const done = (sentence: string): Said => ({ level: 'success', sentence })
 export const notDone = (sentence: string): Said => ({ level: 'warning', sentence })
 
-export const saidBlocks = (said: Said | undefined): AlertBlock[] => (said ? [alert(said.level, said.sentence)] : [])
+export const saidBlocks = (said: Said | undefined): AnyBlock[] => (said ? [banner(said.level, said.sentence)] : [])
+
+/** An alert holds so many characters, and what leads somewhere must not lose its end. */
+const MOST_OF_ALERT = 200
+
+export const banner = (level: AlertBlock['level'] & string, sentence: string): AnyBlock =>
+  sentence.length > MOST_OF_ALERT
+    ? section(`${level === 'success' ? '' : ':warning: '}${escape(sentence)}`)
+    : alert(level, sentence)

@@ -9,6 +9,8 @@ import { slotRow } from './queue.js'
 export type ScheduleModel = {
   accounts: HomeAccount[]
   account: HomeAccount
+  /** Whether the reader may connect accounts. */
+  canConnect: boolean
   weeks: FourWeeks
   /** Where Slack can load it; null: nowhere. */
   pictureUrl: string | null
@@ -18,7 +20,7 @@ export type ScheduleModel = {
 }
 
 /** Without `private_metadata`, as homeView. */
-export function scheduleView({ accounts, account, weeks, pictureUrl, openSlots, from }: ScheduleModel): HomeView {
+export function scheduleView({ accounts, account, canConnect, weeks, pictureUrl, openSlots, from }: ScheduleModel): HomeView {
   return {
     type: 'home',
     callback_id: view.home,
@@ -32,7 +34,7 @@ export function scheduleView({ accounts, account, weeks, pictureUrl, openSlots, 
         button({ words: 'Queue', actionId: action.homeQueue, says: 'What goes out next, as a message' }),
         button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
       ]),
-      ...standstill(account),
+      ...standstill(account, canConnect),
       ...picture(weeks, pictureUrl),
       ...numbers(weeks),
       header('Next open slots'),

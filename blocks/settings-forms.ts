@@ -1,4 +1,4 @@
-/** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
+/** The forms behind the settings: the zone, the channel, pausing, and what happens to pins meanwhile. */
 import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../src/core/accounts/account.js'
 import { action, field, view } from './ids.js'
@@ -6,7 +6,7 @@ import { form, input, option, section } from './kit.js'
 import type { SettingsMemory } from './settings.js'
 import { zoneInput } from './zone-input.js'
 
-type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused'> }
+type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }
 
 export const zoneView = ({ memory, account }: About): ModalView =>
   form({
@@ -18,6 +18,27 @@ export const zoneView = ({ memory, account }: About): ModalView =>
       zoneInput({
         chosen: account.timezone,
         hint: 'Type a city to search. Slots that are there keep their own zone, and pins their times.',
+      }),
+    ],
+  })
+
+export const channelView = ({ memory, account: { notifyChannelId: chosen } }: About): ModalView =>
+  form({
+    callbackId: view.channel,
+    title: 'Channel',
+    submit: 'Save',
+    memory,
+    blocks: [
+      input({
+        blockId: field.channel,
+        label: 'Channel',
+        element: {
+          type: 'conversations_select',
+          action_id: action.value,
+          filter: { include: ['public', 'private'], exclude_bot_users: true },
+          ...(chosen !== null && { initial_conversation: chosen }),
+        },
+        hint: 'Pinslot has to be in it: type /invite @Pinslot there. It says hello when it is chosen.',
       }),
     ],
   })

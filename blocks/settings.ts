@@ -2,6 +2,7 @@
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../src/core/accounts/account.js'
 import type { CalendarLink } from '../src/core/slots/calendar-link.js'
+import { connectAgain } from './connect.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
 import { resumeButton, WHILE_PAUSED } from './publishing.js'
@@ -9,7 +10,7 @@ import { ago } from './times.js'
 
 export type SettingsMemory = { accountId: string }
 export type SettingsModel = {
-  account: Pick<Account, 'id' | 'username' | 'timezone' | 'publishing' | 'whilePaused'>
+  account: Pick<Account, 'id' | 'username' | 'timezone' | 'tokenStatus' | 'publishing' | 'whilePaused' | 'notifyChannelId'>
   hasOtherAccounts: boolean
   /** Whether the reader may change anything here. */
   canChange: boolean
@@ -30,7 +31,10 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   private_metadata: JSON.stringify({ accountId: model.account.id } satisfies SettingsMemory),
   blocks: [
     ...(model.said === undefined ? [] : [alert('success', model.said)]),
+    ...connectionBlocks(model),
     ...zoneBlocks(model),
+    divider(),
+    ...channelBlocks(model),
     divider(),
     ...publishingBlocks(model),
     divider(),
@@ -54,6 +58,13 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
   } satisfies ConfirmationDialog,
 })
 
+/** Only where there is something to do about it. */
+function connectionBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
+  if (account.tokenStatus === 'authorized') return []
+  const words = '*Connection*\n:warning: Lost: Pinterest takes no more pins until the account is connected again.'
+  return [section(words, canChange ? connectAgain(account, 'primary') : undefined), divider()]
+}
+
 function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlock[] {
   return [
     section(
@@ -61,6 +72,15 @@ function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlo
       canChange ? button({ words: 'Change', actionId: action.settingsZone, says: 'Change the time zone' }) : undefined,
     ),
     context('What a day is for spacing and for series, and the zone a new slot begins with. Slots keep their own.'),
+  ]
+}
+
+function channelBlocks({ account: { notifyChannelId: id }, canChange }: SettingsModel): AnyBlock[] {
+  const choose = button({ words: 'Choose', actionId: action.settingsChannel, says: 'Choose the channel' })
+  const where = id === null ? ':warning: None yet: nobody hears when a pin could not be published.' : `<#${escape(id)}>`
+  return [
+    section(`*Channel*\n${where}`, canChange ? choose : undefined),
+    context('Hears what could not be published, what is late, and when the connection is lost.'),
   ]
 }
 

@@ -4,9 +4,10 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Rebuild } from '../src/core/slots/rebuild.js'
 import { action, field, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from './kit.js'
+import { whole } from './numbers.js'
 import type { SlotsMemory } from './slots.js'
 import { slotZoneInput } from './slots-inputs.js'
-import { amount, basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './slots-words.js'
+import { basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './slots-words.js'
 
 export type RebuildValues = { pinsPerDay: string; timezone: string | null }
 export type RebuildModel = {
@@ -71,7 +72,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
 const changeWords = ({ added, kept, removed }: Rebuild) =>
   added.length === 0 && removed.length === 0
     ? 'The week is like that already: nothing comes and nothing goes.'
-    : `*${counted(added.length, 'slot')}* ${added.length === 1 ? 'comes' : 'come'}, *${amount(removed.length)}* ${removed.length === 1 ? 'goes' : 'go'}, *${amount(kept.length)}* ${kept.length === 1 ? 'stays' : 'stay'}`
+    : `*${counted(added.length, 'slot')}* ${added.length === 1 ? 'comes' : 'come'}, *${whole(removed.length)}* ${removed.length === 1 ? 'goes' : 'go'}, *${whole(kept.length)}* ${kept.length === 1 ? 'stays' : 'stay'}`
 
 /** @see Rebuild.pins */
 function pinWords({ reattached, offSlot }: Rebuild['pins']): string {
@@ -97,14 +98,14 @@ const TIMES_SHOWN = 50
 
 function timesOf(slots: readonly SlotRule[], usual: string): string {
   const shown = slots.slice(0, TIMES_SHOWN).map((slot) => hourWithPlace(slot, usual))
-  return [...shown, ...(slots.length > TIMES_SHOWN ? [`and ${amount(slots.length - TIMES_SHOWN)} more`] : [])].join(', ')
+  return [...shown, ...(slots.length > TIMES_SHOWN ? [`and ${whole(slots.length - TIMES_SHOWN)} more`] : [])].join(', ')
 }
 
 /** What a rebuild has done, on one line. */
 export type RebuildCounts = { pinsPerDay: number; added: number; removed: number; kept: number; offSlot: number }
 export function rebuiltWords({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
   const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot.`
-  return `The week has ${pinsCounted(pinsPerDay)} a day now: ${amount(added)} came, ${amount(removed)} went, ${amount(kept)} stayed. All pins keep their times.${off}`
+  return `The week has ${pinsCounted(pinsPerDay)} a day now: ${whole(added)} came, ${whole(removed)} went, ${whole(kept)} stayed. All pins keep their times.${off}`
 }
 
 /** In place of the working view, when it took its time. */

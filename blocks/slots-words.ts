@@ -1,4 +1,5 @@
 /** Weekly slots in words: `Tuesday 09:00`, the place of a zone, where a slot comes from. */
+import { whole } from './numbers.js'
 import type { Basis } from '../src/core/slots/best-times.js'
 import type { SlotRule, TimeslotType } from '../src/core/slots/timeslot.js'
 
@@ -33,10 +34,7 @@ const ORIGIN = {
   evergreen: 'for evergreen pins',
 } satisfies Record<TimeslotType, string>
 
-/** `2,000` */
-export const amount = (count: number): string => count.toLocaleString('en-US')
-
-export const counted = (count: number, thing: string): string => `${amount(count)} ${thing}${count === 1 ? '' : 's'}`
+export const counted = (count: number, thing: string): string => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
 export const pinsCounted = (count: number): string => counted(count, 'pin')
 

@@ -3,8 +3,9 @@ import type { SlotRule } from '../src/core/slots/timeslot.js'
 import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
 import { action, openSlotAction, SLOTS_IN_ROW, view } from './ids.js'
 import { actions, button, context, inline, md, option, section, text } from './kit.js'
+import { whole } from './numbers.js'
 import { type Said, saidBlocks } from './said.js'
-import { amount, counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './slots-words.js'
+import { counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './slots-words.js'
 
 /** What every view of the slots carries, so that the week below it can be shown anew. */
 export type SlotsMemory = {
@@ -72,7 +73,7 @@ function summary({ account, slots, canChange }: SlotsModel): string {
 
 /** In the words of the legend. */
 function nextTime(open: number, all: number): string {
-  if (open > 0 && open < all) return `${amount(open)} open next time, ${amount(all - open)} taken`
+  if (open > 0 && open < all) return `${whole(open)} open next time, ${whole(all - open)} taken`
   return `${all === 1 ? '' : 'all '}${open === 0 ? 'taken' : 'open'} next time`
 }
 
@@ -108,7 +109,7 @@ function dayBlocks(model: SlotsModel, day: number): AnyBlock[] {
 const dayLine = (day: number, slots: readonly GridSlot[]) =>
   slots.length === 0
     ? `*${dayName(day)}*  no slots`
-    : `*${dayName(day)}*  ${counted(slots.length, 'slot')}, ${amount(countOpen(slots))} open`
+    : `*${dayName(day)}*  ${counted(slots.length, 'slot')}, ${whole(countOpen(slots))} open`
 
 function slotRows(slots: readonly GridSlot[], usual: string | null): ActionsBlock[] {
   const rows: ActionsBlock[] = []

@@ -1,4 +1,4 @@
-/** What the team is told without having asked: published, failed, late, reconnect. */
+/** What the team is told of its pins without having asked: published, failed, late. */
 import type { Account } from '../src/core/accounts/account.js'
 import type { FailureReason } from '../src/core/notices.js'
 import { failureWords } from './failure-words.js'
@@ -64,11 +64,6 @@ export function tagsFailedMessage({ username }: About, card: Card, message: stri
       ...pinActions(card.post, 'card'),
     ],
   }
-}
-
-export function reconnectMessage({ username }: About): Message {
-  const sentence = `${inline(username)} has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.`
-  return { text: sentence, blocks: [section(`:warning: ${sentence} Ask an admin to connect the account.`)] }
 }
 
 export function evergreenStoppedMessage({ username }: About, message: string): Message {

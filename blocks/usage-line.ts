@@ -1,5 +1,7 @@
 /** What an account may still spend, in one line. */
 import type { Usage } from '../src/core/billing/usage.js'
+import { whole } from './numbers.js'
+import { counted } from './slots-words.js'
 import { slackDay } from './times.js'
 
 export type UsageLine = Pick<
@@ -22,15 +24,13 @@ export function usageLine(usage: UsageLine): string {
     case 'shopify':
       return usage.postLimit === null
         ? 'No limit of pins on this plan'
-        : `${usage.postsThisPeriod} of ${counted(usage.postLimit, 'pin')} used over all accounts until ${slackDay(usage.resetsAt)}`
+        : `${whole(usage.postsThisPeriod)} of ${counted(usage.postLimit, 'pin')} used over all accounts until ${slackDay(usage.resetsAt)}`
   }
 }
 
 function modularLine({ unlimitedScheduling, credits, monthlyAllowance, resetsAt, trialPinsLeft }: UsageLine): string {
   if (unlimitedScheduling) return 'Scheduling is free on this plan'
   if (credits === 0 && trialPinsLeft > 0) return `${counted(trialPinsLeft, 'trial pin')} left`
-  const anew = monthlyAllowance > 0 ? `; ${monthlyAllowance} come anew ${slackDay(resetsAt)}` : ''
+  const anew = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} come anew ${slackDay(resetsAt)}` : ''
   return `${credits === 0 ? 'No credits' : counted(credits, 'credit')} left${anew}`
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

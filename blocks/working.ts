@@ -1,10 +1,16 @@
 /** Between a submission and its result, where the work leaves the process. */
 import type { ModalView } from '@slack/types'
-import { escape, section, text } from './kit.js'
+import { escape, type Message, section, text } from './kit.js'
 
 export const workingView = (title: string, sentence: string): ModalView => ({
   type: 'modal',
   title: text(title, 24),
   close: text('Close', 24),
+  blocks: [section(`:hourglass_flowing_sand: ${escape(sentence)}`)],
+})
+
+/** The same where the result is a message. */
+export const workingMessage = (sentence: string): Message => ({
+  text: escape(sentence),
   blocks: [section(`:hourglass_flowing_sand: ${escape(sentence)}`)],
 })

@@ -51,6 +51,7 @@ test('a select whose options the app gives needs their address', () => {
 /** The scope each method of the Web API asks for; null: none. */
 const SCOPE_OF: Record<string, string | null> = {
   'chat.postMessage': 'chat:write',
+  'chat.update': 'chat:write',
   'files.info': 'files:read',
   'users.info': 'users:read',
   'views.open': null,

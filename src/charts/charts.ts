@@ -25,5 +25,9 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
     picture.catch(() => kept.get(key) === picture && kept.delete(key)) // it is tried again
     return picture
   }
-  return { fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }), close: () => drawer.close() }
+  return {
+    fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }),
+    days: (facts) => drawOnce({ chart: 'days', facts }),
+    close: () => drawer.close(),
+  }
 }

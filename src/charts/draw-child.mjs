@@ -4,10 +4,11 @@
  * Not TypeScript, so that it runs from src as from dist.
  */
 import { writeFileSync } from 'node:fs'
+import { days } from './days.mjs'
 import { fourWeeks } from './four-weeks.mjs'
 import { toPng } from './png.mjs'
 
-const LAYOUTS = { fourWeeks }
+const LAYOUTS = { fourWeeks, days }
 
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first

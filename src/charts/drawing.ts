@@ -1,10 +1,11 @@
 /** Runs draw-child.mjs: one picture at a time, started when one is asked for and ended when none was for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { DaysPicture } from '../core/analytics/stats-picture.js'
 import { mediaBusy } from '../core/errors.js'
 import type { FourWeeks } from '../core/slots/four-weeks.js'
 
-export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks }
+export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks } | { chart: 'days'; facts: DaysPicture }
 export type DrawingOptions = {
   /** Real time for one picture, the start of the process included. */
   deadlineMs?: number

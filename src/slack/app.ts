@@ -9,7 +9,7 @@ import { findInstallation, isNewEvent } from './installations.js'
 import type { SlackDeps } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
 import { makeProfiles } from './people.js'
-import { pictureUrls, scheduleUrls } from './picture-urls.js'
+import { loadableUrls, pictureUrls, scheduleUrls, statsUrls } from './picture-urls.js'
 import { makeReceiver } from './receiver.js'
 import { makeRespondTo } from './respond-to.js'
 import { makeWithUploads } from './uploads.js'
@@ -75,6 +75,8 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     settings: deps.settings,
     pictureUrl: pictureUrls({ settings: deps.settings, fetch: options.fetch }),
     scheduleUrl: scheduleUrls({ ...deps, fetch: options.fetch }),
+    statsUrl: statsUrls({ ...deps, fetch: options.fetch }),
+    loadableUrl: loadableUrls({ fetch: options.fetch }),
     respondTo: makeRespondTo({ fetch, log: deps.log }),
     withUploads: makeWithUploads(fetch),
   })

@@ -25,6 +25,10 @@ const BAD_CONTENT = [
   'invalid_arguments',
 ]
 
+/** The content was refused, not the place or the moment. */
+export const isRefusedContent = (error: unknown): boolean =>
+  error instanceof WebAPIPlatformError && BAD_CONTENT.includes(error.data.error)
+
 /** @throws what is no answer of Slack's at all */
 export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome> {
   try {

@@ -19,6 +19,9 @@ export function chosen(view: State, name: string): { id: string; name: string } 
   return option ? { id: option.value, name: option.text.text } : null
 }
 
+/** Of a select of channels. */
+export const chosenChannel = (view: State, name: string): string | null => heldBy(view, name)?.selected_conversation ?? null
+
 export function chosenTime(view: State, name: string): Date | null {
   const seconds = heldBy(view, name)?.selected_date_time
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)

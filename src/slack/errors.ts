@@ -1,10 +1,18 @@
 /** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
 import { randomBytes } from 'node:crypto'
-import { DomainError, type ErrorCode, type Reason } from '../core/errors.js'
+import type { Connects } from '../../blocks/connect.js'
+import { DomainError, type ErrorCode } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
+import { DeadConnection, NoAccount } from './accounts.js'
+import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-words.js'
 
 /** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
-export type Explanation = { sentence: string; field?: string }
+export type Explanation = {
+  sentence: string
+  field?: string
+  /** What has to be connected first, where this person may do that. */
+  connects?: Connects
+}
 
 /** How fields are called on our screens. */
 const LABEL: Record<string, string> = {
@@ -34,8 +42,12 @@ const LABEL: Record<string, string> = {
   dayPreference: 'Day',
   time: 'Time',
   timezone: 'Time zone',
+  notifyChannelId: 'Channel',
   pinsPerDay: 'Pins per day',
   tool: 'Which command',
+  name: 'Name',
+  privacy: 'Who sees it',
+  sectionId: 'Section',
 }
 
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
@@ -55,16 +67,28 @@ function withNextStep(error: DomainError): string {
   return nextStep === undefined ? asItSays(error) : `${asItSays(error)} ${nextStep}`
 }
 
+function notThere(error: DomainError): string {
+  const { thing } = error.details
+  return thing === undefined ? asItSays(error) : `${asItSays(error)} ${NOT_THERE[thing]}`
+}
+
+/** A rule of ours names its field and the fix; the platform, which refuses as well, may name nothing. */
+function inputRefused(error: DomainError): string {
+  const words = asItSays(error)
+  if (error.details.field !== undefined) return words
+  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change what you entered; if that does not help, tell the staff by /pin report.`
+}
+
 /** What an error says, without the next step: where that is shown beside it. */
 export const inOurWords = asItSays
 
 /** A new code without a sentence does not compile. */
 const SENTENCE = {
-  BAD_REQUEST: asItSays,
+  BAD_REQUEST: inputRefused,
   UNAUTHORIZED: () => 'You are not allowed in. Ask an admin of your workspace.',
   PAYMENT_REQUIRED: withNextStep,
   FORBIDDEN: withNextStep,
-  NOT_FOUND: (error) => `${asItSays(error)} It may have been removed meanwhile: see /pin queue.`,
+  NOT_FOUND: notThere,
   METHOD_NOT_ALLOWED: asItSays,
   CONFLICT: withNextStep,
   PAYLOAD_TOO_LARGE: asItSays,
@@ -77,27 +101,6 @@ const SENTENCE = {
   SERVICE_UNAVAILABLE: withNextStep,
   GATEWAY_TIMEOUT: withNextStep,
 } satisfies Record<ErrorCode, (error: DomainError) => string>
-
-const NEXT_STEP: Partial<Record<Reason, string>> = {
-  insufficient_credits: 'Save it as a draft, or buy credits:',
-  trial_exhausted: 'Save it as a draft, or choose a plan:',
-  no_access: 'Save it as a draft, or choose a plan:',
-  account_not_connected: 'Save it as a draft, or connect the account again:',
-  legacy_post_limit_exceeded: 'Save it as a draft, or choose a larger plan:',
-  platform_board_forbidden: 'Choose a board that the account owns.',
-  post_status_changed: 'See /pin queue for what has become of it.',
-  platform_reconnect_required: 'Until then, drafts can still be saved.',
-}
-
-/** Where the message of the core speaks of what only an API client can do. */
-const IN_OUR_WORDS: Partial<Record<Reason, string>> = {
-  upload_already_attached: 'A file went into another pin meanwhile. Save this one again: the file is taken once more.',
-  no_open_slot: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
-  slot_resolution_timeout: 'Finding the next open slot took too long. Nothing was saved: try again, or choose “At a set time”.',
-  schedule_timeout: 'Reading the schedule took too long. Please try again.',
-  idempotency_in_progress: 'This was sent already and is being worked on.',
-  idempotency_key_reused: 'This form was sent already with other content. Please open a new one.',
-}
 
 /**
  * What a person is told of an error. Of one that is not for their eyes they see a reference, and the log line has the rest.
@@ -112,9 +115,16 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
     }
   }
   const { field, reason, resolvePath } = error.details
-  const sentence = (reason && IN_OUR_WORDS[reason]) ?? SENTENCE[error.code](error)
+  const own = reason && IN_OUR_WORDS[reason]
+  const sentence = typeof own === 'function' ? own(error) : (own ?? SENTENCE[error.code](error))
   const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
-  return { sentence: resolved, ...(field !== undefined && { field }) }
+  const connects = connectsBy(error)
+  return { sentence: resolved, ...(field !== undefined && { field }), ...(connects !== undefined && { connects }) }
+}
+
+function connectsBy(error: DomainError): Connects | undefined {
+  if (error instanceof DeadConnection) return error.account
+  return error instanceof NoAccount && error.canConnect ? null : undefined
 }
 
 /** A denial of what is a draft already, to which "Save it as a draft" is no advice. What is no denial comes back as it is. */
@@ -138,8 +148,8 @@ function inLabels(message: string, field: string): string {
   return own.replace(WIRE_NAMES, (name) => labelOf(name) ?? name)
 }
 
-/** Brackets and dots are all that a field's name has besides letters. */
-const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`, 'g')
+/** The first stands for the field: `name` later on may be a word of every day. Brackets and dots are all that it has besides letters. */
+const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`)
 
 /** What the API calls a post is a pin on our screens. */
 const asPins = (message: string): string =>

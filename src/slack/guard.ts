@@ -1,9 +1,10 @@
 /** Stands around every listener: finds out who asks, and tells them what went wrong. */
+import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { noticeMessage, noticeView } from '../../blocks/notice.js'
 import { findOrMakeMember, type Member } from '../core/accounts/members.js'
 import { DomainError } from '../core/errors.js'
 import { explain, type Explanation } from './errors.js'
+import { explainedMessage, explainedView } from './explained.js'
 import type { SlackContext, SlackDeps } from './listener.js'
 import type { ReadProfile } from './people.js'
 
@@ -89,8 +90,9 @@ async function whoAsks(
 }
 
 /** Under the field of a form, else for this person alone: beside what they did, or in a modal where there is no message. */
-async function show({ sentence, field }: Explanation, { body, client, context }: AnyArgs, reply: Reply): Promise<void> {
+async function show(explanation: Explanation, { body, client, context }: AnyArgs, reply: Reply): Promise<void> {
   const { type, view, trigger_id: triggerId } = body as Body // the receiver has looked at its shape
+  const { sentence, field } = explanation
   if (type === 'event_callback') return
   if (type === 'block_suggestion') return reply.isAcked ? undefined : reply.ack({ options: [] })
   if (type === 'view_submission' && !reply.isAcked) {
@@ -98,9 +100,10 @@ async function show({ sentence, field }: Explanation, { body, client, context }:
     if (blockId !== undefined) return reply.ack({ response_action: 'errors', errors: { [blockId]: sentence } })
   }
   if (!reply.isAcked) await reply.ack()
-  const message = noticeMessage(sentence)
+  const message = explainedMessage(explanation)
   if (reply.respond) return void (await reply.respond({ response_type: 'ephemeral', replace_original: false, ...message }))
-  const isShown = triggerId !== undefined && (await opensNotice(client, triggerId, sentence, view?.type === 'modal'))
+  const notice = explainedView(explanation)
+  const isShown = triggerId !== undefined && (await opensNotice(client, triggerId, notice, view?.type === 'modal'))
   if (!isShown) await client.chat.postMessage({ channel: String(context['slackUserId'] ?? context['userId']), ...message })
 }
 
@@ -112,8 +115,7 @@ function placeOf(field: string | undefined, blocks: { type: string; block_id?: s
 }
 
 /** A trigger lives three seconds and works once: it may be too late. */
-async function opensNotice(client: WebClient, triggerId: string, sentence: string, isInModal: boolean): Promise<boolean> {
-  const view = noticeView(sentence)
+async function opensNotice(client: WebClient, triggerId: string, view: ModalView, isInModal: boolean): Promise<boolean> {
   try {
     await (isInModal ? client.views.push({ trigger_id: triggerId, view }) : client.views.open({ trigger_id: triggerId, view }))
     return true

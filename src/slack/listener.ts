@@ -15,6 +15,7 @@ import type {
 } from '@slack/bolt'
 import type { Message } from '../../blocks/kit.js'
 import type { Member } from '../core/accounts/members.js'
+import type { StatsPicture } from '../core/analytics/stats-picture.js'
 import type { Deps } from '../core/ports.js'
 import type { Post } from '../core/posts/post.js'
 import type { SchedulePicture } from '../core/slots/schedule-picture.js'
@@ -25,6 +26,10 @@ export type SlackDeps = Deps & {
   pictureUrl(post: Pick<Post, 'organizationId' | 'media'>): string | null
   /** Where it can load the picture of a schedule; null: nowhere. */
   scheduleUrl(schedule: SchedulePicture): string | null
+  /** Where it can load the picture of an account's days; null: nowhere. */
+  statsUrl(stats: StatsPicture): string | null
+  /** The address of a picture elsewhere, where Slack can load it; null: it cannot. */
+  loadableUrl(url: string | undefined): string | null
   /** Ephemeral, through a response url. @returns false when the url is used up or too old */
   respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
   withUploads: WithUploads

@@ -1,7 +1,13 @@
 /** Everything the app hears, and what it does then. manifest.yml says the same to Slack, and a test compares them. */
 import { action, command, openSlotAction, shortcut, SLOTS_IN_ROW, view } from '../../blocks/ids.js'
+import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './features/boards.js'
+import { chooseOfBoard, openSectionsByButton } from './features/boards-menu.js'
+import { openNewBoard, submitNewBoard } from './features/boards-new.js'
+import { submitRenameBoard } from './features/boards-rename.js'
+import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './features/boards-sections.js'
 import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer.js'
 import { boardOptions, sectionOptions } from './features/composer-options.js'
+import { ackLink, connectByButton } from './features/connect.js'
 import { showDetailsByButton, submitShow } from './features/details.js'
 import { openEdit, switchEditBoard } from './features/edit.js'
 import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './features/evergreen.js'
@@ -28,6 +34,7 @@ import { deleteSlot, openSlot, submitSlot } from './features/slots-one.js'
 import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots-rebuild.js'
 import { openSuggestions, takeSuggestionByButton } from './features/slots-suggestions.js'
 import { makeCalendar, openSettingsByButton, removeCalendar, renewCalendar, resumeByButton } from './features/settings.js'
+import { openChannel, submitChannel } from './features/settings-channel.js'
 import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './features/settings-forms.js'
 import {
   changeRule,
@@ -39,8 +46,10 @@ import {
   submitRule,
   turnSpacingPage,
 } from './features/settings-spacing.js'
+import { showStatsByButton, showStatsFromHome, switchStats } from './features/stats.js'
 import { submitComposer } from './features/submit-composer.js'
 import { submitEdit } from './features/submit-edit.js'
+import { showTopByButton, sortTop } from './features/top.js'
 import { undoByButton } from './features/undo.js'
 import { zoneOptions } from './features/zone-options.js'
 import { pinCommand } from './verbs.js'
@@ -81,6 +90,8 @@ export const listenerTable = {
     [action.openSlots]: openSlotsByButton,
     [action.openEvergreen]: openEvergreenByButton,
     [action.openSettings]: openSettingsByButton,
+    [action.connect]: connectByButton,
+    [action.connectGo]: ackLink,
     [action.evergreenState]: switchEvergreen,
     [action.evergreenPage]: turnEvergreenPage,
     [action.evergreenFirst]: turnEvergreenPage,
@@ -93,6 +104,7 @@ export const listenerTable = {
     [action.evergreenPut]: putIntoEvergreen,
     [action.evergreenTake]: takeOutOfEvergreen,
     [action.settingsZone]: openZone,
+    [action.settingsChannel]: openChannel,
     [action.settingsPause]: openPause,
     [action.settingsWhilePaused]: openWhilePaused,
     [action.settingsResume]: resumeByButton,
@@ -117,7 +129,25 @@ export const listenerTable = {
     [action.suggestions]: openSuggestions,
     [action.takeSuggestion]: takeSuggestionByButton,
     [action.rebuild]: openRebuild,
+    [action.stats]: showStatsByButton,
+    [action.stats7]: switchStats,
+    [action.stats30]: switchStats,
+    [action.stats90]: switchStats,
+    [action.topPins]: showTopByButton,
+    [action.topSort]: sortTop,
+    [action.homeNumbers]: showStatsFromHome,
     [action.changeRebuild]: changeRebuild,
+    [action.openBoards]: openBoardsByButton,
+    [action.boardsPage]: turnBoardsPage,
+    [action.boardsFirst]: turnBoardsPage,
+    [action.boardsAll]: showAllBoards,
+    [action.newBoard]: openNewBoard,
+    [action.boardMenu]: chooseOfBoard,
+    [action.boardSections]: openSectionsByButton,
+    [action.sectionsPage]: turnSectionsPage,
+    [action.sectionsFirst]: turnSectionsPage,
+    [action.newSection]: openNewSection,
+    [action.deleteSection]: deleteSectionByButton,
   },
   options: {
     [action.composerBoard]: boardOptions,
@@ -138,6 +168,7 @@ export const listenerTable = {
     [view.report]: submitReport,
     [view.evergreenSlot]: submitEvergreenSlot,
     [view.zone]: submitZone,
+    [view.channel]: submitChannel,
     [view.pause]: submitPause,
     [view.whilePaused]: submitWhilePaused,
     [view.spacingRule]: submitRule,
@@ -145,6 +176,10 @@ export const listenerTable = {
     [view.newSlot]: submitNewSlot,
     [view.rebuild]: submitRebuild,
     [view.rebuildPreview]: submitPreview,
+    [view.boards]: submitBoards,
+    [view.newBoard]: submitNewBoard,
+    [view.renameBoard]: submitRenameBoard,
+    [view.newSection]: submitNewSection,
   },
   events: {
     app_home_opened: openHome,

@@ -1,14 +1,16 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import { WebClient } from '@slack/web-api'
+import { findKnownMember } from '../core/accounts/members.js'
 import type { Deps, Delivery, Messenger } from '../core/ports.js'
 import { makeBoltLog } from './bolt-log.js'
 import { deliveryOf } from './delivery.js'
+import { refreshHome } from './features/home.js'
 import { findBotToken } from './installations.js'
 import { renderNotice } from './render-notice.js'
-import { pictureUrls } from './picture-urls.js'
+import { pictureUrls, scheduleUrls } from './picture-urls.js'
 import { withoutPictures } from './without-pictures.js'
 
-export type MessengerOptions = Pick<Deps, 'db' | 'sealer' | 'log' | 'settings'> & {
+export type MessengerOptions = Pick<Deps, 'db' | 'clock' | 'sign' | 'sealer' | 'log' | 'settings'> & {
   /** Of installations that have none of their own, and of the staff's channel. */
   botToken: string
   /** null: reports are kept, and told to nobody. */
@@ -21,7 +23,7 @@ export type MessengerOptions = Pick<Deps, 'db' | 'sealer' | 'log' | 'settings'> 
 const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
 
 export function makeMessenger(options: MessengerOptions): Messenger {
-  const { db, log, botToken, staffChannelId, fetch, slackApiUrl } = options
+  const { db, clock, log, botToken, staffChannelId, fetch, slackApiUrl } = options
   const clientOptions = {
     ...CLIENT_OPTIONS,
     logger: makeBoltLog(log),
@@ -34,18 +36,23 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     clients.set(token, known)
     return known
   }
-  const pictureUrl = pictureUrls(options)
+  const reading = { db, clock, log, pictureUrl: pictureUrls(options), scheduleUrl: scheduleUrls(options) }
 
   return {
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
       const address = await findAddress(options, { organizationId, destination, staffChannelId, botToken })
       if (address.kind === 'nowhere') return { kind: 'undeliverable', message: address.because }
-      const message = await renderNotice({ db, pictureUrl }, organizationId, notice)
+      const message = await renderNotice(reading, organizationId, notice)
       if (!message) return { kind: 'undeliverable', message: `what the notice ${notice.kind} tells of is gone` }
       const { channel, token } = address
       const post = ({ text, blocks }: typeof message) =>
         clientOf(token).chat.postMessage({ channel, text, blocks, unfurl_links: false, unfurl_media: false })
       const delivery = await deliveryOf(() => post(message))
+      if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
+        await showHomeAnew(reading, clientOf(token), { organizationId, destination }).catch((error: unknown) => {
+          log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
+        })
+      }
       if (delivery.kind !== 'refused') return delivery
       // Slack loads the pictures itself and refuses the whole message when it cannot
       log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
@@ -53,6 +60,18 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       return plain.kind === 'refused' ? { kind: 'undeliverable', message: plain.message } : plain
     },
   }
+}
+
+/** Who connected an account did it in the browser: their Home still says that there is none, or that it is lost. */
+async function showHomeAnew(
+  deps: Parameters<typeof refreshHome>[0],
+  client: WebClient,
+  { organizationId, destination }: { organizationId: string; destination: string },
+): Promise<void> {
+  const [kind, teamId = '', slackUserId = ''] = destination.split(':')
+  if (kind !== 'user') return
+  const member = await findKnownMember(deps.db.sql, { organizationId, teamId, userId: slackUserId })
+  if (member) await refreshHome(deps, client, { member, slackUserId })
 }
 
 type Address = { kind: 'somewhere'; channel: string; token: string } | { kind: 'nowhere'; because: string }

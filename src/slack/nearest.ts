@@ -6,20 +6,19 @@ export function nearest(typed: string, words: readonly [string, ...string[]]): s
 }
 
 /** How many letters to insert, take out, exchange, or swap with their neighbour (optimal string alignment). */
-function distance(from: string, to: string): number {
-  let before: number[] = []
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column)
+export function distance(from: string, to: string): number {
+  let before = new Uint16Array(to.length + 1)
+  let above = Uint16Array.from(before, (_, column) => column)
+  let line = new Uint16Array(to.length + 1)
   for (let row = 1; row <= from.length; row++) {
-    const line = [row]
+    line[0] = row
     for (let column = 1; column <= to.length; column++) {
-      const at = (cells: number[], index: number) => cells[index] ?? Infinity
-      const exchanged = at(above, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1)
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
-      const swapped = isSwapped ? at(before, column - 2) + 1 : Infinity
-      line.push(Math.min(exchanged, swapped, at(above, column) + 1, at(line, column - 1) + 1))
+      const isSame = from[row - 1] === to[column - 1]
+      const isSwapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      const least = Math.min(above[column - 1]! + (isSame ? 0 : 1), above[column]! + 1, line[column - 1]! + 1) // within the lines
+      line[column] = isSwapped ? Math.min(least, before[column - 2]! + 1) : least
     }
-    before = above
-    above = line
+    ;[before, above, line] = [above, line, before]
   }
   return above.at(-1) ?? 0
 }

@@ -1,9 +1,9 @@
 /** A form that has to be read for, laid out in time: a trigger lives three seconds, and a slow database must not use it up. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { noticeView } from '../../blocks/notice.js'
 import { workingView } from '../../blocks/working.js'
 import { explain } from './errors.js'
+import { explainedView } from './explained.js'
 import type { Member } from '../core/accounts/members.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
 import { settlesWithin } from './patience.js'
@@ -29,7 +29,7 @@ export async function openInTime(
   const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
   if (await settlesWithin(reading, PATIENCE_MS)) return void (await lay(await reading))
   const { view } = await lay(workingView(title, 'One moment: this is being read…'))
-  const asked = await reading.catch((error: unknown) => noticeView(explain(deps, error, { form: title }).sentence))
+  const asked = await reading.catch((error: unknown) => explainedView(explain(deps, error, { form: title })))
   await showBelow(deps, client, view?.id, asked)
 }
 

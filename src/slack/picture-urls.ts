@@ -1,4 +1,5 @@
-/** Where Slack finds our pictures: of a post, of a schedule. */
+/** Where Slack finds pictures: of a post, of a schedule, of numbers, of a pin at the platform. */
+import { statsPicturePath } from '../core/analytics/stats-picture.js'
 import { mediaPath, thumbnailPath } from '../core/media/media.js'
 import type { Deps } from '../core/ports.js'
 import { schedulePicturePath } from '../core/slots/schedule-picture.js'
@@ -23,3 +24,20 @@ export const scheduleUrls =
   (place: Place & Pick<Deps, 'sign' | 'clock'>): SlackDeps['scheduleUrl'] =>
   (schedule) =>
     isReachable(place) ? place.settings.publicUrl + schedulePicturePath(place, schedule) : null
+
+export const statsUrls =
+  (place: Place & Pick<Deps, 'sign' | 'clock'>): SlackDeps['statsUrl'] =>
+  (stats) =>
+    isReachable(place) ? place.settings.publicUrl + statsPicturePath(place, stats) : null
+
+/** What Slack takes as the address of a picture. */
+const LONGEST_URL = 3000
+
+/** Of somebody else: it need not be where we are. */
+export const loadableUrls =
+  ({ fetch }: Pick<Place, 'fetch'>): SlackDeps['loadableUrl'] =>
+  (url) => {
+    if (url === undefined || url.length > LONGEST_URL || !URL.canParse(url)) return null
+    const { protocol } = new URL(url)
+    return protocol === 'https:' || (protocol === 'http:' && fetch !== undefined) ? url : null
+  }

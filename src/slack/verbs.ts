@@ -1,6 +1,8 @@
 /** The verbs of /pin: reads as their specification. */
 import { helpMessage } from '../../blocks/help.js'
 import { clip } from '../../blocks/kit.js'
+import { openBoards } from './features/boards.js'
+import { connectByCommand } from './features/connect.js'
 import { showByCommand } from './features/details.js'
 import { openEvergreen } from './features/evergreen.js'
 import { findByCommand } from './features/find.js'
@@ -10,6 +12,8 @@ import { showOpenSlots, showQueue } from './features/queue.js'
 import { openReportByCommand } from './features/report.js'
 import { openSlots } from './features/slots.js'
 import { openSettings } from './features/settings.js'
+import { showStats } from './features/stats.js'
+import { showTop } from './features/top.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
 import { nearest } from './nearest.js'
 
@@ -53,11 +57,35 @@ export const verbs = {
     example: '/pin evergreen',
     run: openEvergreen,
   },
+  boards: {
+    usage: '/pin boards [WORDS]',
+    does: 'shows the boards with their ids and counts; makes and renames them, and changes their sections',
+    example: '/pin boards kitchen',
+    run: openBoards,
+  },
+  stats: {
+    usage: '/pin stats [7|30|90]',
+    does: 'shows the numbers of the last days, against the days before, with a picture',
+    example: '/pin stats 90',
+    run: showStats,
+  },
+  top: {
+    usage: '/pin top [METRIC]',
+    does: 'shows the pins that did best: by engagement, saves, impressions, outbound clicks or pin clicks',
+    example: '/pin top saves',
+    run: showTop,
+  },
   settings: {
     usage: '/pin settings',
     does: 'shows the settings of the account: time zone, pause, spacing, calendar link',
     example: '/pin settings',
     run: openSettings,
+  },
+  connect: {
+    usage: '/pin connect [NAME]',
+    does: 'connects an account of Pinterest, or one that is known again',
+    example: '/pin connect',
+    run: connectByCommand,
   },
   report: {
     usage: '/pin report',

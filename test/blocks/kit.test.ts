@@ -13,6 +13,10 @@ test('markup of others is read as words', () => {
   expect(inline('one\n two')).toBe('one two')
 })
 
+test('what turns the direction of writing turns nothing behind it, and letters keep their own', () => {
+  expect(inline('Shelves \u202edlo\u2066 עברית')).toBe('Shelves dlo עברית')
+})
+
 test('a time is the reader’s own, or names its zone', () => {
   const at = new Date('2026-03-08T07:30:00Z')
   expect(slackDate(at)).toBe('<!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>')

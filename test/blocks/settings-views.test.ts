@@ -1,13 +1,22 @@
 /** The settings and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
-import { pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
+import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
 import { done } from '../../blocks/said.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings.js'
 import { AT, keepsLimits } from './nasty.js'
 
+const PINS = 'C0PINS001'
 const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsModel => ({
-  account: { id: '1', username: words, timezone: 'America/Argentina/ComodRivadavia', publishing: 'paused', whilePaused: 'fail' },
+  account: {
+    id: '1',
+    username: words,
+    timezone: 'America/Argentina/ComodRivadavia',
+    tokenStatus: 'authorized',
+    publishing: 'paused',
+    whilePaused: 'fail',
+    notifyChannelId: PINS,
+  },
   hasOtherAccounts: true,
   canChange: true,
   spacing: { days: 7, links: 3 },
@@ -31,42 +40,50 @@ const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingMode
   ...change,
 })
 const ruleMemory = { accountId: '1', below: spacing('').memory }
-const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaused: 'wait' as const } }
+const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaused: 'wait' as const, notifyChannelId: null } }
 
-keepsLimits([
-  ['settings', 'modal', (words) => settingsView(settings(words))],
-  ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
-  ['zone form', 'modal', () => zoneView(about)],
-  ['pause form', 'modal', () => pauseView(about)],
-  ['while paused form', 'modal', () => whilePausedView(about)],
-  ['spacing', 'modal', (words) => spacingView(spacing(words))],
-  ['spacing, empty', 'modal', (words) => spacingView(spacing(words, { rules: [], count: 0, days: null }))],
-  ['new rule', 'modal', () => spacingRuleView({ memory: ruleMemory, rule: null })],
+keepsLimits(
   [
-    'default rule',
-    'modal',
-    () => spacingRuleView({ memory: { ...ruleMemory, key: '' }, rule: { type: 'DEFAULT', url: null, days: 7 } }),
+    ['settings', 'modal', (words) => settingsView(settings(words))],
+    ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
+    ['zone form', 'modal', () => zoneView(about)],
+    ['channel form', 'modal', () => channelView(about)],
+    ['pause form', 'modal', () => pauseView(about)],
+    ['while paused form', 'modal', () => whilePausedView(about)],
+    ['spacing', 'modal', (words) => spacingView(spacing(words))],
+    ['spacing, empty', 'modal', (words) => spacingView(spacing(words, { rules: [], count: 0, days: null }))],
+    ['new rule', 'modal', () => spacingRuleView({ memory: ruleMemory, rule: null })],
+    [
+      'default rule',
+      'modal',
+      () => spacingRuleView({ memory: { ...ruleMemory, key: '' }, rule: { type: 'DEFAULT', url: null, days: 7 } }),
+    ],
+    [
+      'rule of a link',
+      'modal',
+      (words) =>
+        spacingRuleView({
+          memory: { ...ruleMemory, key: 'k'.repeat(22) },
+          rule: { type: 'CUSTOM', url: link(words, 1), days: 7 },
+        }),
+    ],
   ],
-  [
-    'rule of a link',
-    'modal',
-    (words) =>
-      spacingRuleView({ memory: { ...ruleMemory, key: 'k'.repeat(22) }, rule: { type: 'CUSTOM', url: link(words, 1), days: 7 } }),
-  ],
-])
+  [`<#${PINS}>`],
+)
 
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
 test('an admin may change all of it, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker'))
-  expect(labelsOf(paused)).toEqual(['Change', 'Resume', 'While paused', 'Rules', 'Renew', 'Turn off'])
+  expect(labelsOf(paused)).toEqual(['Change', 'Choose', 'Resume', 'While paused', 'Rules', 'Renew', 'Turn off'])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
   ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
     'Change',
+    'Choose',
     'Pause',
     'Rules',
     'Make a link',

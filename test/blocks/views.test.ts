@@ -6,7 +6,8 @@ import { moveView } from '../../blocks/move.js'
 import { noticeMessage, noticeView } from '../../blocks/notice.js'
 import { queueMessage, slotsMessage } from '../../blocks/queue.js'
 import { reportCard, reportThanks, reportView } from '../../blocks/report.js'
-import { failedMessage, lateMessage, publishedMessage, reconnectMessage, tagsFailedMessage } from '../../blocks/told.js'
+import { failedMessage, lateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/told.js'
+import { reconnectMessage } from '../../blocks/told-accounts.js'
 import { scheduleView } from '../../blocks/schedule-view.js'
 import { usageLine } from '../../blocks/usage-line.js'
 import { workingView } from '../../blocks/working.js'
@@ -60,7 +61,8 @@ const USAGE = {
 } as const
 const EMPTY_HOME: HomeModel = {
   accounts: accounts('x').slice(0, 1),
-  accountId: '0',
+  account: accounts('x')[0]!,
+  canConnect: true,
   failed: [],
   next: [],
   from: null,
@@ -107,7 +109,8 @@ const views: NastyView[] = [
     (words) =>
       homeView({
         accounts: accounts(words),
-        accountId: '3',
+        account: accounts(words)[3]!,
+        canConnect: true,
         failed: Array.from({ length: 5 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
@@ -125,13 +128,14 @@ const views: NastyView[] = [
       scheduleView({
         accounts: accounts(words),
         account: accounts(words)[3]!,
+        canConnect: true,
         weeks: weeks(words),
         pictureUrl: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png`,
         openSlots: Array.from({ length: 8 }, () => AT),
         from: 'f'.repeat(300),
       }),
   ],
-  ['empty home', 'home', () => homeView({ ...EMPTY_HOME, accounts: [], accountId: null })],
+  ['empty home', 'home', () => homeView(EMPTY_HOME)],
   ['notice', 'message', (words) => noticeMessage(words || 'Sorry.')],
   [
     'queue',
@@ -184,7 +188,7 @@ const views: NastyView[] = [
     'message',
     (words) => tagsFailedMessage({ username: words }, aCard(words, { status: 'sent' }), words),
   ],
-  ['reconnect', 'message', (words) => reconnectMessage({ username: words })],
+  ['reconnect', 'message', (words) => reconnectMessage({ id: '7', username: words, tokenStatus: 'unauthorized' })],
   ...REASONS.map(
     (reason): NastyView => [
       `failed: ${reason}`,
@@ -234,7 +238,8 @@ test('Home shows what needs attention before the next pins', () => {
 
 test('the schedule tells in words what its picture shows, and week by week', () => {
   const [account] = accounts('x')
-  const model = { accounts: [account!], account: account!, openSlots: [], from: null, pictureUrl: 'https://pinslot.test/a.png' }
+  const known = { accounts: [account!], account: account!, canConnect: false }
+  const model = { ...known, openSlots: [], from: null, pictureUrl: 'https://pinslot.test/a.png' }
   const shown = words(scheduleView({ ...model, weeks: weeks('x', { taken: 1, open: 0 }) }))
   expect(shown).toContain('"alt_text":"The next 28 days: 672 pins, no open slots"')
   expect(shown).toContain('*8 Mar to 14 Mar*\\n168 pins · no open slots')
@@ -247,6 +252,7 @@ test('a paused account can be resumed from both views of Home', () => {
   const schedule = scheduleView({
     accounts: [],
     account: account!,
+    canConnect: false,
     openSlots: [],
     from: null,
     pictureUrl: null,

@@ -9,7 +9,7 @@ const team = aTeam(db)
 test('/pin help names every verb with an example, to the asker alone', async () => {
   const message = lastMessage(await team.current.milo.command('/pin help'))
   expect(message.ephemeral).toBe(true)
-  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'evergreen', 'settings', 'report', 'help'])
+  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'evergreen', 'settings', 'connect', 'report', 'help'])
     expect(markupOf(message.blocks)).toContain(`\`/pin ${verb}`)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['/pin quue', '/pin queue'],
   ['/pin Nxet', '/pin next'],
   ['/pin shwo 12', '/pin show'],
-  ['/pin <!channel>', '/pin help'],
+  ['/pin <!channel>', '/pin connect'],
 ])('%s gets the nearest verb', async (typed, nearest) => {
   const message = lastMessage(await team.current.milo.command(typed))
   expect(message.text).toContain(`Did you mean ${nearest}?`)

@@ -24,7 +24,19 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   await aQueuedPost(team.current, { title: 'Comes next', at: new Date('2026-03-09T09:00:00Z') })
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { home } = await team.current.milo.openHome()
-  expect(home?.buttons).toEqual(['New pin', 'Schedule', 'Find', 'Report', 'Edit', 'Move', 'Next slot', 'Use', 'Use', 'Use'])
+  expect(home?.buttons).toEqual([
+    'New pin',
+    'Schedule',
+    'Boards',
+    'Find',
+    'Report',
+    'Edit',
+    'Move',
+    'Next slot',
+    'Use',
+    'Use',
+    'Use',
+  ])
   expect(markupOf(home?.blocks)).toContain('Comes next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
   expect(wordsOn(home?.blocks)).not.toContain('Needs attention')
@@ -105,7 +117,7 @@ test('Home says in one line what is left to spend and how many drafts there are'
   const { milo, organizationId, accountId } = team.current
   await aDraft(team.current)
   await aDraft(team.current)
-  expect(await markup(milo.openHome())).toContain('1000 credits left · 2 drafts')
+  expect(await markup(milo.openHome())).toContain('1,000 credits left · 2 drafts')
   await db.sql`update organizations set billing_system = 'legacy', post_limit = 30 where id = ${organizationId}`
   expect(await markup(milo.openHome())).toContain('0 of 30 pins used over all accounts until <!date^')
   await db.sql`

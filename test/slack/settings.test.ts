@@ -34,7 +34,7 @@ const calendar = () => {
 test('/pin settings shows the zone, publishing, spacing and the calendar link of the account', async () => {
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
-  expect(modal?.buttons).toEqual(['Change', 'Pause', 'Rules', 'Make a link', 'Done'])
+  expect(modal?.buttons).toEqual(['Change', 'Choose', 'Pause', 'Rules', 'Make a link', 'Done'])
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Time zone*\nAmerica/New_York')
   expect(words).toContain('Active')

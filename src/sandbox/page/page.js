@@ -70,7 +70,7 @@ function showFirstError() {
 
 /** Among choices, on the one that is made. */
 function focusFirst() {
-  const first = modal.querySelector('.modal-body :is(input, textarea, select, button, summary)')
+  const first = modal.querySelector('.modal-body :is(input, textarea, select, button, a.btn, summary)')
   const chosen = first?.type === 'radio' ? first.closest('.block')?.querySelector('input:checked') : null
   ;(chosen ?? first)?.focus()
 }

@@ -13,7 +13,7 @@ import { channelLabel } from './screen.js'
 import { isStateful } from './state.js'
 import { closeTop, submitView } from './submit.js'
 import { findByOption, findTarget, isButton, namesOnScreen, NotOnScreen, reachable, type Target } from './targets.js'
-import { asksForOptions, hasOwnOptions, readTyped } from './typed-value.js'
+import { asksForOptions, hasOwnOptions, isChannelSelect, readTyped } from './typed-value.js'
 import { plain, readingOf } from './words.js'
 import { wordsOf } from './block-kit.js'
 import { listModals } from './views.js'
@@ -119,14 +119,22 @@ type Choose = { label: string; option: string | string[]; within?: string | unde
 async function choose(workspace: Workspace, user: User, asked: Choose): Promise<void> {
   const places = await reachable(workspace, user)
   const named = typeof asked.option === 'string' ? [asked.option] : asked.option
-  const isChoice = ({ on }: Target) => hasOwnOptions(on.element) || asksForOptions(on.element) || on.element.type === 'overflow'
+  const isChoice = ({ on: { element } }: Target) =>
+    hasOwnOptions(element) || asksForOptions(element) || isChannelSelect(element) || element.type === 'overflow'
   const target =
     findTarget(places, asked, isChoice) ??
     (['more', '…', '...', 'more actions'].includes(plain(asked.label))
       ? findByOption(places, { label: named[0] ?? '', within: asked.within }, ({ on }) => on.element.type === 'overflow')?.target
       : undefined)
   if (!target) throw new NotOnScreen(notThere('choice', asked, namesOnScreen(places, isChoice)))
+  const [name = ''] = named
+  if (isChannelSelect(target.on.element)) return chooseChannel(workspace, user, target, name)
   await chooseIn(workspace, user, target, named)
+}
+
+/** By its name, or its id. */
+async function chooseChannel(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
+  await setValue(workspace, user, place, on, await requireChannelId(workspace, user, name))
 }
 
 type Fill = { fields: Record<string, unknown>; within?: string | undefined }
@@ -139,6 +147,10 @@ async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void
     const { element } = target.on
     if (element.type === 'file_input') {
       await fillFiles(workspace, user, target, typed === null ? [] : namesIn(typed))
+      continue
+    }
+    if (isChannelSelect(element) && typeof typed === 'string' && typed !== '') {
+      await chooseChannel(workspace, user, target, typed)
       continue
     }
     const isChoice = hasOwnOptions(element) || asksForOptions(element)

@@ -4,7 +4,7 @@ import type { Workspace } from './context.js'
 import { listEntered, viewPlace } from './entered.js'
 import type { Who } from './ids.js'
 import { listMessages } from './messages.js'
-import { findChannel, requirePerson } from './people.js'
+import { type Channel, findChannel, listChannels, requirePerson } from './people.js'
 import { chosenOptions, isStateful, stateValues, valueKey } from './state.js'
 import { findHome, listModals, type OpenView } from './views.js'
 
@@ -56,7 +56,7 @@ export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
       blocks: message.blocks,
       files: message.fileIds,
     })),
-    modal: top ? modalScreen(top, await listEntered(sql, user.id, viewPlace(top.id))) : null,
+    modal: top ? modalScreen(top, await listEntered(sql, user.id, viewPlace(top.id)), await listChannels(sql, user.id)) : null,
     home: home ? { blocks: home.view.blocks, buttons: buttonsOf(home.view.blocks) } : null,
     alert: user.alert,
   }
@@ -66,7 +66,7 @@ export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
 export const channelLabel = ({ name, imUserId }: { name: string; imUserId: string | null }): string =>
   imUserId === null ? name : 'Pinslot'
 
-function modalScreen(open: OpenView, entered: Values): ScreenModal {
+function modalScreen(open: OpenView, entered: Values, channels: readonly Channel[]): ScreenModal {
   const { view } = open
   const values = stateValues(view.blocks, entered)
   const fields = interactives(view.blocks)
@@ -77,7 +77,7 @@ function modalScreen(open: OpenView, entered: Values): ScreenModal {
       )
       return {
         label: wordsOf(block.label) || wordsOf(block.text) || element.placeholder?.text || actionId,
-        value: shownValue(valueKey(element), values[blockId]?.[actionId]),
+        value: shownValue(valueKey(element), values[blockId]?.[actionId], channels),
         error: open.errors[blockId] ?? null,
         type: element.type,
         ...(options ? { options } : {}),
@@ -95,9 +95,13 @@ function modalScreen(open: OpenView, entered: Values): ScreenModal {
   }
 }
 
-/** As a person reads it: the text of the chosen option, the names of the files, the typed words. */
-export function shownValue(key: string, value: Value | undefined): unknown {
+/** As a person reads it: the text of the chosen option, the names of channels and files, the typed words. */
+export function shownValue(key: string, value: Value | undefined, channels: readonly Channel[]): unknown {
   if (!value) return null
+  if (key === 'selected_conversation' || key === 'selected_channel') {
+    const chosen = channels.find(({ id }) => id === value[key])
+    return chosen ? channelLabel(chosen) : (value[key] ?? null)
+  }
   if (key === 'selected_option') return chosenOptions(value)[0]?.text.text ?? null
   if (key === 'selected_options') return chosenOptions(value).map((option) => option.text.text)
   if (key === 'selected_date_time') {

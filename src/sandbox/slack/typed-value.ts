@@ -7,6 +7,7 @@ const OPTION_TYPES = new Set(['static_select', 'radio_buttons', 'multi_static_se
 export const hasOwnOptions = (element: Element): boolean => OPTION_TYPES.has(element.type)
 export const asksForOptions = (element: Element): boolean =>
   element.type === 'external_select' || element.type === 'multi_external_select'
+export const isChannelSelect = ({ type }: Element): boolean => type === 'conversations_select' || type === 'channels_select'
 export const takesMany = (element: Element): boolean => element.type.startsWith('multi_') || element.type === 'checkboxes'
 
 /**

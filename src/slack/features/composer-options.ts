@@ -2,6 +2,7 @@
 import { field } from '../../../blocks/ids.js'
 import { option } from '../../../blocks/kit.js'
 import { listBoards, listSections } from '../../core/boards/boards.js'
+import { findByName, type Named } from '../by-name.js'
 import { chosen } from '../entered.js'
 import type { OptionsArgs, SlackDeps } from '../listener.js'
 import { memoryOf } from './composer-form.js'
@@ -9,13 +10,10 @@ import { memoryOf } from './composer-form.js'
 const MOST_OPTIONS = 100
 
 /** Those that begin with the words before those that contain them; an option's text is cut by Slack's limit. */
-export function optionsFor(items: readonly { id: string; name: string }[], words: string) {
-  const wanted = words.trim().toLowerCase()
-  const named = items.map(({ id, name }) => ({ id, name, lower: name.toLowerCase() }))
-  const first = named.filter(({ lower }) => lower.startsWith(wanted))
-  const others = named.filter(({ lower }) => !lower.startsWith(wanted) && lower.includes(wanted))
-  return [...first, ...others].slice(0, MOST_OPTIONS).map(({ id, name }) => option(name, id))
-}
+export const optionsFor = (items: readonly Named[], words: string) =>
+  findByName(items, words)
+    .slice(0, MOST_OPTIONS)
+    .map(({ id, name }) => option(name, id))
 
 export async function boardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })

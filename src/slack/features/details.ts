@@ -10,7 +10,7 @@ import { badRequest, notFound } from '../../core/errors.js'
 import { listPostChanges } from '../../core/posts/history.js'
 import { isEvergreen } from '../../core/posts/evergreen/membership.js'
 import type { Post } from '../../core/posts/post.js'
-import { readerZone } from '../accounts.js'
+import { chosenAccount, readerZone } from '../accounts.js'
 import { askOrAnswer } from '../ask-or-answer.js'
 import { cardOf } from '../cards.js'
 import { typed } from '../entered.js'
@@ -47,17 +47,16 @@ export async function showDetails(deps: SlackDeps, args: ActionArgs, { from, ...
   await answerClick(deps, args, from, post ? told(await readDetails(deps, member, post)) : itIsGone(pin))
 }
 
-/** A number says nothing of its account: the chosen one first, then the others. @throws BAD_REQUEST postId */
-async function requirePin(deps: SlackDeps, { actor, currentAccountId }: Member, words: string): Promise<Post> {
+/** A number says nothing of its account: the chosen one first, then the others. @throws NoAccount · BAD_REQUEST postId */
+async function requirePin(deps: SlackDeps, member: Member, words: string): Promise<Post> {
   const wanted = words.trim()
   const postId = /^#?\s*(\d{1,18})$/.exec(wanted)?.[1]
   if (postId === undefined) {
     throw badRequest('postId', `“${wanted}” is no number of a pin, such as 12. /pin find looks for pins by their words.`)
   }
-  const accounts = await listAccounts(deps, actor)
-  const chosenFirst = [...accounts].sort((a, b) => Number(b.id === currentAccountId) - Number(a.id === currentAccountId))
-  for (const { id: accountId } of chosenFirst) {
-    const post = await findPin(deps, actor, { accountId, postId })
+  const { accounts, account } = await chosenAccount(deps, member)
+  for (const { id: accountId } of [account, ...accounts.filter(({ id }) => id !== account.id)]) {
+    const post = await findPin(deps, member.actor, { accountId, postId })
     if (post) return post
   }
   throw badRequest('postId', `There is no pin ${postId}, or it was deleted. /pin find looks for pins by their words.`)

@@ -1,16 +1,16 @@
 /** What each viewer's Home shows, as far as this process knows: a form that was laid over Home, or a click elsewhere, does not tell. */
 import type { HomePage } from '../../../blocks/home.js'
-import type { SlackDeps } from '../listener.js'
+import type { Deps } from '../../core/ports.js'
 
 const MOST_KEPT = 10_000
-const pages = new WeakMap<SlackDeps, Map<string, HomePage>>()
+const pages = new WeakMap<Deps['db'], Map<string, HomePage>>()
 
 /** null: the first page, or it is not known here. @param userId the actor's */
-export const pageShownTo = (deps: SlackDeps, userId: string): HomePage | null => pages.get(deps)?.get(userId) ?? null
+export const pageShownTo = ({ db }: Pick<Deps, 'db'>, userId: string): HomePage | null => pages.get(db)?.get(userId) ?? null
 
-export function rememberPage(deps: SlackDeps, userId: string, page: HomePage | null): void {
-  const kept = pages.get(deps) ?? new Map<string, HomePage>()
-  pages.set(deps, kept)
+export function rememberPage({ db }: Pick<Deps, 'db'>, userId: string, page: HomePage | null): void {
+  const kept = pages.get(db) ?? new Map<string, HomePage>()
+  pages.set(db, kept)
   kept.delete(userId)
   if (kept.size >= MOST_KEPT) kept.clear()
   if (page) kept.set(userId, page)

@@ -9,8 +9,9 @@ import { deliveryOf } from '../delivery.js'
 import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../listener.js'
 import { withoutPictures } from '../without-pictures.js'
 import { pageShownTo, rememberPage } from './home-pages.js'
-import { viewOfHome } from './home-view.js'
+import { type HomeDeps, viewOfHome } from './home-view.js'
 
+type Publishing = HomeDeps & Pick<SlackDeps, 'log'>
 type Viewer = {
   member: Member
   slackUserId: string
@@ -56,13 +57,13 @@ export async function resumeFromHome(deps: SlackDeps, { action, body, client, co
 }
 
 /** After what the viewer did: that is done, whatever becomes of their Home. */
-export async function refreshHome(deps: SlackDeps, client: WebClient, viewer: Viewer): Promise<void> {
+export async function refreshHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
   await publishHome(deps, client, viewer).catch((error: unknown) => deps.log.warn({ err: error }, 'a Home was not refreshed'))
 }
 
 /** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
 async function publishHome(
-  deps: SlackDeps,
+  deps: Publishing,
   client: WebClient,
   { member, slackUserId, fingerprint, page: asked }: Viewer,
 ): Promise<void> {

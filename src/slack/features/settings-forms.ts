@@ -22,7 +22,7 @@ import { settingsNow } from './settings-view.js'
 
 type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
 
-const opening =
+export const opening =
   (make: Make) =>
   async (deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> => {
     await ack()
@@ -63,7 +63,7 @@ const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, fie
  * to be under way in the form itself, which then tells what was done or why not.
  * @param work says what it did
  */
-async function saving(
+export async function saving(
   deps: SlackDeps,
   { view, client, context, ack }: ViewArgs,
   work: (actor: Actor, account: SettingsMemory) => Promise<string>,

@@ -1,0 +1,152 @@
+/**
+ * Days of an account as lines, one panel over the other: a scale of its own each, because a hundred impressions come with one save.
+ * About as high as it is wide, because Slack fits it into 360 px, half its size.
+ */
+import { drawable, FONT_FAMILY } from './fonts.mjs'
+import { dated, daysBelow, scaleOf, short, spanOf, whole } from './scale.mjs'
+import { boxes, COLOR, text } from './shapes.mjs'
+
+const WIDTH = 720
+const SIDE = 14
+const LABELS = 70
+const PLOT = WIDTH - SIDE * 2 - LABELS
+const TOP = 82
+const TITLE = 36
+const BETWEEN = 16
+const BELOW = 30
+const LONGEST_NAME = 36
+/** Of its height, the width of a bold letter. */
+const WIDEST = 1.05
+const KEY = 17
+/** The longest name of a day. */
+const NAME = 66
+
+const PANELS = [
+  { metric: 'impressions', words: 'Impressions', color: '#7a2f6f', height: 190, mostSteps: 4 },
+  { metric: 'saves', words: 'Saves', color: '#0b7a55', height: 100, mostSteps: 3 },
+  { metric: 'outboundClicks', words: 'Outbound clicks', color: '#1f5aa8', height: 100, mostSteps: 3 },
+]
+const LINE = { ground: '#e4dfe6', zero: '#8d8491', counting: '#ece6ef', countingEdge: '#a99dad' }
+
+/** @param picture DaysPicture of the core @returns what the chart library is told, and how large the drawing is */
+export function days(picture) {
+  const panels = PANELS.map((panel, index) => ({ ...panel, index, top: topOf(index), ...readPanel(picture.days, panel) }))
+  const bottom = topOf(PANELS.length) - BETWEEN - TITLE
+  const option = {
+    animation: false,
+    backgroundColor: COLOR.ground,
+    grid: panels.map(({ top, height }) => ({ left: SIDE + LABELS, top, width: PLOT, height })),
+    xAxis: panels.map(({ index }) => ({ ...bareAxis, gridIndex: index, min: -0.5, max: picture.days.length - 0.5 })),
+    yAxis: panels.map(({ index, scale }) => ({ ...bareAxis, gridIndex: index, min: 0, max: scale.top })),
+    series: [
+      layer([...heading(picture), ...panels.flatMap((panel) => frameOf(picture.days, panel)), ...dayNames(picture.days, bottom)]),
+      ...panels.flatMap((panel) => linesOf(picture.days, panel)),
+    ],
+  }
+  return { option, width: WIDTH, height: bottom + BELOW + SIDE }
+}
+
+const topOf = (index) => PANELS.slice(0, index).reduce((y, { height }) => y + height + BETWEEN + TITLE, TOP + TITLE)
+const bareAxis = { type: 'value', show: false }
+/** Below the lines, in px of the picture. */
+const layer = (children) => ({
+  ...{ type: 'custom', silent: true, clip: false, z: 1, data: [[0, 0]] },
+  renderItem: () => ({ type: 'group', children }),
+})
+const xOf = (at, count) => SIDE + LABELS + ((at + 0.5) / count) * PLOT
+
+function readPanel(all, { metric, mostSteps }) {
+  const known = all.filter((day) => day[metric] !== null)
+  const best = known.reduce((most, day) => (most === undefined || day[metric] > most[metric] ? day : most), undefined)
+  return { best, scale: scaleOf(best?.[metric] ?? 0, mostSteps) }
+}
+
+function heading({ username, days: all }) {
+  const name = drawable(username, LONGEST_NAME) || 'Numbers'
+  const size = Math.min(26, (WIDTH - SIDE * 2) / ([...name].length * WIDEST)) // a long one is smaller, and fits
+  const key = 'still being counted'
+  const keyAt = WIDTH - SIDE - 158
+  return [
+    text(name, { x: SIDE, y: 12 + (26 - size) / 2, size, color: COLOR.text, weight: 'bold' }),
+    text(`${spanOf(all[0].date, all.at(-1).date)}, days in UTC`, { x: SIDE, y: 46, size: 17, color: COLOR.soft }),
+    ...(all.some(({ isCounting }) => isCounting)
+      ? [
+          ...boxes([{ x: keyAt - KEY - 9, y: 46, width: KEY, height: KEY }], {
+            fill: LINE.counting,
+            stroke: LINE.countingEdge,
+            lineWidth: 1,
+          }),
+          text(key, { x: keyAt, y: 46, size: 17, color: COLOR.soft }),
+        ]
+      : []),
+  ]
+}
+
+/** What stands around the line of a panel: its name, its highest day, its scale, the days that are still counted. */
+function frameOf(all, { metric, words, color, top, height, best, scale }) {
+  const rule = (x1, y1, x2, y2, stroke) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke, lineWidth: 1 } })
+  const yOf = (value) => Math.round(top + height - (value / scale.top) * height) + 0.5
+  const [left, right] = [SIDE + LABELS, SIDE + LABELS + PLOT]
+  const most =
+    best === undefined
+      ? 'no numbers yet'
+      : best[metric] === 0
+        ? 'none on any day'
+        : `most ${whole(best[metric])} on ${dated(best.date)}`
+  return [
+    text(words, { x: SIDE, y: top - TITLE + 2, size: 19, color, weight: 'bold' }),
+    text(most, { x: WIDTH - SIDE, y: top - TITLE + 4, size: 17, color: COLOR.soft, align: 'right' }),
+    ...countingShades(all).map(({ from, to }) => shade(xOf(from - 0.5, all.length), xOf(to + 0.5, all.length), top, height)),
+    ...daysBelow(all).map(({ at }) => rule(xOf(at, all.length), top, xOf(at, all.length), top + height, LINE.ground)),
+    ...scale.ticks.flatMap((tick) => [
+      rule(left, yOf(tick), right, yOf(tick), tick === 0 ? LINE.zero : LINE.ground),
+      text(short(tick), { x: left - 9, y: yOf(tick), size: 16.5, color: COLOR.soft, align: 'right', middle: true }),
+    ]),
+  ]
+}
+
+const shade = (x, to, y, height) => ({ type: 'rect', shape: { x, y, width: to - x, height }, style: { fill: LINE.counting } })
+
+/** Runs of days that the platform still counts. */
+function countingShades(all) {
+  const runs = []
+  for (const [at, { isCounting }] of all.entries()) {
+    if (!isCounting) continue
+    if (runs.at(-1)?.to === at - 1) runs.at(-1).to = at
+    else runs.push({ from: at, to: at })
+  }
+  return runs
+}
+
+/** In the middle below its day, the last one no further than the plot. */
+const dayNames = (all, y) =>
+  daysBelow(all).map(({ at, words }) => {
+    const x = xOf(at, all.length)
+    const isLast = x > WIDTH - SIDE - NAME / 2
+    return text(words, {
+      x: isLast ? WIDTH - SIDE : x,
+      y: y + 9,
+      size: 16.5,
+      color: COLOR.soft,
+      align: isLast ? 'right' : 'center',
+    })
+  })
+
+/** What is counted is one line with a gap wherever nothing is known; what is still counted goes on from it in dashes. */
+function linesOf(all, { metric, index, color }) {
+  const value = (at) => all[at]?.[metric] ?? null
+  const isSure = (at) => value(at) !== null && !all[at].isCounting
+  const isDashed = (at) => value(at) !== null && (all[at].isCounting || (isSure(at) && (isEarly(at - 1) || isEarly(at + 1))))
+  const isEarly = (at) => value(at) !== null && all[at].isCounting
+  const dot = all.length <= 10 ? 9 : all.length <= 45 ? 6 : 0
+  const line = (drawn, lineStyle, more = {}) => ({
+    ...{ type: 'line', silent: true, clip: false, z: 2, xAxisIndex: index, yAxisIndex: index },
+    ...{ itemStyle: { color }, lineStyle: { color, width: 3, cap: 'round', join: 'round', ...lineStyle }, ...more },
+    showAllSymbol: true,
+    data: all.map((_, at) => {
+      const isAlone = !drawn(at - 1) && !drawn(at + 1)
+      return { value: [at, drawn(at) ? value(at) : null], symbol: 'circle', symbolSize: isAlone ? Math.max(dot, 7) : dot }
+    }),
+  })
+  return [line(isSure, {}, { areaStyle: { color, opacity: 0.12 } }), line(isDashed, { type: [7, 6], width: 2.5 })]
+}

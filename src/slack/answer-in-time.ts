@@ -1,0 +1,86 @@
+/** An answer for which the platform is asked: after a second it is said to be under way. */
+import { RespondError } from '@slack/bolt'
+import type { WebClient } from '@slack/web-api'
+import type { Message } from '../../blocks/kit.js'
+import { workingMessage } from '../../blocks/working.js'
+import type { Log } from '../core/ports.js'
+import { isRefusedContent } from './delivery.js'
+import { explain, type Explanation } from './errors.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
+import { settlesWithin } from './patience.js'
+import { withoutPictures } from './without-pictures.js'
+
+const PATIENCE_MS = 1000
+
+/** Shows a message where the answer belongs; the next one takes its place where Slack can do that. */
+export type Show = (message: Message) => Promise<unknown>
+
+/** To the person alone. Slack replaces no message of a command: the next one comes below. */
+export const besideCommand =
+  ({ respond }: Pick<CommandArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ response_type: 'ephemeral', ...message })
+
+/** In place of the message that was clicked on, which is the person's own. */
+export const inPlace =
+  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ replace_original: true, ...message })
+
+/** That message stays. */
+export const below =
+  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ response_type: 'ephemeral', replace_original: false, ...message })
+
+/** As a direct message: what was clicked on was no message. */
+export function inMessages(client: WebClient, slackUserId: string): Show {
+  let shown: { channel: string; ts: string } | undefined
+  return async (message) => {
+    if (shown) return client.chat.update({ ...shown, ...message })
+    const { channel, ts } = await client.chat.postMessage({
+      channel: slackUserId,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...message,
+    })
+    if (channel !== undefined && ts !== undefined) shown = { channel, ts }
+    return undefined
+  }
+}
+
+type Asking = {
+  /** What is said while it takes long. */
+  sentence: string
+  read: () => Promise<Message>
+  /** What is shown where that ended in an error. */
+  failed: (problem: Explanation) => Message
+  /** For the log line of an error that is not for people's eyes. */
+  facts: object
+}
+
+/** An error within a second is thrown: whoever asked is told as always. Without the pictures that Slack cannot load. */
+export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
+  const { sentence, read, failed, facts } = asking
+  const reading = read()
+  if (await settlesWithin(reading, PATIENCE_MS)) return showWithPictures(deps, show, await reading)
+  await show(workingMessage(sentence))
+  const answer = await reading.catch((error: unknown) => failed(explain(deps, error, facts)))
+  await showWithPictures(deps, show, answer)
+}
+
+/** Slack loads the pictures itself, and refuses the whole message when it cannot. */
+async function showWithPictures({ log }: { log: Log }, show: Show, message: Message): Promise<void> {
+  try {
+    await show(message)
+  } catch (error) {
+    const plain = withoutPictures(message.blocks)
+    if (!isRefusal(error) || JSON.stringify(plain) === JSON.stringify(message.blocks)) throw error
+    log.warn({ err: error }, 'slack refused the blocks of an answer: sent without pictures')
+    await show({ ...message, blocks: plain })
+  }
+}
+
+/** Of a response url, 400: an expired or used one is 404. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof RespondError ? error.statusCode === 400 : isRefusedContent(error)

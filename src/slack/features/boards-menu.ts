@@ -1,0 +1,34 @@
+/** What is chosen beside a board: its form, or its sections. */
+import { notDone } from '../../../blocks/said.js'
+import { ofBoard } from '../../../blocks/ids.js'
+import type { ActionArgs, SlackDeps } from '../listener.js'
+import { isGone } from '../pin-click.js'
+import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { BOARD_GONE } from './boards-errors.js'
+import { renameFormOf } from './boards-rename.js'
+import { openSections } from './boards-sections.js'
+import { findBoard } from './boards-sections-view.js'
+
+export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  if (args.action.type !== 'overflow') return
+  const [verb, boardId = ''] = args.action.selected_option.value.split(':')
+  await (verb === ofBoard.rename ? openRename(deps, args, boardId) : openSections(deps, args, boardId))
+}
+
+export async function openSectionsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  if (args.action.type === 'button') await openSections(deps, args, args.action.value ?? '')
+}
+
+async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
+  const { view } = body
+  if (!view) return
+  const memory = boardsMemoryOf(view)
+  const board = await findBoard(deps, context.member.actor, { accountId: memory.accountId, boardId }).catch((error: unknown) => {
+    if (isGone(error)) return undefined
+    throw error
+  })
+  if (board) return void (await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(board, memory) }))
+  await refreshBoardList(deps, client, { context, viewId: view.id, memory, said: notDone(BOARD_GONE) })
+}

@@ -1,0 +1,177 @@
+/** The boards and their forms: their limits with nasty values, and what who sees. */
+import { expect, test } from 'vitest'
+import { type BoardsModel, BOARDS_A_PAGE, boardsView, MOST_WORDS } from '../../blocks/boards.js'
+import { boardSavedView, EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards-forms.js'
+import {
+  newSectionView,
+  noSectionsView,
+  sectionGoneWords,
+  SECTIONS_A_PAGE,
+  type SectionsModel,
+  sectionsView,
+} from '../../blocks/boards-sections.js'
+import { done, notDone } from '../../blocks/said.js'
+import type { Board } from '../../src/core/boards/board.js'
+import { AT, keepsLimits } from './nasty.js'
+
+const LONGEST_ID = '9'.repeat(40)
+const below = (words: string) => ({ accountId: '9'.repeat(18), words: words.slice(0, MOST_WORDS), at: 475, round: 12 })
+
+const board = (name: string, change: Partial<Board> = {}): Board => ({
+  id: LONGEST_ID,
+  name,
+  description: name,
+  privacy: 'secret',
+  pinCount: 200_000,
+  followerCount: 1_234_567,
+  isCollaborator: false,
+  pinsModifiedAt: null,
+  ...change,
+})
+const boards = (words: string, change: Partial<BoardsModel> = {}): BoardsModel => ({
+  memory: below(words),
+  account: { id: '9'.repeat(18), username: words, tokenStatus: 'unauthorized' },
+  hasOtherAccounts: true,
+  canConnect: true,
+  canChange: true,
+  all: 500,
+  count: 500,
+  isNearest: false,
+  boards: Array.from({ length: BOARDS_A_PAGE }, (_, index) => board(words, { isCollaborator: index % 2 === 0 })),
+  cachedAt: AT,
+  now: new Date(AT.getTime() + 180_000),
+  said: done(words || 'Done.'),
+  ...change,
+})
+const sections = (words: string, change: Partial<SectionsModel> = {}): SectionsModel => ({
+  memory: { boardId: LONGEST_ID, at: 25, below: below(words) },
+  board: board(words),
+  canChange: true,
+  sections: Array.from({ length: SECTIONS_A_PAGE }, () => ({ id: LONGEST_ID, name: words })),
+  count: 500,
+  said: notDone(words || 'Not done.'),
+  ...change,
+})
+const values = (words: string) => ({ name: words, description: words, privacy: 'secret' as const })
+const problem = (words: string) => ({ sentence: words || 'No.', field: 'name' })
+const seen = { name: 'x'.repeat(12), description: 'y'.repeat(12) }
+const renaming = (words: string) => ({ memory: { boardId: LONGEST_ID, seen, below: below(words) }, values: values(words) })
+
+keepsLimits([
+  ['boards', 'modal', (words) => boardsView(boards(words))],
+  ['boards to be connected by others', 'modal', (words) => boardsView(boards(words, { canConnect: false }))],
+  ['boards of others', 'modal', (words) => boardsView(boards(words, { canChange: false }))],
+  ['nearest boards', 'modal', (words) => boardsView(boards(words, { isNearest: true, count: 5 }))],
+  ['boards not read yet', 'modal', (words) => boardsView(boards(words, { boards: [], all: 0, count: 0, cachedAt: null }))],
+  ['no boards', 'modal', (words) => boardsView(boards(words, { boards: [], all: 0, count: 0, said: undefined }))],
+  ['boards of an unknown privacy', 'modal', (words) => boardsView(boards('', { boards: [board(words, { privacy: words })] }))],
+  ['new board', 'modal', (words) => newBoardView({ memory: { below: below(words) }, values: EMPTY_BOARD })],
+  [
+    'new board, refused',
+    'modal',
+    (words) =>
+      newBoardView({
+        memory: { below: below(words) },
+        values: values(words),
+        problem: problem(words),
+        connects: { id: LONGEST_ID, username: words },
+      }),
+  ],
+  ['rename board', 'modal', (words) => renameBoardView(renaming(words))],
+  ['rename board, refused', 'modal', (words) => renameBoardView({ ...renaming(words), problem: problem(words) })],
+  ['board saved', 'modal', (words) => boardSavedView('Rename board', words || 'Saved.')],
+  ['sections', 'modal', (words) => sectionsView(sections(words))],
+  ['sections of others', 'modal', (words) => sectionsView(sections(words, { board: board(words, { isCollaborator: true }) }))],
+  [
+    'no sections',
+    'modal',
+    (words) => sectionsView(sections(words, { sections: [], count: 0, said: undefined, canChange: false })),
+  ],
+  [
+    'new section',
+    'modal',
+    (words) =>
+      newSectionView({ memory: sections(words).memory, board: board(words), name: words, problem: problem(words.repeat(3)) }),
+  ],
+  ['no sections to be told', 'modal', (words) => noSectionsView(words || 'Gone.')],
+  ['section gone', 'modal', (words) => sectionsView(sections(words, { said: done(sectionGoneWords(words, 1234)) }))],
+])
+
+const labelsOf = (view: object): string[] =>
+  [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
+
+test('500 boards are shown page by page, each page within Slack’s hundred blocks', () => {
+  const first = boardsView(boards('x', { memory: { ...below(''), at: 0 } }))
+  expect(first.blocks.length).toBeLessThanOrEqual(100)
+  expect(labelsOf(first).at(-1)).toBe(`Next ${BOARDS_A_PAGE}`)
+  const last = boardsView(boards('x'))
+  expect(JSON.stringify(last)).toContain('476 to 500 of 500')
+  expect(labelsOf(last).at(-1)).toBe('Back to the first')
+})
+
+test('a board reads with its name, its id to copy, its counts and who sees it', () => {
+  const own = board('Kitchen ideas', { id: '101', pinCount: 1, followerCount: 0, privacy: 'public' })
+  const shown = (change: Partial<Board>) => JSON.stringify(boardsView(boards('', { boards: [{ ...own, ...change }] })))
+  expect(shown({})).toContain('*Kitchen ideas*\\n`101`  ·  1 pin  ·  0 followers"')
+  expect(shown({ privacy: 'secret' })).toContain('0 followers  ·  :lock: secret"')
+  expect(shown({ isCollaborator: true })).toContain('0 followers  ·  shared: somebody else’s"')
+})
+
+test('who may not change boards, and everybody on somebody else’s board, only looks into it', () => {
+  const own = [board('a')]
+  const others = [board('a', { isCollaborator: true })]
+  const menus = (change: Partial<BoardsModel>) => {
+    const view = boardsView(boards('', { memory: { ...below(''), at: 0 }, canConnect: false, count: 1, ...change }))
+    return [JSON.stringify(view).includes('"overflow"'), labelsOf(view)]
+  }
+  expect(menus({ boards: own })).toEqual([true, ['New board']])
+  expect(menus({ boards: others })).toEqual([false, ['New board', 'Sections']])
+  expect(menus({ boards: own, canChange: false })).toEqual([false, ['Sections']])
+})
+
+test('the list says how old it is', () => {
+  const head = (change: Partial<BoardsModel>) => JSON.stringify(boardsView(boards('x', change)).blocks.slice(0, 4))
+  const account = { id: '1', username: 'maker', tokenStatus: 'authorized' as const }
+  expect(head({ account })).toContain('as of 3 minutes ago')
+  expect(head({ account, cachedAt: null, all: 0 })).toContain('Not read yet')
+  expect(head({})).toContain('has to be connected again')
+})
+
+test('sections of one’s own board are added and, after a question, deleted; those of others are looked at', () => {
+  const own = sectionsView(
+    sections('Shelves', {
+      sections: [{ id: '1', name: 'Shelves' }],
+      count: 1,
+      memory: { boardId: '1', at: 0, below: below('') },
+    }),
+  )
+  expect(labelsOf(own)).toEqual(['Add a section', 'Delete'])
+  expect(JSON.stringify(own)).toContain('“Shelves” goes. Its pins are not deleted: they go to the board’s root')
+  expect(
+    labelsOf(
+      sectionsView(
+        sections('x', {
+          board: board('x', { isCollaborator: true }),
+          count: 1,
+          memory: { boardId: '1', at: 0, below: below('') },
+        }),
+      ),
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  [0, '“Lamps” is deleted. None of your drafts and scheduled pins was in it.'],
+  [1, '“Lamps” is deleted. One of your drafts and scheduled pins went to the board’s root.'],
+  [1200, '“Lamps” is deleted. 1,200 of your drafts and scheduled pins went to the board’s root.'],
+])('%i pins that were moved are told', (moved, sentence) => {
+  expect(sectionGoneWords('Lamps', moved)).toBe(sentence)
+})
+
+test('a sentence that is too long for an alert keeps its end', () => {
+  const link = 'https://pinslot.test/connect/7'
+  const sentence = `${'word '.repeat(45)}${link}`
+  const view = newBoardView({ memory: { below: below('') }, values: EMPTY_BOARD, problem: { sentence } })
+  expect(JSON.stringify(view.blocks[0])).toContain(link)
+  expect(JSON.stringify(boardsView(boards('', { said: notDone(sentence) })).blocks[0])).toContain(link)
+})

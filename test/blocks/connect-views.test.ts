@@ -1,0 +1,46 @@
+/** The way to connect an account, and what is told of connections: their limits with nasty values. */
+import { expect, test } from 'vitest'
+import { connectMessage, connectNotice, connectView } from '../../blocks/connect.js'
+import { channelChosenMessage, connectedMessage, operatorAlertMessage, reconnectMessage } from '../../blocks/told-accounts.js'
+import { welcomeView } from '../../blocks/welcome.js'
+import { AT, keepsLimits } from './nasty.js'
+
+const link = { url: `https://pinslot.test/connect/link/${'x'.repeat(600)}`, expiresAt: AT }
+const many = (words: string) =>
+  Array.from({ length: 120 }, (_, index) => ({
+    id: String(index),
+    username: `${index}${words}`,
+    tokenStatus: index % 2 ? ('authorized' as const) : ('unauthorized' as const),
+  }))
+const again = (username: string, publishing: 'active' | 'paused' = 'paused') =>
+  ({ kind: 'again', account: { username, tokenStatus: 'unauthorized', publishing } }) as const
+const live = (username: string) => ({ username, publishing: 'paused' as const, timezone: 'America/Argentina/ComodRivadavia' })
+const connected = { isNew: false, overdue: { count: 100, isMore: true }, hasQueue: true, hasOtherAccounts: true }
+
+keepsLimits(
+  [
+    [
+      'connect another',
+      'modal',
+      (words) => connectView({ organization: words, link, wanted: { kind: 'another', accounts: many(words) } }),
+    ],
+    ['connect again', 'modal', (words) => connectView({ organization: words, link, wanted: again(words) })],
+    ['no account, form', 'modal', (words) => connectNotice(words || 'None.', null)],
+    ['no account', 'message', (words) => connectMessage(words || 'None.', { id: '7', username: words || 'maker' })],
+    ['welcome', 'home', () => welcomeView(true)],
+    ['reconnect', 'message', (username) => reconnectMessage({ id: '7', username, tokenStatus: 'authorized' })],
+    ['connected again', 'message', (words) => connectedMessage(live(words), connected)],
+    ['connected', 'message', (words) => connectedMessage(live(words), { ...connected, isNew: true })],
+    ['operator', 'message', (words) => operatorAlertMessage(words, words)],
+    ['channel chosen', 'message', (username) => channelChosenMessage({ username })],
+  ],
+  ['<https://developers.pinterest.com/apps/|the app at Pinterest>'],
+)
+
+test('of more accounts than fit it is said how the others are found, the lost ones before all', () => {
+  const view = JSON.stringify(connectView({ organization: 'Test', link, wanted: { kind: 'another', accounts: many('') } }))
+  expect(view.match(/"Connect again"/g)).toHaveLength(40)
+  expect(view).toContain('`/pin connect NAME` finds each')
+  expect(view).toContain('*0*')
+  expect(view).not.toContain('*1*')
+})

@@ -1,0 +1,239 @@
+/** The messages of `/pin stats` and `/pin top`, and the line of Home, with the largest and nastiest values; numbers as people read them. */
+import { describe, expect, test } from 'vitest'
+import { homeNumbers } from '../../blocks/home-numbers.js'
+import { changeWords, dayOfYear, listed, percent, whole } from '../../blocks/numbers.js'
+import { failedStatsMessage, statsMessage, wrongDaysMessage } from '../../blocks/stats.js'
+import { failedTopMessage, type RankedPin, readTopValue, topMessage, waysOn, wrongSortMessage } from '../../blocks/top.js'
+import { SORT_NAMES, SORT_WORDS } from '../../blocks/top-words.js'
+import type { Compared } from '../../src/core/analytics/compare.js'
+import { compareWindows } from '../../src/core/analytics/compare.js'
+import { pictureDays } from '../../src/core/analytics/stats-picture.js'
+import { type Stats, type StatsDays, windowsOf } from '../../src/core/analytics/stats.js'
+import type { MetricDay } from '../../src/core/platform-port.js'
+import { keepsLimits } from './nasty.js'
+
+const NOW = new Date('2026-03-02T10:00:00Z')
+const LONGEST_ID = '9'.repeat(19)
+const LARGEST = Number.MAX_SAFE_INTEGER
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+/** `told`: from the last day backwards. */
+function stats(count: StatsDays, told: (fromEnd: number) => Partial<MetricDay> | undefined, change: Partial<Stats> = {}): Stats {
+  const { window, before } = windowsOf(count, NOW)
+  const at = (fromEnd: number) => new Date(NOW.getTime() - fromEnd * 86_400_000).toISOString().slice(0, 10)
+  const days = Array.from({ length: count }, (_, index) => count - 1 - index).flatMap((fromEnd): MetricDay[] => {
+    const day = told(fromEnd)
+    return day ? [{ day: at(fromEnd), dataStatus: 'READY', metrics: {}, ...day }] : []
+  })
+  const ready = days.filter(({ dataStatus }) => dataStatus === 'READY')
+  return {
+    account: { organizationId: '1', id: '7', username: 'maker' },
+    ...{ count, ...window, before, compared: compareWindows(days, []), days: pictureDays(days, window) },
+    ...{ wholeDays: ready.length, lastWholeDay: ready.at(-1)?.day ?? null },
+    ...change,
+  }
+}
+const metrics = (of: number) => ({ impression: of, save: of, outboundClick: of, pinClick: of, engagement: of })
+const counting: Partial<MetricDay> = { dataStatus: 'PROCESSING' }
+const usual = (fromEnd: number): Partial<MetricDay> => (fromEnd < 2 ? counting : { metrics: metrics(100) })
+const named = (words: string, of: Stats): Stats => ({
+  ...of,
+  account: { organizationId: LONGEST_ID, id: LONGEST_ID, username: words },
+})
+const message = (of: Stats, pictureUrl: string | null = 'https://pinslot.test/pictures/stats/1.png') =>
+  statsMessage({ stats: of, now: NOW, pictureUrl })
+const markup = (view: object): string => plain(JSON.stringify(view))
+
+const PIN_URL = 'https://www.pinterest.com/pin/1091067447264423486/'
+const aPin = (words: string, change: Partial<RankedPin> = {}): RankedPin => ({
+  pinId: '1091067447264423486',
+  ...{ pinUrl: PIN_URL, title: words, description: words, createdAt: '2026-02-03T10:00:00.000Z' },
+  destinationUrl: `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example.com/?q=${encodeURIComponent(words)}`,
+  metrics: metrics(LARGEST),
+  pictureUrl: `https://pictures.test/${'x'.repeat(2900)}.jpg`,
+  ...change,
+})
+const top = (pins: RankedPin[], change = {}) =>
+  topMessage({
+    ...{ accountId: LONGEST_ID, username: 'maker', startDate: '2026-02-01', endDate: '2026-03-02', sortBy: 'OUTBOUND_CLICK' },
+    ...{ count: 90, now: NOW, isPartial: false, pins, ...change },
+  })
+const unread = (words: string) => ({ sentence: words || 'x', connects: { id: LONGEST_ID, username: words || 'maker' } })
+const ten = (words: string) => Array.from({ length: 10 }, () => aPin(words))
+
+keepsLimits(
+  [
+    ['numbers', 'message', (words) => message(named(words, stats(30, usual)))],
+    [
+      'largest numbers',
+      'message',
+      (words) =>
+        message(
+          named(
+            words,
+            stats(90, () => ({ metrics: metrics(LARGEST) })),
+          ),
+        ),
+    ],
+    [
+      'numbers to come',
+      'message',
+      (words) =>
+        message(
+          named(
+            words,
+            stats(90, () => counting),
+          ),
+        ),
+    ],
+    [
+      'no numbers',
+      'message',
+      (words) =>
+        message(
+          named(
+            words,
+            stats(7, () => undefined),
+          ),
+        ),
+    ],
+    ['wrong number of days', 'message', (words) => wrongDaysMessage(words, { accountId: LONGEST_ID, count: 30 })],
+    ['numbers that failed', 'message', (words) => failedStatsMessage(unread(words), { accountId: LONGEST_ID, count: 7 })],
+    ['ten top pins', 'message', (words) => top(ten(words), { username: words, isPartial: true })],
+    ['top pins of which little is known', 'message', () => top([{ pinId: '1', pinUrl: PIN_URL, metrics: {}, pictureUrl: null }])],
+    ['no top pins', 'message', (words) => top([], { username: words })],
+    [
+      'wrong metric',
+      'message',
+      (words) => wrongSortMessage(words, { accountId: LONGEST_ID, count: 30, sortBy: 'OUTBOUND_CLICK' }),
+    ],
+    [
+      'top pins that failed',
+      'message',
+      (words) => failedTopMessage(unread(words), { accountId: LONGEST_ID, count: 90, sortBy: 'OUTBOUND_CLICK' }),
+    ],
+    ['line of Home', 'home', (words) => ({ type: 'home', blocks: homeNumbers(named(words, stats(30, usual))) })],
+  ],
+  [`<${PIN_URL}|`],
+)
+
+describe('numbers', () => {
+  test.each([
+    [0, '0 %'],
+    [0.012, '1.2 %'],
+    [0.0004, '0.04 %'],
+    [0.4812, '48 %'],
+    [1, '100 %'],
+  ])('the share %s is %s', (share, words) => expect(plain(percent(share))).toBe(words))
+
+  test.each([
+    [0.08, '+8 %'],
+    [-0.031, '−3 %'],
+    [0.004, 'unchanged'],
+    [-0.004, 'unchanged'],
+    [-1, '−100 %'],
+    [123.4, '+12,340 %'],
+  ])('the change %s is %s', (change, words) => expect(plain(changeWords(change))).toBe(words))
+
+  test('thousands are parted, and a day of another year has its year', () => {
+    expect(whole(12_480)).toBe('12,480')
+    expect([dayOfYear('2026-03-02', NOW), dayOfYear('2025-12-31', NOW)]).toEqual(['2 Mar', '31 Dec 2025'])
+    expect([listed([]), listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c'])]).toEqual(['', 'a', 'a and b', 'a, b and c'])
+  })
+})
+
+describe('the numbers of an account', () => {
+  const compared: Compared[] = [
+    { metric: 'impression', total: 12_480, before: 11_555, change: 0.08 },
+    { metric: 'save', total: 312, before: 322, change: -0.03 },
+    { metric: 'outboundClick', total: 1, before: 0, change: null },
+    { metric: 'saveRate', total: 0.025, before: 0.024, change: 0.04 },
+  ]
+
+  test('are totals with their change, and rates', () => {
+    const view = markup(message(stats(30, usual, { compared })))
+    expect(view).toContain('maker: the last 30 days: 12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
+    expect(view).toContain('*Impressions*\\n12,480 (+8 %)')
+    expect(view).toContain('*Saves*\\n312 (−3 %)\\n2.5 % of impressions')
+    expect(view).toContain('*Outbound clicks*\\n1 (none before)')
+    expect(view).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
+  })
+
+  test('say what is still counted, and up to when they count', () => {
+    const view = markup(message(stats(7, usual)))
+    expect(view).toContain(
+      '5 of 7 days have numbers, up to 28 Feb. 1 Mar and 2 Mar are still being counted, and not in the totals.',
+    )
+    expect(view).toContain('No numbers to compare with yet: too few of the 7 days before (17 Feb to 23 Feb) are known.')
+    expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days have numbers.')
+    expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('6 days are still being counted')
+    expect(markup(message(stats(7, (day) => (day < 1 ? counting : { metrics: metrics(1) }))))).toContain(
+      '2 Mar is still being counted',
+    )
+  })
+
+  test('have a picture that is said in words', () => {
+    const days = stats(7, (day) => (day < 2 ? counting : { metrics: { impression: 100 + day, save: 5 } }))
+    const picture = message(days).blocks.find(({ type }) => type === 'image')
+    expect(picture).toMatchObject({
+      alt_text:
+        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in all, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in all, 5 on each day. Outbound clicks: no numbers. 2 days are still being counted.',
+    })
+    expect(message(days, null).blocks.some(({ type }) => type === 'image')).toBe(false)
+  })
+
+  test('of which none is whole yet say why', () => {
+    expect(markup(message(stats(7, () => counting)))).toContain(
+      'No day of the last 7 has whole numbers yet. Pinterest is still counting.',
+    )
+    expect(markup(message(stats(7, () => undefined)))).toContain('Pinterest tells none of them.')
+    expect(markup(message(stats(7, () => ({ metrics: {} }))))).toContain('Pinterest tells no numbers of this account.')
+  })
+
+  test('are one line on Home, and nothing without a day', () => {
+    const line = markup(homeNumbers(stats(30, usual, { compared })))
+    expect(line).toContain('The last 30 days')
+    expect(line).toContain('12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
+    expect(homeNumbers(undefined)).toEqual([])
+    expect(homeNumbers(stats(30, () => ({ metrics: {} })))).toEqual([])
+  })
+})
+
+describe('top pins', () => {
+  test('have rank, title, numbers, host, day and picture', () => {
+    const pin = aPin('A | shelf', {
+      metrics: { save: 12, impression: 1200, outboundClick: 1, pinClick: 9 },
+      destinationUrl: 'https://shop.test/a',
+    })
+    const { blocks } = top([pin], { sortBy: 'SAVE' })
+    expect(markup(blocks)).toContain(
+      `*1.* <${PIN_URL}|A ¦ shelf>\\n*12 saves* · 1,200 impressions · 1 outbound click\\nleads to shop.test · published <!date^1770112800^{date_short}|2026-02-03>`,
+    )
+    expect(markup(blocks)).toContain('"type":"image","image_url":"https://pictures.test/')
+  })
+
+  test('without a title are untitled, and without a picture have none', () => {
+    const view = markup(top([aPin(' ', { pictureUrl: null, destinationUrl: 'no address', createdAt: 'never' })]).blocks)
+    expect(view).toContain('|Untitled pin>')
+    expect(view).not.toContain('"image"')
+    expect(view).not.toMatch(/leads to|published/)
+  })
+
+  test('say when of some there are numbers alone', () => {
+    expect(markup(top(ten('x'), { isPartial: true }))).toContain('of some pins there are numbers alone')
+    expect(markup(top(ten('x')))).not.toContain('of some pins')
+  })
+
+  test('a choice leads to what it says', () => {
+    for (const sortBy of SORT_NAMES) {
+      const [select] = waysOn({ accountId: LONGEST_ID, count: 90, sortBy }).elements
+      const value = select?.type === 'static_select' ? (select.initial_option?.value ?? '') : ''
+      expect(readTopValue(value)).toEqual({ accountId: LONGEST_ID, count: 90, sortBy })
+    }
+  })
+
+  test('every word means one metric', () => {
+    expect([...new Set(SORT_WORDS.values())].sort()).toEqual([...SORT_NAMES].sort())
+    expect([...SORT_WORDS.keys()].filter((word) => word !== word.toLowerCase())).toEqual([])
+  })
+})
