@@ -37,24 +37,30 @@ app.get('/posts', async () => ({
      limit 50`,
 }))
 
+app.get('/boards', async () => ({
+  boards: await sql`
+    select id, name, description, privacy, pin_count as "pinCount", follower_count as "followerCount",
+           is_collaborator as "isCollaborator", pins_modified_at as "pinsModifiedAt"
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+     order by lower(name), id`,
+}))
+
 const [media] = await sql<PostMedia[]>`
   select id, token, content_type as "contentType", width, height, duration_ms as "durationMs", false as "hasThumbnail"
     from media
    where organization_id = ${organizationId}
    limit 1`
-if (!media) throw new Error('the bench has no picture')
 const actor: Actor = { organizationId, via: 'api', role: 'admin', userId: 'bench' }
 const account = await requireAccount(sql, actor, accountId)
 const blank = { description: null, url: null, altText: null, boardId: null, boardSectionId: null, isSimplified: true }
 const alone = { productTagPinIds: [], series: null, createdVia: 'api', createdBy: 'bench' }
-app.post<{ Body: { title: string } }>('/posts', async ({ body: { title } }) => ({
-  post: await insertDraft(
-    sql,
-    account,
-    { ...blank, ...alone, changeId: newChangeId(), title, mediaType: 'image', media: [media] },
-    new Date(),
-  ),
-}))
+app.post<{ Body: { title: string } }>('/posts', async ({ body: { title } }) => {
+  if (!media) throw new Error('the bench has no picture')
+  const draft = { ...blank, ...alone, changeId: newChangeId(), title, mediaType: 'image' as const, media: [media] }
+  return { post: await insertDraft(sql, account, draft, new Date()) }
+})
 
 app.post('/uploads', async () => ({ uploadUrl: `/uploads/${randomUUID()}` }))
 app.put<{ Params: { name: string } }>('/uploads/:name', async ({ params, body }) => {
