@@ -117,7 +117,7 @@ export function operatorAlertMessage(organization: string, said: string): Messag
       context(
         `Where to look: <https://developers.pinterest.com/apps/|the app at Pinterest>, and our log. No account has to be connected again, and nothing a team does helps: what was asked is tried again, or refused, until the app is mended.`,
       ),
-      context(`Seen for ${inline(organization)}. Told once a day.`),
+      context(`Seen for ${inline(organization)}. Told once a day for each cause.`),
     ],
   }
 }

@@ -8,14 +8,21 @@ update boards b
  where exists (select from board_sections s
                 where s.organization_id = b.organization_id and s.account_id = b.account_id and s.board_id = b.id);
 
--- A board that was asked for and not answered: when the name is taken at the next try, it is this one.
+-- A deletion whose answer never came: when a later reading does not show the section, its posts go to the board's root.
+alter table board_sections
+  add column deletion_asked_at timestamptz,
+  add column missing_since timestamptz; -- gone as it was asked to be: kept for a day, for who asks again, and shown to nobody
+
+-- A board or section that was asked for and not answered: one that is there at the next try, and was not before, is this one.
 create table board_creations (
   organization_id bigint not null,
   account_id      bigint not null,
+  board_id        text not null default '', -- of a section; '': it is a board
   name_key        text not null,          -- lower case, spaces folded
+  known_ids       jsonb not null default '[]', -- of the boards or sections that there were before
   asked_at        timestamptz not null,
   is_unknown      boolean not null default false, -- the answer never came
-  primary key (organization_id, account_id, name_key),
+  primary key (organization_id, account_id, board_id, name_key),
   foreign key (organization_id, account_id) references accounts (organization_id, id) on delete cascade
 );
 

@@ -43,10 +43,8 @@ const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
 
-const httpUrl = z
-  .string()
-  .refine(isHttpUrl, 'must be an http or https address')
-  .transform((url) => url.replace(/\/+$/, ''))
+const exactUrl = z.string().refine(isHttpUrl, 'must be an http or https address')
+const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 const wholeNumber = (from: number, to: number) =>
   z
@@ -81,7 +79,7 @@ const environment = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
   DATABASE_PREPARE: optional(flag),
   PLATFORM_API_URL: optional(httpUrl),
-  PLATFORM_OAUTH_URL: optional(httpUrl),
+  PLATFORM_OAUTH_URL: optional(exactUrl),
   PLATFORM_CLIENT_ID: optional(z.string()),
   PLATFORM_CLIENT_SECRET: optional(z.string()),
   PLATFORM_SIMPLIFIED_PINS: optional(flag),

@@ -58,6 +58,8 @@ const SEND_TIMEOUT_MS = 30_000
 /** A simulated platform that hangs does so on purpose. */
 const SIMULATED_TIMEOUT_MS = 2_000
 const CLOSE_MS = 1_000
+/** Long enough that tokens which are being renewed are stored: the old ones are spent by then. */
+const PLATFORM_CLOSE_MS = 5_000
 
 /** Puts together what works over a migrated database, before anything listens. */
 export async function makeDeps(config: Config, { url, closing, log }: Making): Promise<Base> {
@@ -91,7 +93,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const authorizeUrl = () =>
     config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/oauth` : config.platform.authorizeUrl
   const platform = makePlatform({ apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, log, clock, random })
-  closing.opened('platform', CLOSE_MS, () => platform.close())
+  closing.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
   const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
   const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
   const localSlack =

@@ -13,14 +13,19 @@ export type FailureReason =
   | 'platform_unavailable'
   | 'outcome_unknown'
 
+/** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
+export type Queue = { waiting: number; overdue: number }
+
 export type Notice =
   | { kind: 'pinPublished'; accountId: string; postId: string }
   | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
   | { kind: 'pinLate'; accountId: string; postId: string; message: string }
   /** The pin is live, without its product tags; `message` is what was said about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
-  | { kind: 'reconnectNeeded'; accountId: string }
-  | { kind: 'accountConnected'; accountId: string; isNew: boolean }
+  /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
+  | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
+  /** `queue`: what waited when it was connected; rows of old have none. */
+  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
   /** To whoever runs the service: nobody else can mend it. `seenFor`: whose call was refused. `message`: what the platform said. */
   | { kind: 'operatorAlert'; subject: 'app_refused'; seenFor: string; message: string }
   /** Evergreen pins could not be paid for; told once a day. */

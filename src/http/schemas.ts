@@ -68,7 +68,8 @@ function toBadRequest({ issues }: z.ZodError, httpPart: string | undefined): Dom
     return badRequest(field, `Unknown field: ${field}.`)
   }
   if (path === '') return badRequest('body', issue.code === 'custom' ? issue.message : 'The body must be a JSON object.')
-  const isRepeated = httpPart === 'querystring' && issue.code === 'invalid_type' && Array.isArray(issue.input)
+  const isOfForm = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  const isRepeated = httpPart === 'querystring' && isOfForm && Array.isArray(issue.input)
   return badRequest(path, isRepeated ? `${path} must be given once.` : sentence(path, issue))
 }
 

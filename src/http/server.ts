@@ -17,7 +17,7 @@ import { boardRoutes } from './routes/boards.js'
 import { calendarLinkRoutes } from './routes/calendar-link.js'
 import { calendarRoutes } from './routes/calendar.js'
 import { connectLinkRoutes } from './routes/connect-links.js'
-import { connectRoutes } from './routes/connect.js'
+import { connectRoutes, sendNoConnectPage } from './routes/connect.js'
 import { healthRoutes } from './routes/health.js'
 import { issueReportRoutes } from './routes/issue-reports.js'
 import { mediaRoutes } from './routes/media.js'
@@ -51,12 +51,14 @@ export async function buildServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 512 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void (sendNoConnectPage(request, reply) ?? sendError(error, request, reply)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendError)
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    const page = sendNoConnectPage(request, reply)
+    if (page) return page
     throw notFound('Resource')
   })
   app.addHook('onRequest', (request, reply, done) => {

@@ -29,6 +29,10 @@ const BAD_CONTENT = [
 export const isRefusedContent = (error: unknown): boolean =>
   error instanceof WebAPIPlatformError && BAD_CONTENT.includes(error.data.error)
 
+/** Another view came before this one. */
+export const isHashConflict = (error: unknown): boolean =>
+  error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'
+
 /** @throws what is no answer of Slack's at all */
 export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome> {
   try {

@@ -6,21 +6,21 @@ import { type Connected, connectedMessage, operatorAlertMessage, reconnectMessag
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, requireAccount } from '../core/accounts/accounts.js'
 import { requireOrganization } from '../core/accounts/organizations.js'
+import { readQueue } from '../core/accounts/publishing.js'
 import type { Actor } from '../core/actor.js'
 import { DomainError } from '../core/errors.js'
 import type { Notice } from '../core/notices.js'
 import type { Deps } from '../core/ports.js'
-import { listPosts, readPost } from '../core/posts/list.js'
+import { readPost } from '../core/posts/list.js'
 import { findIssueReport } from '../core/reports/issue-report.js'
 import { cardOf } from './cards.js'
 import type { SlackDeps } from './listener.js'
 
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'pictureUrl'>
 
-/** So many of the next pins are looked at; more are not counted. */
-const PINS_READ = 100
+type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
-/** undefined: what it tells of is gone. */
+/** undefined: what it tells of is gone, or no longer so. */
 export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Message | undefined> {
   if (notice.kind === 'issueReport') {
     const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
@@ -33,7 +33,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
       return operatorAlertMessage(name, notice.message)
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
-    if (notice.kind === 'reconnectNeeded') return reconnectMessage(account)
+    if (notice.kind === 'reconnectNeeded') return tellReconnect(account, notice)
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     const post = await readPost(deps, actor, notice)
@@ -54,25 +54,22 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
   }
 }
 
+/** undefined: it was connected anew since, or its tokens live after all. Rows of old do not say why it was told. */
+function tellReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
+  if (connectionNumber !== undefined && connectionNumber !== account.connectionNumber) return undefined
+  if (cause === undefined) return reconnectMessage(account)
+  if (cause === 'scope') return reconnectMessage({ ...account, tokenStatus: 'authorized' })
+  return account.tokenStatus === 'unauthorized' ? reconnectMessage(account) : undefined
+}
+
 /** How it stands with an account that was just connected. */
 async function readConnected(
   deps: Reading,
   actor: Actor,
-  { id: accountId }: Account,
-  { isNew }: { isNew: boolean },
+  account: Account,
+  { isNew, queue }: Of<'accountConnected'>,
 ): Promise<Connected> {
-  const now = deps.clock()
-  const page = { accountId, limit: PINS_READ, cursor: null, startDate: new Date(0), endDate: now } as const
-  const [accounts, waiting, onTheWay] = await Promise.all([
-    listAccounts(deps, actor),
-    listPosts(deps, actor, { ...page, status: 'queued', startDate: null, endDate: null }),
-    listPosts(deps, actor, { ...page, status: 'uploading' }), // the publisher may be faster than this message
-  ])
-  const late = waiting.posts.filter(({ sendAt }) => sendAt !== null && sendAt <= now).length // soonest first
-  return {
-    isNew,
-    hasOtherAccounts: accounts.length > 1,
-    hasQueue: waiting.posts.length + onTheWay.posts.length > 0,
-    overdue: { count: late + onTheWay.posts.length, isMore: late === PINS_READ && waiting.cursor !== null },
-  }
+  const accounts = await listAccounts(deps, actor)
+  const { waiting, overdue } = queue ?? (await readQueue(deps.db.sql, account, deps.clock()))
+  return { isNew, hasOtherAccounts: accounts.length > 1, hasQueue: waiting > 0, overdue: { count: overdue, isMore: false } }
 }

@@ -53,6 +53,9 @@ test('an account that was unauthorized and is added by its tokens again is told 
   await db.sql`update accounts set token_status = 'unauthorized' where id = ${account}`
   await anAccount(operator, org)
   expect(await told()).toEqual([
-    { destination: `account:${account}`, notice: { kind: 'accountConnected', accountId: account, isNew: false } },
+    {
+      destination: `account:${account}`,
+      notice: { kind: 'accountConnected', accountId: account, isNew: false, queue: { waiting: 0, overdue: 0 } },
+    },
   ])
 })

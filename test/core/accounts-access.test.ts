@@ -111,7 +111,7 @@ test('a dead refresh token is tried once over two processes; all hear that it is
   expect(asked).toBe(1)
   expect(await accountOf(world)).toMatchObject({ tokenStatus: 'unauthorized' })
   expect(await db.sql`select notice from outbox where organization_id = ${world.organizationId}`).toEqual([
-    { notice: { kind: 'reconnectNeeded', accountId: world.accountId } },
+    { notice: { kind: 'reconnectNeeded', accountId: world.accountId, cause: 'dead', connectionNumber: 1 } },
   ])
 })
 
@@ -254,7 +254,7 @@ test('dead tokens hold the queue and are told once, each time they die', async (
       ({ notice }: { notice?: unknown }) => notice,
     )
   expect((await Promise.all([mark(), mark(), mark()])).filter(Boolean)).toHaveLength(1)
-  expect(await notices()).toEqual([{ kind: 'reconnectNeeded', accountId: world.accountId }])
+  expect(await notices()).toEqual([{ kind: 'reconnectNeeded', accountId: world.accountId, cause: 'dead', connectionNumber: 1 }])
   expect(await accountOf(world)).toMatchObject({ tokenStatus: 'unauthorized' })
   const [row] = await db.sql`select status, due_at from posts where id = ${post.id}`
   expect(row).toEqual({ status: 'queued', due_at: null })

@@ -78,7 +78,7 @@ test('one whose refresh token is dead is told to its team, stops no other, and i
   expect(logged.filter((line) => line.startsWith('tokens could not be renewed'))).toHaveLength(1)
   expect(await sql`select token_status from accounts where id = ${dead.accountId}`).toEqual([{ token_status: 'unauthorized' }])
   expect(await sql`select notice from outbox where organization_id = ${dead.organizationId}`).toEqual([
-    { notice: { kind: 'reconnectNeeded', accountId: dead.accountId } },
+    { notice: { kind: 'reconnectNeeded', accountId: dead.accountId, cause: 'dead', connectionNumber: 1 } },
   ])
   logged.length = 0
   await renewTokens(dead.deps)

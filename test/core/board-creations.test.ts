@@ -10,7 +10,7 @@ const { db } = await aDatabase()
 test('one whose answer came does not forget that the other’s did not', async () => {
   const world = await aWorld(db)
   const account = await accountOf(world)
-  const note = () => noteWish(db.sql, account, 'Kitchen', world.clock.now)
+  const note = () => noteWish(db.sql, account, { name: 'Kitchen', knownIds: [] }, world.clock.now)
   const [first, second] = [await note(), await note()]
   expect([first, second]).toMatchObject([{ isOwn: true }, { isOwn: false, isUnknown: false }])
   await keepUnknown(db.sql, account, second)
@@ -19,8 +19,9 @@ test('one whose answer came does not forget that the other’s did not', async (
 })
 
 test('a wish helps no other account', async () => {
+  const garden = { name: 'Garden', knownIds: [] }
   const [world, other] = [await aWorld(db), await aWorld(db)]
   const [account, stranger] = [await accountOf(world), await accountOf(other)]
-  await keepUnknown(db.sql, account, await noteWish(db.sql, account, 'Garden', world.clock.now))
-  expect(await noteWish(db.sql, stranger, 'Garden', world.clock.now)).toMatchObject({ isOwn: true, isUnknown: false })
+  await keepUnknown(db.sql, account, await noteWish(db.sql, account, garden, world.clock.now))
+  expect(await noteWish(db.sql, stranger, garden, world.clock.now)).toMatchObject({ isOwn: true, isUnknown: false })
 })

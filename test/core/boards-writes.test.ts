@@ -12,7 +12,7 @@ import { leaveSection } from '../../src/core/posts/leave-section.js'
 import { addSection } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, creditsOf } from '../support/factories.js'
-import { aBoardWorld } from './boards-fixtures.js'
+import { aBoardWorld, namesOfBoards } from './boards-fixtures.js'
 
 const { db } = await aDatabase()
 const world = await aBoardWorld(db)
@@ -52,6 +52,22 @@ describe.each(Object.keys(WRITES))('%s', (name) => {
 
 test('everybody may read the sections', async () => {
   expect((await readSections(deps, as('viewer'), at)).length).toBeGreaterThan(1)
+})
+
+test('a listing that takes long keeps nobody who was not answered from hearing it, and is kept when it ends', async () => {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const listBoards: typeof deps.platform.listBoards = async (access, bookmark) => {
+    await ended
+    return world.simulator.platform.listBoards(access, bookmark)
+  }
+  await world.simulator.fault({ operation: 'update_board', fault: 'commit_then_500' })
+  const slow = { ...deps, platform: { ...world.simulator.platform, listBoards } }
+  const told = { code: 'GATEWAY_TIMEOUT', details: { reason: 'platform_timeout' } }
+  await expect(updateBoard(slow, actor, { accountId, boardId: '102', name: 'Slowly' })).rejects.toMatchObject(told)
+  expect(await namesOfBoards(world)).not.toContain('Slowly')
+  end()
+  await expect.poll(() => namesOfBoards(world), { timeout: 5000 }).toContain('Slowly')
 })
 
 describe('deleting a section', () => {

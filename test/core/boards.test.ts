@@ -157,7 +157,7 @@ test.each(['Kitchen ideas', 'https://www.pinterest.com/maker/kitchen/', 'b_', ''
 
 test.each([
   ['reconnect', { code: 'UNPROCESSABLE_ENTITY', details: { reason: 'platform_reconnect_required' } }],
-  ['forbidden', { code: 'FORBIDDEN', details: { reason: 'platform_board_forbidden' } }],
+  ['forbidden', { code: 'NOT_FOUND', details: { thing: 'Board' } }], // one that we do not know
   ['rate_limited', { code: 'SERVICE_UNAVAILABLE', details: { reason: 'platform_rate_limited', retryAfterSeconds: 3 } }],
   ['timeout', { code: 'GATEWAY_TIMEOUT', details: { reason: 'platform_timeout' } }],
   ['unavailable', { code: 'GATEWAY_TIMEOUT', details: { reason: 'platform_timeout' } }],

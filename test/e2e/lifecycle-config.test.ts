@@ -84,6 +84,13 @@ test.each([
   ])
 })
 
+test.each([
+  ['HTTPS://Pins.Example.com', 'https://pins.example.com'],
+  ['https://pins.example.com:443/', 'https://pins.example.com'],
+])('PUBLIC_URL %s is %s', (given, publicUrl) => {
+  expect(readConfig({ PUBLIC_URL: given })).toMatchObject({ publicUrl })
+})
+
 test('a part that is half given is a mistake, not its stand-in', () => {
   expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', PLATFORM_CLIENT_ID: '1' }).map((line) => line.split(' ')[0])).toEqual([
     'PLATFORM_CLIENT_SECRET',
@@ -100,6 +107,8 @@ test('the page of consent belongs to an app', () => {
   expect(readConfig(app)).toMatchObject({ platform: { authorizeUrl: 'https://www.pinterest.com/oauth/' } })
   const elsewhere = { ...app, PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }
   expect(readConfig(elsewhere)).toMatchObject({ platform: { authorizeUrl: 'https://consent.test/oauth' } })
+  const asGiven = { ...app, PLATFORM_OAUTH_URL: 'https://consent.test/oauth/' }
+  expect(readConfig(asGiven)).toMatchObject({ platform: { authorizeUrl: 'https://consent.test/oauth/' } })
 })
 
 test('older keys stand beside the current one, which they cannot replace', () => {

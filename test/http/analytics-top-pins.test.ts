@@ -69,6 +69,8 @@ test('any of the five metrics ranks, and each is a question of its own', async (
 
 test('an unknown metric is a 400 that names those there are', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
+  const { body: repeated } = await analyst.call('GET', `${analyst.url}/top-pins?sortBy=SAVE&sortBy=SAVE`)
+  expect(repeated.error).toMatchObject({ code: 'BAD_REQUEST', field: 'sortBy', message: 'sortBy must be given once.' })
   const { status, body } = await analyst.call('GET', `${analyst.url}/top-pins?sortBy=likes`)
   const message = 'sortBy must be one of ENGAGEMENT, SAVE, IMPRESSION, OUTBOUND_CLICK, PIN_CLICK.'
   expect([status, body.error]).toEqual([400, { code: 'BAD_REQUEST', field: 'sortBy', message }])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { forgetBoard } from '../../src/core/boards/cache-writes.js'
-import { addBoard, addSection } from '../../src/sandbox/platform/seed-api.js'
+import { addBoard, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { START } from '../support/world.js'
 import { aBoardServer, toldBy } from './board-fixtures.js'
@@ -41,6 +41,26 @@ test.each([
     expect(toldBy(post)).toEqual({ status: 404, code: 'NOT_FOUND' })
   },
 )
+
+test('a board that we do not know and may not see is not found; one that we know is refused', async () => {
+  const { id: ownerId } = await addUser(db.sql, { username: 'other', displayName: 'Other', isBusiness: false, createdAt: START })
+  await addBoard(db.sql, { id: '909', ownerId, name: 'Secret', privacy: 'SECRET', createdAt: START })
+  const ask = async (id: string) => [
+    await call('GET', `${boards}/${id}/sections`),
+    await call('PATCH', `${boards}/${id}`, { name: 'Mine' }),
+    await call('POST', `/v1/accounts/${accountId}/posts`, { mediaUrl, ...copy, boardId: id }),
+  ]
+  await server.simulator.fault({ operation: 'get_board', fault: 'forbidden', times: 3 })
+  for (const answer of await ask('909')) {
+    expect(toldBy(answer)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answer.body.error?.message).toBe('Board not found.')
+  }
+  await db.sql`delete from sim_faults`
+  const { url } = await aBoard()
+  await server.simulator.fault({ operation: 'list_sections', fault: 'forbidden' })
+  const refused = await call('GET', `${url}/sections`)
+  expect(toldBy(refused)).toEqual({ status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' })
+})
 
 test('a section that is not there takes no board out of the cache', async () => {
   const { id, url } = await aBoard()

@@ -31,7 +31,7 @@ const COMMON: [Fault, object][] = [
   ['spam', { status: 403, code: 'FORBIDDEN' }],
   ['board_gone', { status: 404, code: 'NOT_FOUND' }],
   ['scope_missing', { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }],
-  ['app_not_approved', { status: 503, code: 'SERVICE_UNAVAILABLE' }],
+  ['app_not_approved', { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '3600' }],
   ['hang', timedOut],
   ['fail_500', timedOut],
   ['truncated', timedOut],

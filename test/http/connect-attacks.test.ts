@@ -59,11 +59,19 @@ test('an answer works once: the browser forgets, and a code is refused the secon
   await expectNothingStored()
 })
 
-test('of two answers that arrive at the same time with the same code one connects', async () => {
+test('of two answers that arrive at the same time with the same code one connects, and a double click ends well', async () => {
   const browser = aBrowser(server)
+  const connectionNumber = async () => {
+    const [row] = await db.sql<{ number: number }[]>`
+      select connection_number as number from accounts where id = ${server.accountId}`
+    return row!.number
+  }
+  const before = await connectionNumber()
   const back = await browser.decide(await browser.press(await aLink(server)))
-  const ends = await Promise.all([browser.get(back), browser.get(back)])
-  expect(ends.map(({ status }) => status).sort()).toEqual([200, 400])
+  const ends = await Promise.all([browser.get(back), browser.get(back), aBrowser(server).get(back)])
+  expect(ends.map(({ status }) => status)).toEqual([200, 200, 400])
+  expect(ends[1]?.text).toContain('<h1>Connected as maker</h1>')
+  expect(await connectionNumber()).toBe(before + 1)
 })
 
 test('an answer after ten minutes is too late, and a link after fifteen', async () => {

@@ -3,7 +3,7 @@ import { markUnauthorized } from '../../src/core/accounts/unauthorized.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
-import { aQueuedPost } from '../support/factories.js'
+import { anUploadingPost, aQueuedPost } from '../support/factories.js'
 import { aBrowser, aConnectingServer, aLink } from './connect-browser.js'
 
 const { db } = await aDatabase()
@@ -51,7 +51,9 @@ test('a link connects a new account: tokens, ends and scopes are stored, its boa
   expect(stored.expiresAt.getTime() - time.now.getTime()).toBe(30 * DAY_MS)
   expect(stored.refreshExpiresAt.getTime() - time.now.getTime()).toBe(60 * DAY_MS)
   expect(stored.scopes.split(/[ ,]/)).toContain('pins:write_secret')
-  expect(await toldTo('user:T1:U1')).toEqual([{ notice: { kind: 'accountConnected', accountId: account!.id, isNew: true } }])
+  expect(await toldTo('user:T1:U1')).toEqual([
+    { notice: { kind: 'accountConnected', accountId: account!.id, isNew: true, queue: { waiting: 0, overdue: 0 } } },
+  ])
   expect(await toldTo(`account:${account!.id}`)).toEqual([])
   await expect.poll(async () => (await requireAccount(sql, actor, account!.id)).boardsReadAt).toEqual(time.now)
 })
@@ -78,8 +80,12 @@ test('a link connects a known account again: it heals, its queue goes on, and wh
            (select count(*)::int from analytics_cache where account_id = ${accountId}) as cached
       from posts where id = ${post.id}`
   expect(row).toEqual({ dueAt: post.sendAt, resultsAfter: null, daysReadAt: null, cached: 0 })
-  const told = { notice: { kind: 'accountConnected', accountId, isNew: false } }
-  expect(await toldTo(`account:${accountId}`)).toEqual([{ notice: { kind: 'reconnectNeeded', accountId } }, told])
+  const told = { notice: { kind: 'accountConnected', accountId, isNew: false, queue: { waiting: 1, overdue: 0 } } }
+  const { connectionNumber } = before
+  expect(await toldTo(`account:${accountId}`)).toEqual([
+    { notice: { kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber } },
+    told,
+  ])
   expect(await toldTo('user:T1:U1')).toContainEqual(told)
   await expect.poll(async () => (await accountNow()).boardsReadAt).toEqual(time.now)
 })
@@ -100,6 +106,15 @@ test('the last page says that pins go out now where some fell due meanwhile, and
   expect(paused).toContain('Publishing is paused: its pins wait until it is resumed.')
   expect(paused).not.toContain('goes out now')
   await sql`update accounts set publishing = 'active' where organization_id = ${organizationId} and id = ${accountId}`
+})
+
+test('a pin that is on its way already counts among what is scheduled', async () => {
+  await sql`delete from posts where organization_id = ${organizationId}`
+  const { id } = await anUploadingPost({ ...server, deps })
+  await sql`update posts set send_at = ${time.now} where organization_id = ${organizationId} and id = ${id}`
+  const page = await aBrowser(server).connect(await aLink(server))
+  expect(page.text).toContain('What was waiting goes out now')
+  expect((await toldTo(`account:${accountId}`)).at(-1)?.notice).toMatchObject({ queue: { waiting: 1, overdue: 1 } })
 })
 
 test('a link without an account heals a known one too', async () => {

@@ -58,7 +58,7 @@ test.each(['x', '0', '-1', '1.5', '7%3Cb%3E', '9223372036854775808', '7/more'])(
   'an account id of the wrong form, %s, is 404',
   async (id) => {
     const { statusCode, headers } = await app.inject({ url: `/connect/${id}`, headers: { authorization: `Bearer ${key}` } })
-    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   },
 )
 

@@ -130,12 +130,19 @@ test('deleting that takes its time says so, and becomes the sections; whoever ha
 test('a section whose deletion was not answered is deleted once more, and that does no harm', async () => {
   await simulator.fault({ operation: 'delete_section', fault: 'commit_then_hang' })
   await openSections()
+  await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' }) // what is read behind the deletion
   const unsure = await remove('Shelves')
   expect(wordsOn(unsure.modal?.blocks[0])).toContain('the section may be gone or not. Delete it once more')
   expect(namesOn(unsure)).toEqual(['Lamps', 'Shelves'])
   const deleted = await remove('Shelves')
   expect(wordsOn(deleted.modal?.blocks[0])).toContain('“Shelves” is deleted.')
   expect(namesOn(deleted)).toEqual(['Lamps'])
+})
+
+test('one whose deletion was not answered is not shown any more when the sections could be read behind it', async () => {
+  await simulator.fault({ operation: 'delete_section', fault: 'commit_then_500' })
+  await openSections()
+  expect(namesOn(await remove('Shelves'))).toEqual(['Lamps'])
 })
 
 test('a section that is not there any more is told to be gone', async () => {

@@ -57,6 +57,42 @@ test('where only a permission is missing, it is not said that no pins go out', a
   expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
 })
 
+test('why it has to be connected again is told as it was when that came up', async () => {
+  const { accountId } = team.current
+  await loseConnection()
+  await deliver({ kind: 'reconnectNeeded', accountId, cause: 'scope', connectionNumber: 1 }, toChannel())
+  expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  await deliver({ kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber: 1 }, toChannel())
+  expect((await told('pins')).text).toContain('the platform takes no more pins for it.')
+})
+
+test('of an account connected anew since, or healed, it is told no more that it has to be connected', async () => {
+  const { accountId, organizationId } = team.current
+  const delivery = (cause: 'dead' | 'scope') =>
+    messenger.deliver({
+      ...{ organizationId, destination: toChannel(), dedupeKey: 'k' },
+      notice: { kind: 'reconnectNeeded', accountId, cause, connectionNumber: 1 },
+    })
+  expect(await delivery('dead')).toMatchObject({ kind: 'undeliverable' }) // its tokens live after all
+  await loseConnection()
+  await db.sql`update accounts set connection_number = 2 where organization_id = ${organizationId}`
+  expect(await delivery('scope')).toMatchObject({ kind: 'undeliverable' })
+  expect(await delivery('dead')).toMatchObject({ kind: 'undeliverable' })
+})
+
+test('what waited when it was connected is told, also where the pins went out before the message', async () => {
+  const queued = (waiting: number, overdue: number): Notice => ({
+    ...{ kind: 'accountConnected', accountId: team.current.accountId, isNew: false },
+    queue: { waiting, overdue },
+  })
+  await deliver(queued(3, 2), toChannel())
+  expect((await told('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  await deliver(queued(3, 0), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  await deliver(queued(0, 0), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+})
+
 test('of an account connected again it is told what becomes of its pins', async () => {
   const { clock, deps, actor, accountId } = team.current
   await deliver(connected(false), toChannel())
@@ -163,7 +199,7 @@ test.each([
   expect(text + markup).not.toContain('<!')
   expect(markup).toContain(means)
   expect(markup).toContain('<https://developers.pinterest.com/apps/|the app at Pinterest>')
-  expect(markup).toContain('Seen for Test. Told once a day.')
+  expect(markup).toContain('Seen for Test. Told once a day for each cause.')
 })
 
 test('the staff is told whose call was refused, under whichever organization the notice stands', async () => {

@@ -1,6 +1,7 @@
 /** The end of connecting: what the holder of the account decided comes back from the platform. */
 import { readDays } from '../analytics/read-days.js'
 import { refreshBoards } from '../boards/refresh.js'
+import type { Queue } from '../notices.js'
 import type { PlatformTokens, PlatformUser } from '../platform-port.js'
 import type { Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
@@ -9,8 +10,8 @@ import { findAsked } from './connect-asked.js'
 import { judgeError, judgeFailure, type Unconnected } from './connect-judge.js'
 import type { ConnectAsk } from './connect-link.js'
 import { readState } from './connect-state.js'
-import { type Queue, readQueue } from './publishing.js'
 import { missingScopes } from './scopes.js'
+import { shareOpen } from './share-open.js'
 
 /** What the platform's redirect carries, and what the browser keeps. */
 export type Return = {
@@ -48,9 +49,17 @@ export async function finishConnecting(deps: Deps, { state, code, error, secretO
     case 'otherBrowser':
       return { kind: 'unconnected', id: null, why: 'otherBrowser', ask: read.ask }
     case 'good':
-      return { ...(await finish(deps, read.ask, { code, error })), id: read.id }
+      // a double click sends the same answer twice at once, and a code is good for one exchange
+      return {
+        ...(await shareOpen(open, deps.db, JSON.stringify([read.id, code, error]), () =>
+          finish(deps, read.ask, { code, error }),
+        )),
+        id: read.id,
+      }
   }
 }
+
+const open = new WeakMap<Deps['db'], Map<string, Promise<End>>>()
 
 type End = Pick<Extract<Finished, { kind: 'connected' }>, 'kind' | 'account' | 'isNew' | 'queue'> | Refused
 type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
@@ -74,7 +83,7 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
   const { account, isNew, queue } = await deps.db.tx(async (sql) => {
     const connected = await storeConnection(sql, deps, organizationId, { user, grant, timezone: null }, now)
     await tellWhoCares(sql, ask, connected, now)
-    return { ...connected, queue: await readQueue(sql, connected.account, now) }
+    return connected
   })
   readBoards(deps, account)
   if (isNew && account.isBusiness) readFirstDays(deps, account)

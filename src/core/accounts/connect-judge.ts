@@ -53,7 +53,7 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
 /**
  * Into the log as well: of a link that anybody could make, there may be no organization to write it down for.
  * @param isForgeable it may come of an error or a code that the visitor made up. From the public page, which is open to anybody, that is
- * logged only: nobody may use up the one alert of the day.
+ * logged only: nobody may use up the alerts of the day.
  */
 async function tellOperator(
   deps: Deps,

@@ -2,14 +2,14 @@
 import type { Actor } from '../actor.js'
 import { grantDefaultPlan } from '../billing/plan.js'
 import { badRequest } from '../errors.js'
-import { tell } from '../notices.js'
+import { type Queue, tell } from '../notices.js'
 import type { PlatformTokens, PlatformUser } from '../platform-port.js'
 import type { Deps, Sql } from '../ports.js'
 import { isTimezone } from '../time.js'
 import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
 import { requireOrganization } from './organizations.js'
-import { releaseQueue } from './publishing.js'
+import { readQueue, releaseQueue } from './publishing.js'
 
 /** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends when the access token does. */
 export type Grant = Omit<PlatformTokens, 'expiresAt'> & { expiresAt: Date | null }
@@ -20,7 +20,8 @@ export type NewConnection = {
   /** null: a new account has none, a known one keeps its own. */
   timezone: string | null
 }
-export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boolean }
+/** `queue`: what waited when it was connected. */
+export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boolean; queue: Queue }
 
 /**
  * The operator's way, by tokens that were got elsewhere: reads whose they are, and stores them. The boards are left to refreshBoards.
@@ -79,7 +80,7 @@ export async function storeConnection(
   const account = await requireAccount(sql, owner, id)
   await grantDefaultPlan(sql, account, now)
   if (account.publishing === 'active') await releaseQueue(sql, account)
-  return { account, isNew, wasUnauthorized }
+  return { account, isNew, wasUnauthorized, queue: await readQueue(sql, account, now) }
 }
 
 /** Holds the account's row until the end of the transaction. */
@@ -108,20 +109,20 @@ async function storeAccount(
 }
 
 /** The channel of an account hears that it is connected again, in the transaction that stores it. */
-export async function tellChannel(sql: Sql, { account, isNew }: Connected, now: Date): Promise<void> {
-  await tellConnected(sql, `account:${account.id}`, { account, isNew }, now)
+export async function tellChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
+  await tellConnected(sql, `account:${connected.account.id}`, connected, now)
 }
 
 /** @param destination `account:7` or `user:T1:U1`; each is told once a connecting */
 export async function tellConnected(
   sql: Sql,
   destination: string,
-  { account, isNew }: Pick<Connected, 'account' | 'isNew'>,
+  { account, isNew, queue }: Connected,
   now: Date,
 ): Promise<void> {
   const { organizationId, id, connectionNumber } = account
   const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
-  const notice = { kind: 'accountConnected', accountId: id, isNew } as const
+  const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
   await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
 }
 

@@ -12,6 +12,8 @@ export type Question = {
 }
 
 const RETRY_AFTER_SECONDS = 30
+/** A person has to mend it. */
+const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
 
 export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
   switch (error.kind) {
@@ -21,6 +23,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return new DomainError(
         'SERVICE_UNAVAILABLE',
         'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+        { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
       )
     case 'forbidden':
       return forbids === 'analytics' ? analyticsForbidden() : boardForbidden()

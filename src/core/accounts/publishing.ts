@@ -1,6 +1,7 @@
 /** Pausing and resuming what an account publishes. @see decisions.md section 3 "Pause" */
 import type { Actor } from '../actor.js'
 import { notFound } from '../errors.js'
+import type { Queue } from '../notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
@@ -103,13 +104,18 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Account): P
   await sql`select pg_notify('posts_due', '')`
 }
 
-/** What is scheduled of an account: whether anything is, and whether any of it fell due already. */
-export type Queue = { isEmpty: boolean; isOverdue: boolean }
-
-export async function readQueue(sql: Sql, { organizationId, id }: Account, now: Date): Promise<Queue> {
-  const [queue] = await sql<[{ first: Date | null }]>`
-    select min(send_at) as first
+/** Also what the publisher has taken already: it may be faster than whoever asks. */
+export async function readQueue(
+  sql: Sql,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  now: Date,
+): Promise<Queue> {
+  const [queue] = await sql<[Queue]>`
+    select count(*)::int as waiting, (count(*) filter (where send_at <= ${now}))::int as overdue
       from posts
-     where organization_id = ${organizationId} and account_id = ${id} and status = 'queued'`
-  return { isEmpty: queue.first === null, isOverdue: queue.first !== null && queue.first <= now }
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and status in ('queued', 'uploading')
+       and send_at is not null`
+  return { ...queue }
 }

@@ -2,7 +2,7 @@
 import { tell } from '../notices.js'
 import type { Sql } from '../ports.js'
 import type { Account } from './account.js'
-import { holdQueue, releaseQueue } from './publishing.js'
+import { holdQueue, readQueue, releaseQueue } from './publishing.js'
 
 /**
  * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
@@ -22,7 +22,7 @@ export async function markUnauthorized(sql: Sql, account: Account, now: Date): P
   if (marked.count === 0 && (await lockTokenStatus(sql, account)) !== 'unauthorized') return false
   await holdQueue(sql, account)
   if (marked.count === 0) return false
-  await tellReconnect(sql, account, `reconnect:${id}:${now.getTime()}`, now) // once for each time the tokens died
+  await tellReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
   return true
 }
 
@@ -45,18 +45,24 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
   if (!marked) return
   if (marked.publishing === 'active') await releaseQueue(sql, account)
   const destination = `account:${id}`
-  const notice = { kind: 'accountConnected', accountId: id, isNew: false } as const
+  const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
   await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
 }
 
 /** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
 export async function tellLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
-  await tellReconnect(sql, account, `reconnect:${account.id}:scope:${account.connectionNumber}`, now)
+  const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
+  await tellReconnect(sql, account, { cause: 'scope', dedupeKey }, now)
 }
 
-async function tellReconnect(sql: Sql, { organizationId, id }: Account, dedupeKey: string, now: Date): Promise<void> {
+async function tellReconnect(
+  sql: Sql,
+  { organizationId, id, connectionNumber }: Account,
+  { cause, dedupeKey }: { cause: 'dead' | 'scope'; dedupeKey: string },
+  now: Date,
+): Promise<void> {
   const destination = `account:${id}`
-  const notice = { kind: 'reconnectNeeded', accountId: id } as const
+  const notice = { kind: 'reconnectNeeded', accountId: id, cause, connectionNumber } as const
   await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
 }
 

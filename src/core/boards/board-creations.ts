@@ -1,12 +1,16 @@
 /**
- * Wishes for new boards: noted before the platform is asked, forgotten after a definite answer. One that was never answered tells, when its
- * name turns out to be taken at the next try, that the board is our own.
+ * Wishes for new boards and sections: noted before the platform is asked, forgotten after a definite answer. One that was never answered
+ * tells at the next try that what has its name, and was not there before, is our own.
  */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
 
 export type Wish = {
+  /** Of a section; empty: it is a board. */
+  boardId: string
   nameKey: string
+  /** Of the boards, or sections of the board, that there were before it was first asked for. */
+  knownIds: string[]
   since: Date
   /** This call has noted it; else an earlier or a simultaneous one. */
   isOwn: boolean
@@ -21,9 +25,15 @@ const REMEMBERED_MS = 24 * 3_600_000
 /** Names that the platform takes for the same: lower case, spaces folded. */
 export const nameKeyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Before the platform is asked. */
-export async function noteWish(sql: Sql, account: Account, name: string, now: Date): Promise<Wish> {
+/** Before the platform is asked. `boardId` and `knownIds` as in a wish. */
+export async function noteWish(
+  sql: Sql,
+  account: Account,
+  wanted: { boardId?: string; name: string; knownIds: string[] },
+  now: Date,
+): Promise<Wish> {
   const { organizationId, id } = account
+  const { boardId = '', name, knownIds } = wanted
   const nameKey = nameKeyOf(name)
   await sql`
     delete from board_creations
@@ -31,27 +41,30 @@ export async function noteWish(sql: Sql, account: Account, name: string, now: Da
        and account_id = ${id}
        and asked_at <= ${new Date(now.getTime() - REMEMBERED_MS)}`
   const noted = await sql`
-    insert into board_creations (organization_id, account_id, name_key, asked_at)
-    values (${organizationId}, ${id}, ${nameKey}, ${now})
+    insert into board_creations (organization_id, account_id, board_id, name_key, known_ids, asked_at)
+    values (${organizationId}, ${id}, ${boardId}, ${nameKey}, ${sql.json(knownIds)}, ${now})
     on conflict do nothing`
-  if (noted.count === 1) return { nameKey, since: now, isOwn: true, isUnknown: false }
-  const [earlier] = await sql<Pick<Wish, 'since' | 'isUnknown'>[]>`
+  if (noted.count === 1) return { boardId, nameKey, knownIds, since: now, isOwn: true, isUnknown: false }
+  const [earlier] = await sql<Pick<Wish, 'knownIds' | 'since' | 'isUnknown'>[]>`
     update board_creations
        set is_unknown = is_unknown or asked_at <= ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}
      where organization_id = ${organizationId}
        and account_id = ${id}
+       and board_id = ${boardId}
        and name_key = ${nameKey}
-    returning asked_at as since, is_unknown as "isUnknown"`
-  return earlier ? { nameKey, ...earlier, isOwn: false } : noteWish(sql, account, name, now) // answered just now
+    returning known_ids as "knownIds", asked_at as since, is_unknown as "isUnknown"`
+  return earlier ? { boardId, nameKey, ...earlier, isOwn: false } : noteWish(sql, account, wanted, now) // answered just now
 }
 
 /** The answer did not come. */
-export async function keepUnknown(sql: Sql, { organizationId, id }: Account, { nameKey, since }: Wish): Promise<void> {
+export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wish: Wish): Promise<void> {
+  const { boardId, nameKey, knownIds, since } = wish
   await sql`
-    insert into board_creations as c (organization_id, account_id, name_key, asked_at, is_unknown)
-    values (${organizationId}, ${id}, ${nameKey}, ${since}, true)
-    on conflict (organization_id, account_id, name_key) do update
-       set is_unknown = true, asked_at = least(c.asked_at, excluded.asked_at)`
+    insert into board_creations as c (organization_id, account_id, board_id, name_key, known_ids, asked_at, is_unknown)
+    values (${organizationId}, ${id}, ${boardId}, ${nameKey}, ${sql.json(knownIds)}, ${since}, true)
+    on conflict (organization_id, account_id, board_id, name_key) do update
+       set is_unknown = true, asked_at = least(c.asked_at, excluded.asked_at),
+           known_ids = case when excluded.asked_at < c.asked_at then excluded.known_ids else c.known_ids end`
 }
 
 /** It is known what became of it. One that belongs to a simultaneous caller, or whose answer failed to come to one since, stays. */
@@ -61,6 +74,7 @@ export async function forgetWish(sql: Sql, { organizationId, id }: Account, wish
     delete from board_creations
      where organization_id = ${organizationId}
        and account_id = ${id}
+       and board_id = ${wish.boardId}
        and name_key = ${wish.nameKey}
        and is_unknown = ${wish.isUnknown}`
 }

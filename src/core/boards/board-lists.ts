@@ -9,6 +9,7 @@ import { badRequest, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { LIST_NAME_LENGTH, readBoardsOf, type ListedBoard } from './board-list-rules.js'
 import { requireName } from './board-rules.js'
+import { isNobodys } from './board.js'
 import { hasUnknownBoard } from './cache.js'
 import { readBoardsLive } from './live.js'
 
@@ -135,6 +136,7 @@ const readList = ({ name, boards }: NewBoardList) => ({
 /** Those that the cache does not have are looked for in one listing. @throws NOT_FOUND board · and as askPlatform() */
 async function requireBoards(deps: AskDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
+  if (ids.some(isNobodys)) throw notFound('Board')
   if (!(await hasUnknownBoard(deps.db.sql, account, ids))) return
   await readBoardsLive(deps, account)
   if (await hasUnknownBoard(deps.db.sql, account, ids)) throw notFound('Board')

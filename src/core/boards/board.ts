@@ -3,7 +3,10 @@ import type { Account } from '../accounts/account.js'
 import type { PlatformBoard } from '../platform-port.js'
 
 /** A platform's id, with or without the `b_` that our CSV export puts before it. Names and addresses are none. */
-export const BOARD_ID = /^(?:b_)?[0-9]{1,40}$/
+export const BOARD_ID = /^(b_)?[0-9]+$/
+/** Without `b_`. A longer one is nobody's: the platform is not asked. */
+const LONGEST_ID = 40
+export const isNobodys = (boardId: string): boolean => boardId.length > LONGEST_ID
 
 /** As the cache holds it. */
 export type Board = {

@@ -9,6 +9,7 @@ import type { BoardChoice } from '../posts/post.js'
 import { BOARD_ID, type Board, type BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, findSectionsReadAt } from './cache.js'
 import { readBoardLive, readSectionsLive } from './live.js'
+import { endedWithin } from './patience.js'
 import { refreshInBackground } from './refresh.js'
 
 export { refreshBoards } from './refresh.js'
@@ -58,14 +59,6 @@ export async function listSections(
 /** Of the sections of a board. */
 export const isFreshReading = (readAt: Date | null, now: Date): boolean =>
   readAt !== null && now.getTime() - readAt.getTime() <= SECTIONS_FRESH_MS
-
-/** What takes longer goes on, for the next who asks. */
-async function endedWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))
-  await Promise.race([work, tooLong])
-  clearTimeout(timer)
-}
 
 /** A board that is on the account. The section named with it is still to be judged. */
 export type FoundBoard = BoardChoice & {

@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../platform-port.js'
 import type { Sql } from '../ports.js'
+import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveAskedSections } from './asked-deletions.js'
 import { toBoard } from './board.js'
 
 /** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */
@@ -56,14 +57,19 @@ export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boa
        and fetched_at <= ${askedAt}`
 }
 
-/** The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes, changes nothing. */
+/**
+ * The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes, changes nothing.
+ * The posts of one that is gone as it was asked to be go to the board's root.
+ * @param sections null: they are not for us to see. There are none then, but what became of an asked-for deletion is not known
+ */
 export async function storeSections(
   sql: Sql,
-  { organizationId, id }: Account,
+  account: Account,
   boardId: string,
-  sections: PlatformSection[],
-  readAt: Date,
+  sections: PlatformSection[] | null,
+  { readAt, now }: { readAt: Date; now: Date },
 ): Promise<void> {
+  const { organizationId, id } = account
   const newest = await sql`
     update boards
        set sections_read_at = ${readAt}
@@ -73,18 +79,24 @@ export async function storeSections(
        and (sections_read_at is null or sections_read_at <= ${readAt})`
   if (newest.count === 0) return
   await sql`
-    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
+    insert into board_sections as s (organization_id, account_id, board_id, id, name, fetched_at)
     select ${organizationId}::bigint, ${id}::bigint, ${boardId}, r.id, r.name, ${readAt}::timestamptz
-      from jsonb_to_recordset(${sql.json(sections)}) as r(id text, name text)
+      from jsonb_to_recordset(${sql.json(sections ?? [])}) as r(id text, name text)
     on conflict (organization_id, account_id, board_id, id) do update
-       set name = excluded.name, fetched_at = excluded.fetched_at`
+       set name = excluded.name, fetched_at = excluded.fetched_at, missing_since = null,
+           deletion_asked_at = case when s.deletion_asked_at >= ${before(readAt, EFFECT_WITHIN_MS)} then s.deletion_asked_at end`
+  const shown = (sections ?? []).map((section) => section.id)
+  if (sections !== null) await leaveAskedSections(sql, account, boardId, shown, now)
   await sql`
     delete from board_sections
      where organization_id = ${organizationId}
        and account_id = ${id}
        and board_id = ${boardId}
-       and id <> all (${sections.map((section) => section.id)})`
+       and id <> all (${shown})
+       and (deletion_asked_at is null or deletion_asked_at < ${before(readAt, ASKED_REMEMBERED_MS)})`
 }
+
+const before = (time: Date, ms: number) => new Date(time.getTime() - ms)
 
 /** A section that we have just made. */
 export async function storeSection(

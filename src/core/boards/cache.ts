@@ -23,6 +23,7 @@ export async function findSections(sql: Sql, { organizationId, id }: Account, bo
      where organization_id = ${organizationId}
        and account_id = ${id}
        and board_id = ${boardId}
+       and missing_since is null
      order by lower(name), id`),
   ]
 }
@@ -38,6 +39,7 @@ export async function findChoice(
       from boards b
       left join board_sections s
         on s.organization_id = b.organization_id and s.account_id = b.account_id and s.board_id = b.id and s.id = ${sectionId}
+       and s.missing_since is null
      where b.organization_id = ${organizationId}
        and b.account_id = ${id}
        and b.id = ${boardId}`

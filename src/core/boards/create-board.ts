@@ -10,6 +10,8 @@ import { forgetWish, keepUnknown, nameKeyOf, noteWish, type Wish } from './board
 import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName, requirePrivacy } from './board-rules.js'
 import { toBoard, type Board } from './board.js'
 import { storeBoards } from './cache-writes.js'
+import { findBoards } from './cache.js'
+import { waitBehind } from './patience.js'
 import { readAllBoards } from './platform-boards.js'
 import { CLOCKS_DIFFER_MS } from './refresh-sections.js'
 import { beginRefresh, type RefreshingDeps } from './refresh.js'
@@ -36,7 +38,8 @@ export async function createBoard(
     privacy: requirePrivacy(privacy),
   }
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const wish = await noteWish(deps.db.sql, account, wanted.name, deps.clock())
+  const knownIds = (await findBoards(deps.db.sql, account)).map(({ id }) => id)
+  const wish = await noteWish(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
   const made = (await makeBoard(deps, account, wanted, wish)) ?? (await adoptBoard(deps, account, wanted, wish))
   const board = toBoard(account, made)
   try {
@@ -73,13 +76,13 @@ async function makeBoard(
   } catch (error) {
     if (isOpen) {
       await keepUnknown(deps.db.sql, account, wish)
-      beginRefresh(deps, account)
+      await waitBehind(beginRefresh(deps, account))
     } else if (!wish.isUnknown) await forgetWish(deps.db.sql, account, wish) // an earlier try stays unknown
     throw error
   }
 }
 
-/** The board of that name which came to be since we first asked for it. @throws BAD_REQUEST name: it is another one */
+/** The board of that name which came to be since we first asked for it: not one that we knew, renamed meanwhile. @throws BAD_REQUEST name: it is another one */
 async function adoptBoard(
   deps: RefreshingDeps,
   account: Account,
@@ -91,6 +94,7 @@ async function adoptBoard(
   const ours = boards.find(
     (board) =>
       nameKeyOf(board.name) === wish.nameKey &&
+      !wish.knownIds.includes(board.id) &&
       !toBoard(account, board).isCollaborator &&
       (board.createdAt === null || board.createdAt.getTime() >= earliest),
   )

@@ -48,6 +48,7 @@ async function holdSections(sql: Sql, { organizationId, id }: Account, asked: In
       from board_sections s
      where s.organization_id = ${organizationId}
        and s.account_id = ${id}
+       and s.missing_since is null
        and (s.board_id, s.id) in (select * from unnest(${asked.map((one) => one.boardId)}::text[],
                                                        ${asked.map((one) => one.boardSectionId)}::text[]))
      order by s.board_id, s.id

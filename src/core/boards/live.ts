@@ -2,8 +2,8 @@
 import type { Account } from '../accounts/account.js'
 import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
 import { notFound } from '../errors.js'
-import type { PlatformAccess } from '../platform-port.js'
-import type { BoardSection } from './board.js'
+import { PlatformError, type PlatformAccess } from '../platform-port.js'
+import { isNobodys, type BoardSection } from './board.js'
 import { askAboutBoard } from './ask-about-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
@@ -11,18 +11,24 @@ import { readAllBoards, readAllSections, readOpenSections } from './platform-boa
 /** How a read of a board is asked. */
 const READS = { thing: 'Board', forbids: 'board' } as const
 
-/** A board and its sections. @returns the sections. @throws NOT_FOUND board · and as askPlatform() */
+/** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as askPlatform() */
 export async function readBoardLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+  if (isNobodys(boardId)) throw notFound('Board')
   const readAt = deps.clock()
   const read = (access: PlatformAccess) =>
-    Promise.all([deps.platform.readBoard(access, boardId), readOpenSections(deps.platform, access, boardId)])
+    Promise.all([
+      deps.platform.readBoard(access, boardId).catch((error: unknown) => {
+        throw error instanceof PlatformError && error.kind === 'forbidden' ? notFound('Board') : error
+      }),
+      readOpenSections(deps.platform, access, boardId),
+    ])
   const [board, sections] = await askAboutBoard(deps, account, boardId, READS, read)
   if (board.id !== boardId) throw notFound('Board')
   await deps.db.tx(async (sql) => {
     await storeBoards(sql, account, [board], readAt)
-    await storeSections(sql, account, boardId, sections, readAt)
+    await storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() })
   })
-  return sections
+  return sections ?? []
 }
 
 /** Of a board that the cache has. @throws NOT_FOUND board · and as askPlatform() */
@@ -30,7 +36,7 @@ export async function readSectionsLive(deps: AskDeps, account: Account, boardId:
   const readAt = deps.clock()
   const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
   const sections = await askAboutBoard(deps, account, boardId, READS, read)
-  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, readAt))
+  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
   return sections
 }
 

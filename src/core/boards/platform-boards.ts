@@ -14,12 +14,16 @@ export const readAllBoards = (platform: Platform, access: PlatformAccess): Promi
 export const readAllSections = (platform: Platform, access: PlatformAccess, boardId: string): Promise<PlatformSection[]> =>
   readAll((bookmark) => platform.listSections(access, boardId, bookmark))
 
-/** None of a board whose sections are not for us to see, or that is gone meanwhile. */
-export async function readOpenSections(platform: Platform, access: PlatformAccess, boardId: string): Promise<PlatformSection[]> {
+/** null: of a board whose sections are not for us to see, or that is gone meanwhile. */
+export async function readOpenSections(
+  platform: Platform,
+  access: PlatformAccess,
+  boardId: string,
+): Promise<PlatformSection[] | null> {
   try {
     return await readAllSections(platform, access, boardId)
   } catch (error) {
-    if (error instanceof PlatformError && (error.kind === 'forbidden' || error.kind === 'not_found')) return []
+    if (error instanceof PlatformError && (error.kind === 'forbidden' || error.kind === 'not_found')) return null
     throw error
   }
 }

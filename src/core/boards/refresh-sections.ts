@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import type { AskDeps } from '../accounts/ask-platform.js'
 import { withAccess } from '../accounts/with-access.js'
 import { PlatformError } from '../platform-port.js'
-import type { Sql } from '../ports.js'
+import type { Deps, Sql } from '../ports.js'
 import { storeSections } from './cache-writes.js'
 import { readOpenSections } from './platform-boards.js'
 
@@ -15,8 +15,8 @@ const OLD_MS = 24 * 3_600_000
 export const CLOCKS_DIFFER_MS = 2 * 60_000
 
 /**
- * The sections of boards where they were never read, the pins changed since, or a day has passed; longest unread first. What was read is
- * kept. Being limited ends it, and is no failure: the others have their turn with the next refresh. So does a refusal of the account itself;
+ * The sections of boards where a deletion was not answered, they were never read, the pins changed since, or a day has passed; longest
+ * unread first. What was read is kept. Being limited ends it, and is no failure: the others have their turn with the next refresh. So does a refusal of the account itself;
  * a single board that cannot be read keeps only one of the readers from going on.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
@@ -40,7 +40,15 @@ export async function refreshSections(deps: AskDeps, account: Account): Promise<
 async function refreshOne(deps: AskDeps, account: Account, boardId: string): Promise<void> {
   const readAt = deps.clock()
   const sections = await withAccess(deps, account, (access) => readOpenSections(deps.platform, access, boardId))
-  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, readAt))
+  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
+}
+
+/** Of one board. @returns when it has ended, however it did: a failure is logged, and the next reading is to tell what is asked */
+export function beginReading(deps: AskDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
+  return refreshOne(deps, account, boardId).catch((error: unknown) => {
+    const { organizationId, id: accountId } = account
+    deps.log.warn({ organizationId, accountId, boardId, error }, 'sections could not be read anew')
+  })
 }
 
 /** What may be the matter with one board alone. */
@@ -51,14 +59,23 @@ const isLimit = (error: unknown) => error instanceof PlatformError && error.kind
 
 async function findDue(sql: Sql, { organizationId, id }: Account, now: Date): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id
-      from boards
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and (sections_read_at is null
-            or sections_read_at < ${new Date(now.getTime() - OLD_MS)}
-            or pins_modified_at > sections_read_at - ${CLOCKS_DIFFER_MS} * interval '1 millisecond')
-     order by sections_read_at nulls first, id
+    with waiting as (
+      select distinct board_id
+        from board_sections
+       where organization_id = ${organizationId}
+         and account_id = ${id}
+         and deletion_asked_at is not null
+         and missing_since is null)
+    select b.id
+      from boards b
+      left join waiting w on w.board_id = b.id
+     where b.organization_id = ${organizationId}
+       and b.account_id = ${id}
+       and (w.board_id is not null
+            or b.sections_read_at is null
+            or b.sections_read_at < ${new Date(now.getTime() - OLD_MS)}
+            or b.pins_modified_at > b.sections_read_at - ${CLOCKS_DIFFER_MS} * interval '1 millisecond')
+     order by w.board_id is null, b.sections_read_at nulls first, b.id
      limit ${MOST_BOARDS}`
   return rows.map((row) => row.id)
 }

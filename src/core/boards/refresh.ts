@@ -54,14 +54,14 @@ async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date):
  */
 export async function refreshInBackground(deps: RefreshingDeps, account: Account): Promise<void> {
   if (!isStale(account, deps.clock()) || !(await takeRefresh(deps.db.sql, account, deps.clock()))) return
-  beginRefresh(deps, account)
+  void beginRefresh(deps, account)
 }
 
 export type RefreshingDeps = AskDeps & Pick<Deps, 'log'>
 
-/** For a write that was not answered: whoever reads the boards again is to see what became of it. Returns at once. */
-export function beginRefresh(deps: RefreshingDeps, account: Account): void {
-  void refreshBoards(deps, account).catch((error: unknown) => {
+/** @returns when it has ended, however it did: a failure is logged */
+export function beginRefresh(deps: RefreshingDeps, account: Account): Promise<void> {
+  return refreshBoards(deps, account).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
     deps.log.warn({ organizationId, accountId, error }, 'boards could not be refreshed')
   })

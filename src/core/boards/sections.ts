@@ -5,16 +5,23 @@ import type { AskDeps } from '../accounts/ask-platform.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
 import { notFound } from '../errors.js'
+import type { PlatformSection } from '../platform-port.js'
 import type { BeforeCommit } from '../ports.js'
 import { leaveSection } from '../posts/leave-section.js'
 import { askAboutBoard } from './ask-about-board.js'
+import { noteAskedDeletion } from './asked-deletions.js'
+import { forgetWish, keepUnknown, noteWish, type Wish } from './board-creations.js'
 import { requireName, SECTION_NAME_LENGTH } from './board-rules.js'
 import type { BoardSection } from './board.js'
 import { isFreshReading, requireBoard, requireBoardId, SECTION_ID } from './boards.js'
 import { removeSection, storeSection } from './cache-writes.js'
 import { findSections, findSectionsReadAt } from './cache.js'
 import { readBoardLive, readSectionsLive } from './live.js'
+import { waitBehind } from './patience.js'
 import { readAllSections } from './platform-boards.js'
+import { beginReading } from './refresh-sections.js'
+import type { RefreshingDeps } from './refresh.js'
+import { findOurs, noteGiven } from './section-wishes.js'
 import { asLimited, isPartMissing, isUnanswered, WRITES } from './write-answers.js'
 
 export type BoardOf = { accountId: string; boardId: string }
@@ -28,7 +35,7 @@ export async function readSections(deps: AskDeps, actor: Actor, input: BoardOf):
 }
 
 /**
- * One whose making was not answered is looked for once.
+ * One whose making was not answered is looked for once; where that failed too, the next try of the name gives it and makes no second one.
  * @param input name: 1 to 180 characters
  * @throws FORBIDDEN below scheduler, or no board of the account's own · BAD_REQUEST name · and as updateBoard()
  */
@@ -42,42 +49,63 @@ export async function createSection(
   const name = requireName(input.name, SECTION_NAME_LENGTH)
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
-  const before = await findBefore(deps, account, boardId)
-  const made = await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
-    try {
-      return await deps.platform.createSection(access, boardId, name)
-    } catch (error) {
-      if (asLimited(error) !== error) throw asLimited(error)
-      if (!isUnanswered(error)) throw error
-      const now = await readAllSections(deps.platform, access, boardId).catch(() => [])
-      const fresh = now.find((section) => section.name === name && !before.has(section.id))
-      if (!fresh) throw error
-      return fresh
-    }
-  })
-  await deps.db.tx(async (sql) => {
-    await storeSection(sql, account, boardId, made, deps.clock())
-    await beforeCommit?.(sql, made)
-  })
+  const knownIds = await findKnownIds(deps, account, boardId)
+  const wish = await noteWish(deps.db.sql, account, { boardId, name, knownIds }, deps.clock())
+  const earlier = wish.isUnknown && (await findOurs(deps.db.sql, account, wish, await readSectionsLive(deps, account, boardId)))
+  const made = earlier || (await makeSection(deps, account, name, wish))
+  try {
+    await deps.db.tx(async (sql) => {
+      await storeSection(sql, account, boardId, made, deps.clock())
+      await forgetWish(sql, account, wish)
+      await noteGiven(sql, account, wish, made.id)
+      await beforeCommit?.(sql, made)
+    })
+  } catch (error) {
+    await keepUnknown(deps.db.sql, account, wish) // the caller is not told of the section: the next try is
+    throw error
+  }
   return made
 }
 
+async function makeSection(deps: AskDeps, account: Account, name: string, wish: Wish): Promise<PlatformSection> {
+  const { boardId } = wish
+  let isOpen = false
+  try {
+    return await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
+      try {
+        return await deps.platform.createSection(access, boardId, name)
+      } catch (error) {
+        isOpen = isUnanswered(asLimited(error))
+        if (!isOpen) throw asLimited(error)
+        const now = await readAllSections(deps.platform, access, boardId).catch(() => [])
+        const ours = await findOurs(deps.db.sql, account, wish, now)
+        if (!ours) throw error
+        return ours
+      }
+    })
+  } catch (error) {
+    if (isOpen) await keepUnknown(deps.db.sql, account, wish)
+    else if (!wish.isUnknown) await forgetWish(deps.db.sql, account, wish) // an earlier try stays unknown
+    throw error
+  }
+}
+
 /** The ids of sections that were there before ours. */
-async function findBefore(deps: AskDeps, account: Account, boardId: string): Promise<Set<string>> {
+async function findKnownIds(deps: AskDeps, account: Account, boardId: string): Promise<string[]> {
   const readAt = (await findSectionsReadAt(deps.db.sql, account, boardId)) ?? null
   const isKnown = isFreshReading(readAt, deps.clock())
   const sections = isKnown ? findSections(deps.db.sql, account, boardId) : readSectionsLive(deps, account, boardId)
-  return new Set((await sections).map(({ id }) => id))
+  return (await sections).map(({ id }) => id)
 }
 
 /**
  * Its pins go back to the board's root, on the platform and among our drafts and queued pins. One that the platform does not have any more,
- * but we do, is deleted by now: the answer to an earlier try may not have come.
+ * but we do, is deleted by now: the answer to an earlier try may not have come. What became of one that is not answered is read behind it.
  * @returns how many of our drafts and queued pins were moved
  * @throws FORBIDDEN below scheduler, or no board of the account's own · NOT_FOUND board, board section · and as updateBoard()
  */
 export async function deleteSection(
-  deps: AskDeps,
+  deps: RefreshingDeps,
   actor: Actor,
   input: BoardOf & { sectionId: string },
 ): Promise<{ movedPosts: number }> {
@@ -87,13 +115,19 @@ export async function deleteSection(
   const found = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: sectionId })
   const { boardId, hasSection, isFresh } = found
   if (!SECTION_ID.test(sectionId)) throw notFound('Board section')
-  if (!hasSection && !isFresh) await readSectionsLive(deps, account, boardId) // else a try again would not know that it was there
+  // else a try again would not know that it was there
+  const read = hasSection || isFresh ? [] : await readSectionsLive(deps, account, boardId)
+  const wasThere = hasSection || read.some(({ id }) => id === sectionId)
   const isDeleted = await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
     try {
       await deps.platform.deleteSection(access, boardId, sectionId)
       return true
     } catch (error) {
       if (isPartMissing(error)) return false
+      if (isUnanswered(asLimited(error))) {
+        if (wasThere) await deps.db.tx((sql) => noteAskedDeletion(sql, actor, account, { boardId, sectionId }, deps.clock()))
+        await waitBehind(beginReading(deps, account, boardId))
+      }
       throw asLimited(error)
     }
   })

@@ -8,6 +8,7 @@ import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName } from '.
 import { toBoard, type Board } from './board.js'
 import { requireBoard } from './boards.js'
 import { storeBoards } from './cache-writes.js'
+import { waitBehind } from './patience.js'
 import { beginRefresh, type RefreshingDeps } from './refresh.js'
 import { isNameTaken, isUnanswered, WRITES } from './write-answers.js'
 
@@ -34,7 +35,7 @@ export async function updateBoard(
       return await deps.platform.updateBoard(access, boardId, change)
     } catch (error) {
       if (isNameTaken(error)) throw nameTaken()
-      if (isUnanswered(error)) beginRefresh(deps, account)
+      if (isUnanswered(error)) await waitBehind(beginRefresh(deps, account))
       throw error
     }
   })

@@ -21,10 +21,12 @@ export const connectedPage = ({ account, isNew, queue }: Connected): string =>
   })
 
 /** What becomes of its pins. @see decisions.md section 3, "Late pins" */
-function queueWords({ publishing }: Connected['account'], { isEmpty, isOverdue }: Connected['queue']): string {
-  if (isEmpty) return 'Nothing of it is scheduled.'
+function queueWords({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
+  if (waiting === 0) return 'Nothing of it is scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
-  return isOverdue ? 'What was waiting goes out now, pins that are late one after the other.' : 'Its pins go out at their times.'
+  return overdue > 0
+    ? 'What was waiting goes out now, pins that are late one after the other.'
+    : 'Its pins go out at their times.'
 }
 
 const NOTHING = 'Nothing was connected.'
@@ -54,7 +56,7 @@ const WORDS = {
   codeRefused: {
     status: 400,
     title: 'Pinterest did not accept its own answer any more',
-    lead: `It works once, and for a short time only. ${NOTHING}`,
+    lead: `It works once, and for a short time only. If you have just read that the account is connected, all is well. Otherwise ${NOTHING.toLowerCase()}`,
   },
   scopesMissing: {
     status: 403,

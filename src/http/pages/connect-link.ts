@@ -52,6 +52,10 @@ export const BAD_LINKS = {
       'It is none of ours, or a part of it was lost on its way. Copy the whole of it, or get a new one.',
     ),
   },
+  noPage: {
+    status: 404,
+    page: badLink('There is no such page', 'The address is not complete, or was changed on its way. Nothing was connected.'),
+  },
   gone: {
     status: 410,
     page: badLink(

@@ -115,7 +115,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     url,
     tag,
     summary: 'Create a section',
-    description: `Free. A board of somebody else's is a 403. ${UNANSWERED} List the sections before it is sent again.`,
+    description: `Free. A board of somebody else's is a 403. ${UNANSWERED} Sent again within a day, it gives the section that was made.`,
     params: boardParams,
     body: newSection,
     status: 201,

@@ -4,7 +4,6 @@ import { finishConnecting } from '../../core/accounts/connect-finish.js'
 import { makeAgainLink } from '../../core/accounts/connect-link.js'
 import { STATE_MS } from '../../core/accounts/connect-state.js'
 import { isRowId } from '../../core/accounts/row-id.js'
-import { notFound } from '../../core/errors.js'
 import type { Deps } from '../../core/ports.js'
 import { nameCookie, readCookie, writeCookie } from '../cookies.js'
 import { connectedPage, unconnectedPage } from '../pages/connect-end.js'
@@ -24,11 +23,11 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/connect', { schema }, async (_request, reply) => reply.headers(publicHeaders()).send(connectHelpPage))
 
   app.get<ById>('/connect/:accountId', { schema }, async ({ params }, reply) => {
-    if (!isRowId(params.accountId)) throw notFound('Account')
+    if (!isRowId(params.accountId)) return sendBadLink(reply, 'noPage')
     return reply.headers(publicHeaders({ formAction: "'self'" })).send(connectPage(params.accountId))
   })
   app.post<ById>('/connect/:accountId', { schema }, async ({ params }, reply) => {
-    if (!isRowId(params.accountId)) throw notFound('Account')
+    if (!isRowId(params.accountId)) return sendBadLink(reply, 'noPage')
     return sendOn(reply, makeAgainLink(deps, params.accountId).url)
   })
 
@@ -60,6 +59,13 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
     const { status, page } = unconnectedPage(finished)
     return reply.code(status).headers(privateHeaders()).send(page)
   })
+}
+
+/** Of these addresses people are told by a page also where no route is reached: by what is too long, or badly encoded. */
+export function sendNoConnectPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  if (!request.url.startsWith('/connect/')) return undefined
+  void reply.header('x-request-id', request.id)
+  return sendBadLink(reply, request.url.startsWith('/connect/link/') ? 'wrong' : 'noPage')
 }
 
 /** A form of ours says nothing but that it was sent. */

@@ -5,7 +5,7 @@ import type { WebClient } from '@slack/web-api'
 import type { HomePage } from '../../../blocks/home.js'
 import { chooseAccount, type Member } from '../../core/accounts/members.js'
 import { resumePublishing } from '../../core/accounts/publishing.js'
-import { deliveryOf } from '../delivery.js'
+import { deliveryOf, isHashConflict } from '../delivery.js'
 import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../listener.js'
 import { withoutPictures } from '../without-pictures.js'
 import { pageShownTo, rememberPage } from './home-pages.js'
@@ -17,6 +17,8 @@ type Viewer = {
   slackUserId: string
   /** Of the Home that the viewer has now, where Slack told it. */
   fingerprint?: string | undefined
+  /** Of that Home, too: when there is another by the time this one is drawn, that one stays. */
+  hash?: string | undefined
   /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
   page?: HomePage | null | undefined
 }
@@ -27,7 +29,13 @@ export async function openHome(deps: SlackDeps, { event, client, context }: Home
   const { member, slackUserId } = context
   const left = homePageOf(event.view)
   const page = left?.shows === undefined ? null : left
-  await publishHome(deps, client, { member, slackUserId, fingerprint: event.view?.private_metadata, page })
+  const fingerprint = event.view?.private_metadata
+  const { hash } = (event.view ?? {}) as { hash?: string } // Slack sends it, Bolt's type does not know it
+  try {
+    await publishHome(deps, client, { member, slackUserId, fingerprint, hash, page })
+  } catch (error) {
+    if (!isHashConflict(error)) throw error
+  }
 }
 
 export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
@@ -65,17 +73,19 @@ export async function refreshHome(deps: Publishing, client: WebClient, viewer: V
 async function publishHome(
   deps: Publishing,
   client: WebClient,
-  { member, slackUserId, fingerprint, page: asked }: Viewer,
+  { member, slackUserId, fingerprint, hash, page: asked }: Viewer,
 ): Promise<void> {
   const { userId } = member.actor
   const page = asked === undefined ? pageShownTo(deps, userId) : asked
   const view = await viewOfHome(deps, member, page)
   const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
   const named = (print: string) => (page ? `${print} ${JSON.stringify(page)}` : print)
-  rememberPage(deps, userId, page)
-  if (named(digest) === fingerprint) return
-  const publish = (shown: HomeView, print: string) =>
-    client.views.publish({ user_id: slackUserId, view: { ...shown, private_metadata: named(print) } })
+  if (named(digest) === fingerprint) return rememberPage(deps, userId, page)
+  const publish = async (shown: HomeView, print: string) => {
+    const view = { ...shown, private_metadata: named(print) }
+    await client.views.publish({ user_id: slackUserId, view, ...(hash !== undefined && { hash }) })
+    rememberPage(deps, userId, page)
+  }
   const publishing = publish(view, digest)
   const outcome = await deliveryOf(() => publishing)
   if (outcome.kind !== 'refused') return void (await publishing)
