@@ -1,6 +1,6 @@
 /** The end of connecting: what the holder of the account decided comes back from the platform. */
 import { readDays } from '../analytics/read-days.js'
-import { refreshBoards } from '../boards/refresh.js'
+import { beginRefresh } from '../boards/refresh.js'
 import type { Queue } from '../notices.js'
 import type { PlatformTokens, PlatformUser } from '../platform-port.js'
 import type { Deps, Sql } from '../ports.js'
@@ -85,7 +85,7 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
     await tellWhoCares(sql, ask, connected, now)
     return connected
   })
-  readBoards(deps, account)
+  void beginRefresh(deps, account) // nobody waits for them; the next listing tries again
   if (isNew && account.isBusiness) readFirstDays(deps, account)
   return { kind: 'connected', account, isNew, queue }
 }
@@ -127,14 +127,6 @@ async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }
 async function tellWhoCares(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
   if (ask.kind === 'link' && ask.askedBy !== null) await tellConnected(sql, `user:${ask.askedBy}`, connected, now)
   if (!connected.isNew) await tellChannel(sql, connected, now)
-}
-
-/** Nobody waits for them; the next listing tries again. */
-function readBoards(deps: Deps, account: Account): void {
-  const { organizationId, id: accountId } = account
-  void refreshBoards(deps, account).catch((error: unknown) =>
-    deps.log.warn({ organizationId, accountId, error }, 'boards could not be read after connecting'),
-  )
 }
 
 /** Nobody waits for them, but a newcomer who looks at numbers should not have to until the next hourly reading, which tries again. */

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { AskDeps } from '../accounts/ask-platform.js'
 import type { Actor } from '../actor.js'
-import { requireBusiness } from './profile.js'
+import { requireBusiness } from './require-business.js'
 import { resolveWindow, type AskedWindow, type Window } from './windows.js'
 
 /**

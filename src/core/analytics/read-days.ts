@@ -2,7 +2,7 @@
 import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
 import { DomainError } from '../errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
-import { refreshProfile } from './profile.js'
+import { refreshProfile } from '../accounts/profile.js'
 import { addDates, dateOf } from './windows.js'
 
 /** The platform tells so many, today included. */

@@ -1,4 +1,5 @@
 /** The page on which the holder of a simulated account allows the app what it asks for, or does not. */
+import { renderDocument } from './document.js'
 import { html, type Markup } from './html.js'
 import { SCOPES, type AuthorizeRequest } from './oauth-request.js'
 import { ROOT } from './wire.js'
@@ -36,24 +37,14 @@ function choice({ id, username, displayName, isBusiness }: Person, index: number
 `
 }
 
-function page(body: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Connect · simulated platform</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ROOT}/page.css">
-</head>
-<body class="consent">
+function page(content: Markup): string {
+  const body = html`<body class="consent">
 <header>
 <h1>Simulated platform</h1>
 </header>
 <main>
-${body}
+${content}
 </main>
-</body>
-</html>`.text
+</body>`
+  return renderDocument({ title: 'Connect', head: null, body })
 }

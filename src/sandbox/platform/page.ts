@@ -1,21 +1,13 @@
 /** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
+import { renderDocument } from './document.js'
 import { html, type Markup } from './html.js'
 import type { PageBoard, PageData, PagePin } from './page-data.js'
 import { ROOT } from './wire.js'
 
 export function renderPage(page: PageData): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Boards · simulated platform</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${ROOT}/page.css">
-<script src="${ROOT}/page.js" defer></script>
-</head>
-<body>
+  const head = html`<script src="${ROOT}/page.js" defer></script>
+`
+  const body = html`<body>
 <header>
 <h1>Simulated platform</h1>
 <p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
@@ -27,8 +19,8 @@ ${heading(page)}
 ${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
 </main>
 </div>
-</body>
-</html>`.text
+</body>`
+  return renderDocument({ title: 'Boards', head, body })
 }
 
 function boardLinks({ boards, boardId }: PageData): Markup {
