@@ -72,6 +72,19 @@ test('a stale hash is refused, for modals and for Home', async () => {
   )
 })
 
+test('a block of Home that is published again as it stands keeps its id, so a press that is on its way finds it', async () => {
+  const row = (words: string) => ({ type: 'actions', elements: [{ type: 'button', action_id: 'go', text: text(words) }] })
+  const publish = async (...blocks: object[]) => {
+    const { view } = await client.views.publish({ user_id: users.admin, view: { type: 'home', blocks } as never })
+    return (view as unknown as { blocks: { block_id: string }[] }).blocks.map(({ block_id }) => block_id)
+  }
+  const [go] = await publish(row('Go'))
+  const again = await publish(row('Stop'), row('Go'), row('Go'))
+  expect(again[1]).toBe(go)
+  expect(new Set(again).size).toBe(3)
+  expect(await publish(row('Stop now'))).not.toContain(again[0])
+})
+
 test('what was typed survives an update of the view where block_id and action_id stay', async () => {
   const input = (blockId: string) => ({
     type: 'input',
