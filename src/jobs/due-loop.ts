@@ -10,24 +10,33 @@ export type DueWork = {
   maxOpen: number
   /** How long closing waits for what is open, in ms of real time. */
   closeMs: number
-  /** Takes what is due, at most `room`, and begins it. The promises end with the work and never reject. */
-  begin(room: number): Promise<Promise<void>[]>
+  /** The loop looks so long before something is due, and may take it; default 0. */
+  aheadMs?: number
+  /** Takes what is due or will be in `aheadMs`, at most `room`, and begins it. The promises end with the work and never reject. */
+  begin(room: number, aheadMs: number): Promise<Promise<void>[]>
+  /** All that there is, also what waits for work that is open here. */
   nextDue(): Promise<Date | null>
+  /** When the loop has next something to take, by itself; default nextDue(). */
+  nextTake?(): Promise<Date | null>
+  /** When the loop closes and takes nothing more: gives back what need not be waited for. */
+  release?(): Promise<void>
 }
 
 /** A NOTIFY may be lost, and what another process frees is not told. */
 const LONGEST_NAP_MS = 30_000
-/** When what is due could not be had: another process is at it. */
-const CONTENDED_NAP_MS = 25
+/** When what is due could not be had: another process is at it, or somebody holds it. Rather a look too many than another's late pin. */
+const CONTENDED_NAP_MS = 20
 const TROUBLE_NAP_MS = 1_000
 
 export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { db: Db }, work: DueWork): Loop {
+  const { aheadMs = 0 } = work
   const open = new Set<Promise<void>>()
   let round: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
   let stopListening: (() => Promise<void>) | undefined
   let closed = false
   let isWoken = false
+  let lastBeat: number | null = null
   let endNap = () => {}
 
   const wake = () => {
@@ -45,11 +54,11 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     })
   }
   /** One claim at a time in this process: the loop's own and those of drain. */
-  const beginDue = (): Promise<number> => {
+  const beginDue = (ahead: number): Promise<number> => {
     const turn = round.then(async () => {
       const room = work.maxOpen - open.size
       if (closed || room <= 0) return 0
-      const begun = await work.begin(room)
+      const begun = await work.begin(room, ahead)
       for (const one of begun) {
         open.add(one)
         void one.finally(() => {
@@ -66,34 +75,40 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     while (!closed) {
       isWoken = false
       try {
-        if ((await beginDue()) > 0) continue
-        await nap(await napMs())
+        const lookedAt = clock().getTime()
+        const begun = await beginDue(aheadMs)
+        lastBeat = performance.now()
+        if (begun > 0) continue
+        await nap(await napMs(lookedAt))
       } catch (error) {
         log.error({ loop: work.name, error }, 'the loop could not look for work')
         await nap(TROUBLE_NAP_MS)
       }
     }
   }
-  const napMs = async () => {
+  const napMs = async (lookedAt: number) => {
     if (open.size >= work.maxOpen) return LONGEST_NAP_MS // the end of any of them wakes it
-    const next = await work.nextDue()
+    const next = await (work.nextTake ?? work.nextDue)()
     if (next === null) return LONGEST_NAP_MS
-    const ms = next.getTime() - clock().getTime()
-    return ms > 0 ? Math.min(ms, LONGEST_NAP_MS) : CONTENDED_NAP_MS
+    const takenFrom = next.getTime() - aheadMs
+    if (takenFrom <= lookedAt) return CONTENDED_NAP_MS // it was there to be taken
+    return Math.min(takenFrom - clock().getTime(), LONGEST_NAP_MS)
   }
 
   return {
     name: work.name,
     wake,
     nextDue: () => work.nextDue(),
+    beatAgoMs: () => (lastBeat === null ? null : performance.now() - lastBeat),
     async start() {
       stopListening = await db.listen(work.channel, wake)
+      lastBeat = performance.now()
       running = run()
     },
     async drain() {
       let did = false
       for (;;) {
-        const begun = await beginDue()
+        const begun = await beginDue(0)
         if (begun > 0 || open.size > 0) did = true
         else return did
         await Promise.all(open)
@@ -103,6 +118,8 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       closed = true
       wake()
       await Promise.all([running, round])
+      lastBeat = null
+      await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
       await settledWithin(work.closeMs, [...open])
       await stopListening?.()
     },

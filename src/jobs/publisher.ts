@@ -1,65 +1,93 @@
 /** The loop over posts: what is due is claimed and published, read back, or taken over from a worker that is gone. */
 import { renewLeases } from '../core/posts/publish/attempt.js'
 import type { Claimed } from '../core/posts/publish/claim-row.js'
-import { claimPosts, LEASE_MS, listDue, nextPublishDue, takeReadBacks, type DuePost } from '../core/posts/publish/claim.js'
-import { paceLate } from '../core/posts/publish/lateness-pace.js'
-import { listSoon, preparePictures } from '../core/posts/publish/publish-pictures.js'
+import { claimPosts, LEASE_MS, takeReadBacks } from '../core/posts/publish/claim.js'
+import { makeCommitSending } from '../core/posts/publish/commit-sending.js'
+import { AHEAD_MS } from '../core/posts/publish/due-ahead.js'
+import { listDue, nextPublishDue, type DuePost } from '../core/posts/publish/due.js'
+import { claimLate } from '../core/posts/publish/lateness-pace.js'
 import type { PublishDeps, PublishEnd } from '../core/posts/publish/publish-deps.js'
 import { publishPost } from '../core/posts/publish/publish.js'
 import { readBack } from '../core/posts/publish/reconcile-read.js'
+import { releaseClaims } from '../core/posts/publish/release.js'
 import { recover } from '../core/posts/publish/settle-recovered.js'
+import { makeSettleSent } from '../core/posts/publish/settle-sent.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
+import { makeHeld, type HeldWork } from './held.js'
+import { makeLookAhead, type LookAhead } from './look-ahead.js'
 import type { Loop } from './loop.js'
+import { tellPublishEnd, tellTakenOver, tellTrouble } from './publisher-log.js'
 
 export type PublisherOptions = {
   /** Attempts and read-backs open in this process. */
   maxOpen?: number
+  /** Of one account: hundreds of boards due in one second do not take the whole process. */
+  maxOpenPerAccount?: number
   /** How long closing waits for open attempts, in ms of real time. */
   closeMs?: number
+  lookAhead?: LookAhead
   atSeam?: PublishDeps['atSeam']
 }
 
+const MAX_OPEN = 200
+const MAX_OPEN_PER_ACCOUNT = 10
 const CLAIMED_AT_A_TIME = 100
 const CLOSE_MS = 30_000
 const HEARTBEAT_MS = LEASE_MS / 4
-const LOOK_AHEAD_EVERY_MS = 5_000
 
-export function makePublisher(deps: Deps, { maxOpen = 200, closeMs = CLOSE_MS, atSeam }: PublisherOptions = {}): Loop {
-  const { db, clock, log } = deps
-  const publishing: PublishDeps = { ...deps, pictures: preparePictures(deps), atSeam }
-  const held = new Set<Claimed>()
+export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop {
+  const { maxOpen = MAX_OPEN, maxOpenPerAccount: perAccount = MAX_OPEN_PER_ACCOUNT, closeMs = CLOSE_MS, atSeam } = options
+  const { lookAhead = makeLookAhead(deps) } = options
+  const { db, clock } = deps
+  const { pictures, places } = lookAhead
+  const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps) }
+  const publishing: PublishDeps = { ...deps, ...together, pictures, places, atSeam }
+  const held = makeHeld()
 
   /** Whatever happens, it ends: an error leaves the post to its lease. */
-  const hold = async (claimed: Claimed, what: string, work: () => Promise<PublishEnd>): Promise<void> => {
-    held.add(claimed)
-    try {
-      tellEnd(deps, claimed, what, await work())
-    } catch (error) {
-      log.error({ ...keyOf(claimed), what, error }, 'left to its lease')
-    } finally {
-      held.delete(claimed)
-    }
-  }
-  const begin = async (room: number): Promise<Promise<void>[]> => {
+  const hold = (claimed: Claimed, what: HeldWork, work: () => Promise<PublishEnd>): Promise<void> =>
+    held.hold(claimed, what, async () => {
+      const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
+      if (!held.isGivenBack(claimed)) tellPublishEnd(deps, claimed, what, end)
+    })
+  const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
+
+  /** Boards that are slow to read never take the places of pins whose time has come. */
+  const roomForReadBacks = () => Math.max(0, Math.floor(maxOpen / 2) - held.of('read back').length)
+
+  const begin = async (room: number, aheadMs: number): Promise<Promise<void>[]> => {
     const now = clock()
-    const due = await listDue(db.sql, { now, limit: Math.min(room, CLAIMED_AT_A_TIME) })
+    const readBacks = Math.min(room, roomForReadBacks())
+    const limit = Math.min(room, CLAIMED_AT_A_TIME)
+    const due = await listDue(db.sql, { now, limit, aheadMs, perAccount, busy: held.busyAccounts(), readBacks })
     if (due.length === 0) return []
-    const { publish, readBack: toRead, recover: lost } = sort(due)
-    const claimed = await claimPosts(db.sql, publish.onTime, now)
-    const open = claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
-    for (const one of await claimPosts(db.sql, await paceLate(db.sql, publish.late, now), now)) {
-      open.push(hold(one, 'publish', () => publishPost(publishing, one)))
+    const { readBack: toRead, recover: lost, onTime, late } = sort(due, room)
+    const open: Promise<void>[] = []
+    const takeOver = async (one: DuePost) => {
+      if (!(await recover(db, one, now))) return
+      tellTakenOver(deps, one)
+      open.push(Promise.resolve())
     }
-    for (const one of await takeReadBacks(db.sql, toRead, now)) open.push(hold(one, 'read back', () => readBack(deps, one)))
-    for (const one of lost) {
-      if (await recover(db, one, now)) {
-        log.warn({ ...keyOf(one), what: 'recover' }, 'taken over from a worker that is gone')
-        open.push(Promise.resolve())
-      }
-    }
+    const steps = [
+      async () => open.push(...publish(await claimPosts(db.sql, onTime, now, aheadMs))),
+      async () => open.push(...publish(await claimLate(db, late, now))),
+      async () =>
+        open.push(...(await takeReadBacks(db.sql, toRead, now)).map((one) => hold(one, 'read back', () => readBack(deps, one)))),
+      ...lost.map((one) => () => takeOver(one)),
+    ]
+    // One that fails, a row that is broken, keeps none of the others from beginning, and what has begun is known to the loop.
+    const troubles: unknown[] = []
+    for (const step of steps) await step().catch((error: unknown) => troubles.push(error))
+    if (open.length === 0 && troubles.length > 0) throw troubles[0]
+    for (const error of troubles) tellTrouble(deps, error)
     return open
+  }
+
+  /** What has not committed `sending` goes to whoever is awake; the rest may end. */
+  const release = async () => {
+    for (const one of await releaseClaims(db.sql, held.of('publish'), clock())) held.gaveBack(one)
   }
 
   const loop = makeDueLoop(deps, {
@@ -67,12 +95,13 @@ export function makePublisher(deps: Deps, { maxOpen = 200, closeMs = CLOSE_MS, a
     channel: 'posts_due',
     maxOpen,
     closeMs,
+    aheadMs: AHEAD_MS,
     begin,
+    release,
     nextDue: () => nextPublishDue(db.sql, clock()),
+    nextTake: () => nextPublishDue(db.sql, clock(), { perAccount, busy: held.busyAccounts(), readBacks: roomForReadBacks() }),
   })
-  const own = { log, name: 'publisher' }
-  const beat = every(HEARTBEAT_MS, own, () => renewLeases(db.sql, [...held], clock()))
-  const lookAhead = every(LOOK_AHEAD_EVERY_MS, own, () => prepareSoon(deps, publishing))
+  const beat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, held.all(), clock()))
   return {
     ...loop,
     async start() {
@@ -81,45 +110,25 @@ export function makePublisher(deps: Deps, { maxOpen = 200, closeMs = CLOSE_MS, a
       await loop.start()
     },
     async close() {
-      await lookAhead.stop()
+      const lookedAhead = lookAhead.stop()
+      const hadOpen = held.all().length > 0
       await loop.close()
       await beat.stop()
+      await lookedAhead
+      if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // lanes are free that others may be waiting for
     },
   }
 }
 
-function sort(due: DuePost[]) {
+/** No more than there is room for: who reads boards has some of it. */
+function sort(due: DuePost[], room: number) {
   const of = (work: DuePost['work']) => due.filter((one) => one.work === work)
-  const publish = of('publish')
+  const readBack = of('readBack')
+  const publish = of('publish').slice(0, room - readBack.length)
   return {
-    publish: { onTime: publish.filter(({ isLate }) => !isLate), late: publish.filter(({ isLate }) => isLate) },
-    readBack: of('readBack'),
+    readBack,
     recover: of('recover'),
+    onTime: publish.filter(({ isLate }) => !isLate),
+    late: publish.filter(({ isLate }) => isLate),
   }
 }
-
-/** Bytes are read from up to a minute before the time; a picture that fails here is told when its pin is due. */
-async function prepareSoon({ db, clock }: Deps, { pictures }: PublishDeps): Promise<void> {
-  for (const media of await listSoon(db.sql, clock())) await pictures.of(media).catch(() => undefined)
-}
-
-function tellEnd({ log }: Deps, claimed: Claimed, what: string, end: PublishEnd): void {
-  const line = { ...keyOf(claimed), what, ...end }
-  switch (end.kind) {
-    case 'sent':
-    case 'held':
-      return log.info(line, 'publisher')
-    case 'again':
-      return end.isOurs ? log.error(line, 'publisher: the service must be mended') : log.warn(line, 'publisher')
-    case 'failed':
-    case 'unknown':
-    case 'overtaken':
-      return log.warn(line, 'publisher')
-  }
-}
-
-const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({
-  organizationId,
-  postId,
-  attemptNumber,
-})

@@ -137,7 +137,7 @@ describe('what goes out', () => {
     for (const day of ['mon', 'tue', 'wed']) await anEvergreenSlot(world, `${day} 09:00`)
     await runMonday(world)
     const [copy] = await copiesOf(world)
-    await db.sql`update posts set send_at = '2026-04-01T00:00:00Z' where id = ${copy!.id}`
+    await db.sql`update posts set send_at = '2026-04-01T00:00:00Z', due_at = '2026-04-01T00:00:00Z' where id = ${copy!.id}`
     await runAt(world, '2026-03-03T13:40:00Z')
     await runAt(world, '2026-03-04T13:40:00Z')
     expect(await sourcesOf(world)).toEqual([older.id, newer.id, newer.id])
@@ -207,7 +207,9 @@ describe('spacing', () => {
     await runAt(world, '2026-03-03T13:40:00Z')
     expect(await sourcesOf(world)).toEqual([far.id])
     expect(await reasonsOf(world)).toEqual([null, 'spacing', 'spacing'])
-    await db.sql`update posts set send_at = '2026-03-20T20:00:00Z' where url_key = ${urlKeyOf(url)} and status = 'queued'`
+    const moved = '2026-03-20T20:00:00Z'
+    await db.sql`
+      update posts set send_at = ${moved}, due_at = ${moved} where url_key = ${urlKeyOf(url)} and status = 'queued'`
     await anEvergreenSlot(world, 'tue 10:00')
     await runAt(world, '2026-03-03T14:40:00Z')
     expect(await sourcesOf(world)).toEqual([far.id, near.id])

@@ -70,7 +70,9 @@ test.each([
     await make(world, 10 + (turn % 4))
     const [gone, moved] = [going.splice(turn % going.length, 1)[0], moving[turn % moving.length]]
     if (gone) await db.sql`delete from posts where id = ${gone}`
-    if (moved) await db.sql`update posts set ${column} = ${inDays(world, turn % 2 ? 8 : 16)} where id = ${moved}`
+    const movedTo = inDays(world, turn % 2 ? 8 : 16)
+    const due = status === 'queued' ? db.sql`, due_at = ${movedTo}` : db.sql``
+    if (moved) await db.sql`update posts set ${column} = ${movedTo} ${due} where id = ${moved}`
   })
   expect(turn).toBeGreaterThan(4)
   expect(listed.filter((id) => staying.includes(id)).toSorted()).toEqual(staying.toSorted())

@@ -5,8 +5,9 @@ import { addAccount } from '../../src/core/accounts/connect.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Claimed } from '../../src/core/posts/publish/claim-row.js'
-import { claimPosts, listDue, type DuePost } from '../../src/core/posts/publish/claim.js'
-import { paceLate } from '../../src/core/posts/publish/lateness-pace.js'
+import { claimPosts } from '../../src/core/posts/publish/claim.js'
+import { listDue, type DuePost } from '../../src/core/posts/publish/due.js'
+import { claimLate } from '../../src/core/posts/publish/lateness-pace.js'
 import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
 import { handBackIn } from '../../src/core/posts/publish/settle.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
@@ -236,7 +237,7 @@ const paceAt = async (worlds: World[], now: Date): Promise<string[]> => {
   const organizations = worlds.map(({ organizationId }) => organizationId)
   const due = await listDue(db.sql, { now, limit: 10_000 })
   const late = due.filter(({ isLate, organizationId }) => isLate && organizations.includes(organizationId))
-  return (await claimPosts(db.sql, await paceLate(db.sql, late, now), now)).map(({ postId }) => postId)
+  return (await claimLate(db, late, now)).map(({ postId }) => postId)
 }
 const soon = <T>(work: Promise<T>) =>
   Promise.race([work, new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), 2000).unref())])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimPosts, listDue, takeReadBacks } from '../../src/core/posts/publish/claim.js'
+import { claimPosts, takeReadBacks } from '../../src/core/posts/publish/claim.js'
+import { listDue } from '../../src/core/posts/publish/due.js'
 import { awaitReadBack } from '../../src/core/posts/publish/settle.js'
 import { DomainError } from '../../src/core/errors.js'
 import { editPost } from '../../src/core/posts/edit.js'

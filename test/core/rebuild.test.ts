@@ -322,7 +322,7 @@ describe('beside others', () => {
          where organization_id = ${organizationId} and id = ${draft}`
       await sql`
         update posts
-           set send_at = '2026-03-17T03:03:00Z', timeslot_id = null
+           set send_at = '2026-03-17T03:03:00Z', due_at = '2026-03-17T03:03:00Z', timeslot_id = null
          where organization_id = ${organizationId} and id = ${moved}`
       began.give()
       await waitsForPosts()

@@ -64,7 +64,7 @@ test('posts are read on while the long part of the work goes through them, and w
   })
   await sql.begin(async (writer) => {
     await writer`update posts set title = 'Another'`
-    expect(await migrateTo(() => true)).not.toHaveLength(0)
+    expect(await migrateTo((file) => file < '0010')).not.toHaveLength(0)
   })
   const rows = await sql`select from pg_constraint where conname = 'posts_source' and convalidated`
   expect(rows).toHaveLength(1)

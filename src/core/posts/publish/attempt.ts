@@ -3,8 +3,9 @@ import type { NewPin } from '../../platform-port.js'
 import type { Sql } from '../../ports.js'
 import type { Claimed } from './claim-row.js'
 import { leaseUntil } from './claim.js'
+import type { BoardSeen } from './read-board.js'
 
-type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
+export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
 /** What was sent, with our media ids in place of bytes; what a read-back looks for. */
 export type Payload = Omit<NewPin, 'media'> & { mediaKind: MediaKind; mediaIds: string[] }
@@ -15,48 +16,33 @@ export type MediaKind = 'image' | 'multiple_images' | 'video'
 /** What the platform said, for the operator. */
 export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/**
- * Committed before the request leaves: whoever finds this attempt dead knows that the pin may exist.
- * @returns false when the post is no longer this worker's; then nothing may be sent
- */
-export async function commitSending(
-  sql: Sql,
-  { organizationId, postId, attemptNumber }: AttemptKey,
-  payload: Payload,
-  now: Date,
-): Promise<boolean> {
-  const written = await sql`
-    update publish_attempts a
-       set state = 'sending', payload = ${sql.json(payload)}, sending_at = ${now}
-      from posts p
-     where a.organization_id = ${organizationId}
-       and a.post_id = ${postId}
-       and a.number = ${attemptNumber}
-       and a.state in ('claimed', 'prepared', 'sending')
-       and p.organization_id = a.organization_id
-       and p.id = a.post_id
-       and p.status = 'uploading'
-       and p.attempt_number = a.number
-       and p.lease_until > ${now}`
-  return written.count === 1
-}
-
-/** A word from the worker that it is alive. */
+/** A word from the worker that it is alive. A post that somebody holds just now hears of it the next time: the others do not wait. */
 export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
   if (held.length === 0) return
   await sql`
+    with mine as (
+      select p.organization_id, p.id
+        from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
+                    ${held.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
+        join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
+       where case when p.status = 'uploading' then p.lease_until is not null end
+         for no key update of p skip locked
+    )
     update posts p
        set lease_until = ${leaseUntil(now)}
-      from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
-                  ${held.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
-     where p.organization_id = w.organization_id
-       and p.id = w.id
-       and p.attempt_number = w.attempt_number
-       and p.status = 'uploading'
-       and p.lease_until is not null`
+      from mine m
+     where p.organization_id = m.organization_id
+       and p.id = m.id`
 }
 
-export type AttemptRow = { state: AttemptState; sendingAt: Date | null; payload: Payload | null; readBacks: number }
+export type AttemptRow = {
+  state: AttemptState
+  sendingAt: Date | null
+  payload: Payload | null
+  /** Looks at its board so far. */
+  readBacks: number
+  boardSeen: BoardSeen | null
+}
 export type AttemptState =
   | 'claimed'
   | 'prepared'
@@ -74,7 +60,7 @@ export async function readAttempt(
   { organizationId, postId, attemptNumber }: AttemptKey,
 ): Promise<AttemptRow | undefined> {
   const [row] = await sql<AttemptRow[]>`
-    select state, sending_at as "sendingAt", payload, read_backs as "readBacks"
+    select state, sending_at as "sendingAt", payload, read_backs as "readBacks", board_seen as "boardSeen"
       from publish_attempts
      where organization_id = ${organizationId}
        and post_id = ${postId}

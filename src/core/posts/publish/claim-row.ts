@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { accountColumns } from '../../accounts/accounts.js'
 import type { Sql } from '../../ports.js'
+import { isUnsettled } from './unsettled.js'
 import { isVideoDecided, type VideoFailure } from './video-state.js'
 
 type ClaimedPost = {
@@ -11,6 +12,8 @@ type ClaimedPost = {
   /** Retries of this scheduling so far in which nothing was sent. */
   tries: number
   sendAt: Date
+  /** When this attempt, or this look at the board, was due. */
+  dueAt: Date
   title: string
   description: string
   url: string
@@ -24,6 +27,8 @@ type ClaimedPost = {
   /** What the platform made of its video; null for pictures, and while that is not decided. */
   video: { platformMediaId: string /** null: it is ready. */; failedAs: VideoFailure | null } | null
   hasTags: boolean
+  /** Of a request of an earlier scheduling nobody knows what came of it: its board is read before anything is sent. */
+  hasUnknownPast: boolean
   /** Sealed; null: the account has no connection. */
   accessToken: Buffer | null
   /** When it ends; null: the platform did not say. */
@@ -35,12 +40,20 @@ export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 /** A row holds the account's fields beside the post's. */
 export type ClaimedRow = Account & ClaimedPost
 
-/** Of `p` (posts) and its `a` (accounts). */
+/** Of `p` (posts), its `a` (accounts) and `w` (its due_at, as it was). */
 export const claimedColumns = (sql: Sql, now: Date) => sql`
   ${accountColumns(sql)},
-  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt",
+  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", w.due_at as "dueAt",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
+  case when p.attempt_number > 1 -- nobody's first attempt asks any further
+       then exists (select from publish_attempts u
+                     where u.organization_id = p.organization_id
+                       and u.post_id = p.id
+                       and u.number < p.attempt_number
+                       and u.send_at <> p.send_at
+                       and ${isUnsettled(sql)})
+       else false end as "hasUnknownPast",
   (select json_build_object('platformMediaId', j.platform_media_id, 'failedAs', j.failed_as)
      from video_jobs j
     where p.media_type = 'video'
@@ -60,10 +73,10 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
     where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessExpiresAt"`
 
 export function toClaimed(row: ClaimedRow): Claimed {
-  const { postId, attemptNumber, chargeNumber, tries, sendAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video, accessToken, accessExpiresAt, ...account } =
-    row
+  const { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, title, description, url, altText } = row
+  const { boardId, boardSectionId, isSimplified, hasTags, hasUnknownPast, mediaType, media, video, ...others } = row
+  const { accessToken, accessExpiresAt, ...account } = others
   const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video }
-  const keys = { postId, attemptNumber, chargeNumber, tries, sendAt }
+  const keys = { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, hasUnknownPast }
   return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken, accessExpiresAt }
 }

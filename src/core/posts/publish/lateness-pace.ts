@@ -1,10 +1,16 @@
 /** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
-import type { Sql } from '../../ports.js'
-import type { DuePost } from './claim.js'
+import type { Db, Sql } from '../../ports.js'
+import type { Claimed } from './claim-row.js'
+import { togetherOrEach } from './by-organization.js'
+import { claimTogether } from './claim.js'
+import type { DuePost } from './due.js'
 import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
 
-/** Of the late posts that are due: those that may go out now. */
-export async function paceLate(sql: Sql, late: DuePost[], now: Date): Promise<DuePost[]> {
+/**
+ * Of the late posts that are due, those that may go out now, claimed. One transaction for the minute and its post: another process that
+ * looks in between would put off the post that has the minute, and so each minute's, until their day is over.
+ */
+export async function claimLate(db: Pick<Db, 'tx'>, late: DuePost[], now: Date): Promise<Claimed[]> {
   if (late.length === 0) return []
   const earliest = new Map<string, DuePost>()
   for (const post of late) {
@@ -12,15 +18,16 @@ export async function paceLate(sql: Sql, late: DuePost[], now: Date): Promise<Du
     const first = earliest.get(key)
     if (!first || post.sendAt < first.sendAt) earliest.set(key, post)
   }
-  const wanted = [...earliest.values()]
-  const mayGo = await takeMinute(sql, wanted, now)
-  await deferLate(
-    sql,
-    wanted,
-    [...earliest].filter(([key]) => mayGo.has(key)).map(([, post]) => post),
-    now,
-  )
-  return wanted.filter((post) => mayGo.has(accountOf(post)))
+  return togetherOrEach([...earliest.values()], (wanted) => claimOf(db, wanted, now))
+}
+
+async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date): Promise<Claimed[]> {
+  return db.tx(async (sql) => {
+    const mayGo = await takeMinute(sql, wanted, now)
+    const going = wanted.filter((post) => mayGo.has(accountOf(post)))
+    await deferLate(sql, wanted, going, now)
+    return going.length > 0 ? claimTogether(sql, going, { now, dueBy: now }) : []
+  })
 }
 
 const accountOf = ({ organizationId, accountId }: { organizationId: string; accountId: string }) =>
@@ -51,8 +58,8 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<st
 }
 
 /**
- * Every other late post of these accounts waits for its own minute. One that somebody holds, or whose account was held, stays due: it is
- * late in the next round too, and goes no sooner than its account has a minute for it.
+ * Every other late post of these accounts waits for its own minute. One that somebody holds, or whose account is held, also by a process
+ * that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account has a minute for it.
  */
 async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: Date): Promise<void> {
   await sql`
@@ -67,7 +74,7 @@ async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: D
          and q.due_at <= ${now}
          and q.send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}
          and q.id <> all(${going.map((one) => one.postId)}::bigint[])
-         for no key update of q skip locked
+         for no key update of a, q skip locked
     ), placed as (
       select organization_id, id, late_after, row_number() over (partition by organization_id, account_id order by send_at, id) - 1 as place
         from waiting

@@ -2,12 +2,26 @@
 import type { FailureReason } from '../../notices.js'
 import type { Deps } from '../../ports.js'
 import type { Claimed } from './claim-row.js'
+import type { makeCommitSending } from './commit-sending.js'
+import type { KnownPlaces } from './known-places.js'
 import type { PreparedPictures } from './publish-pictures.js'
+import type { makeSettleSent } from './settle-sent.js'
 
-export type Seam = 'claimed' | 'prepared' | 'sending' | 'answered'
+/** `lookedBack`: only of a post with an unknown past. */
+export type Seam = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
 
-export type PublishDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
+export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
   pictures: PreparedPictures
+  /** Absent: nobody has looked ahead. */
+  places?: Pick<KnownPlaces, 'closedTo'> | undefined
+}
+
+export type PublishDeps = PrepareDeps & {
+  meter: Deps['meter']
+  wallClock: Deps['wallClock']
+  /** Asked before each request; without its word nothing is sent. */
+  commitSending: ReturnType<typeof makeCommitSending>
+  settleSent: ReturnType<typeof makeSettleSent>
   /** Told at each step of an attempt; tests cut attempts off there. */
   atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
 }
@@ -19,5 +33,5 @@ export type PublishEnd =
   | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
   | { kind: 'held'; message: string }
   | { kind: 'unknown'; message: string }
-  /** Somebody else settled it, or took the post over. */
-  | { kind: 'overtaken' }
+  /** Somebody else settled it, or took the post over. `pinId`: what it made all the same. */
+  | { kind: 'overtaken'; pinId?: string }

@@ -1,6 +1,6 @@
 /** Posts whose worker is gone. */
 import type { Db, Sql } from '../../ports.js'
-import type { DuePost } from './claim.js'
+import type { DuePost } from './due.js'
 import { nextReadBack } from './reconcile.js'
 
 /**
@@ -31,7 +31,7 @@ async function queueAgain(sql: Sql, { organizationId, postId, attemptNumber }: D
   await sql`
     update posts p
        set status = 'queued', lease_until = null,
-           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then ${now}::timestamptz end,
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then greatest(${now}::timestamptz, p.send_at) end,
            version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${organizationId}

@@ -3,6 +3,7 @@ import type { FailureReason } from '../../notices.js'
 import type { Db, Sql } from '../../ports.js'
 import { endAttempt, platformWord, type AttemptState, type PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
+import type { BoardSeen } from './read-board.js'
 import { failDraft } from './settle-failed.js'
 
 /** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
@@ -29,18 +30,23 @@ export type Failed = {
 }
 
 /** Final: a draft again, its charge given back, its team told. */
-export async function settleFailed(
-  db: Db,
-  claimed: Claimed,
+export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now: Date): Promise<boolean> {
+  return settling(db, (sql) => settleFailedIn(sql, claimed, failed, now))
+}
+
+type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
+
+/** The same within a transaction of the caller's. */
+export async function settleFailedIn(
+  sql: Sql,
+  claimed: Key & Pick<Claimed, 'account'>,
   { reason, message, as, word = null }: Failed,
   now: Date,
-): Promise<boolean> {
-  return settling(db, async (sql) => {
-    const { attemptNumber } = claimed
-    if (!(await failDraft(sql, { ...claimed, reason, message, from: { status: 'uploading', attemptNumber } }, now)))
-      throw new Overtaken()
-    await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
-  })
+): Promise<void> {
+  const { account, postId, attemptNumber } = claimed
+  const from = { status: 'uploading', attemptNumber } as const
+  if (!(await failDraft(sql, { account, postId, reason, message, from }, now))) throw new Overtaken()
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
 }
 
 export type HandBack = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformWord | null }
@@ -53,7 +59,7 @@ export async function handBack(db: Db, claimed: Claimed, back: HandBack, now: Da
 /** The same within a transaction of the caller's. */
 export async function handBackIn(
   sql: Sql,
-  claimed: Claimed,
+  claimed: Key,
   { dueAt, tries, as, reason, word = null }: HandBack,
   now: Date,
 ): Promise<void> {
@@ -61,7 +67,9 @@ export async function handBackIn(
   const queued = await sql`
     update posts p
        set status = 'queued', tries = ${tries}, lease_until = null,
-           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then ${dueAt}::timestamptz end,
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized'
+                         then greatest(${dueAt}::timestamptz, p.send_at) -- by a clock that was set back meanwhile
+                    end,
            version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${organizationId}
@@ -77,8 +85,8 @@ export async function handBackIn(
 /** What came of the request is not known: the lane stays taken and the board is read at `dueAt`. */
 export async function awaitReadBack(
   db: Db,
-  { organizationId, postId, attemptNumber }: Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>,
-  { dueAt, word, readBacks = 0 }: { dueAt: Date; word?: PlatformWord; readBacks?: number },
+  { organizationId, postId, attemptNumber }: Key,
+  { dueAt, word, readBacks = 0, seen = null }: { dueAt: Date; word?: PlatformWord; readBacks?: number; seen?: BoardSeen | null },
 ): Promise<boolean> {
   return settling(db, async (sql) => {
     const waiting = await sql`
@@ -90,7 +98,7 @@ export async function awaitReadBack(
          and attempt_number = ${attemptNumber}`
     const noted = await sql`
       update publish_attempts
-         set state = 'unknown', read_backs = ${readBacks},
+         set state = 'unknown', read_backs = ${readBacks}, board_seen = ${seen && sql.json(seen)},
              ${platformWord(sql, word ?? null)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
@@ -103,7 +111,7 @@ export async function awaitReadBack(
 type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformWord | null }
 
 /** The attempt is over and its lane free. */
-async function end(sql: Sql, claimed: Claimed, ending: End, now: Date): Promise<void> {
+async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {
   if (!(await endAttempt(sql, claimed, ending, now))) throw new Overtaken()
   await sql`
     delete from publish_lanes

@@ -68,10 +68,14 @@ export async function claimVideos(sql: Sql, { now, limit }: { now: Date; limit: 
      limit ${limit}`
   const organizations = new Map<string, DueVideo[]>()
   for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
-  const claimed = await Promise.all(
+  // What fails in one organization must not let go of what was taken in the others: it would wait for its lease, each time anew.
+  const claims = await Promise.allSettled(
     [...organizations].map(([organizationId, videos]) => claimOf(sql, organizationId, videos, now)),
   )
-  return claimed.flat()
+  const claimed = claims.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failed = claims.find((one) => one.status === 'rejected')
+  if (failed && claimed.length === 0) throw failed.reason
+  return claimed
 }
 
 /** A failed job that is taken belongs to another scheduling: it begins anew. Jobs in key order, as everywhere. */

@@ -1,0 +1,70 @@
+/** Many calls, few statements: what is asked while one statement is under way goes into the next. */
+
+export type Gathering<Item, Result> = {
+  /** One statement for all. undefined in an item's place: it could not be done together with the others. */
+  together: (items: Item[]) => Promise<(Result | undefined)[]>
+  /** One statement for one: for what could not be done together, and for each when the statement for all failed. */
+  alone: (item: Item) => Promise<Result>
+  /** Items in one statement. */
+  most: number
+  /** What is not answered by then is given up: its worker lets go of it, and its lease tells the others. In ms; default 10 s. */
+  giveUpMs?: number
+}
+
+/** A statement that hangs (behind somebody's lock, on a half-open connection) holds up those behind it no longer than this. */
+const PATIENCE_MS = 200
+const GIVE_UP_MS = 10_000
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+
+/**
+ * Each caller is told of its own item alone, and a bad one spoils no other. A lone call begins at once.
+ * @returns a function that throws what `alone` throws, and an Error when the database does not answer in time
+ */
+export function gather<Item, Result>({
+  together,
+  alone,
+  most,
+  giveUpMs = GIVE_UP_MS,
+}: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let isUnderWay = false
+
+  const runNext = () => {
+    const batch = waiting.splice(0, most)
+    isUnderWay = batch.length > 0
+    if (isUnderWay) void within(PATIENCE_MS, run(batch)).then(runNext)
+  }
+  const askAlone = async ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> => alone(item).then(resolve, reject)
+  /** Ends when the next may begin: what is left out of a statement may be waiting for a lock, and nobody waits for that with it. */
+  const run = async (batch: Waiting<Item, Result>[]): Promise<void> => {
+    const late = setTimeout(() => {
+      for (const { reject } of batch) reject(new Error(`the database did not answer for ${giveUpMs} ms`))
+    }, giveUpMs)
+    const results = batch.length > 1 ? await together(batch.map(({ item }) => item)).catch(() => undefined) : undefined
+    const leftOut = batch.filter(({ resolve }, place) => {
+      const result = results?.[place]
+      if (result !== undefined) resolve(result)
+      return result === undefined
+    })
+    const ended = Promise.all(leftOut.map(askAlone)).then(() => clearTimeout(late))
+    if (!results) await ended
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isUnderWay) return
+      isUnderWay = true
+      setImmediate(runNext) // those that are ready at the same moment go together
+    })
+}
+
+function within(ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    void work.finally(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,41 @@
+/** What the publisher's loop says of its work: a line each, for the operator, and the figures. */
+import type { Claimed } from '../core/posts/publish/claim-row.js'
+import type { DuePost } from '../core/posts/publish/due.js'
+import type { PublishEnd } from '../core/posts/publish/publish-deps.js'
+import type { Deps } from '../core/ports.js'
+import type { PublishWork } from '../core/watching.js'
+
+type Telling = Pick<Deps, 'log' | 'meter'>
+export type HeldEnd = PublishEnd | { kind: 'error'; error: unknown }
+
+export function tellPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: HeldEnd): void {
+  meter.publishEnded(what, end.kind, end.kind === 'failed' ? end.reason : undefined)
+  const line = { ...keyOf(claimed), what, ...end }
+  switch (end.kind) {
+    case 'sent':
+    case 'held':
+      return log.info(line, 'publisher')
+    case 'again':
+      return end.isOurs ? log.error(line, 'publisher: the service must be mended') : log.warn(line, 'publisher')
+    case 'failed':
+    case 'unknown':
+    case 'overtaken':
+      return log.warn(line, 'publisher')
+    case 'error':
+      return log.error(line, 'left to its lease')
+  }
+}
+
+export function tellTakenOver({ log, meter }: Telling, due: DuePost): void {
+  meter.publishEnded('recover', 'again')
+  log.warn({ ...keyOf(due), what: 'recover' }, 'taken over from a worker that is gone')
+}
+
+export const tellTrouble = ({ log }: Telling, error: unknown): void =>
+  log.error({ loop: 'publisher', error }, 'the loop could not do all it was to do')
+
+const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({
+  organizationId,
+  postId,
+  attemptNumber,
+})
