@@ -6,6 +6,8 @@ export type PlatformAccess = {
   accessToken: string
   /** Of which account (`organization account`): its calls are paced together, also when the token is renewed. */
   account?: string
+  /** Nobody waits for the answer: it goes only while at least half of what the platform allows is left, and never waits for its turn. */
+  isBackground?: true
 }
 /** What an authorization grants. @see platform-facts.md 1.7 */
 export type PlatformTokens = {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { Clock, Log } from '../core/ports.js'
+import type { Meter } from '../core/watching.js'
 import { startDeadline, type Deadline } from './deadline.js'
 import { isSpam } from './errors.js'
 import { exchange, isSuccess, type Exchange, type Question, type Sending } from './exchange.js'
@@ -16,6 +17,7 @@ export type AskOptions = {
   clock: Clock
   random: () => number
   pacing?: boolean
+  onCall?: Meter['platformCalled'] | undefined
 }
 export type Asked = Exchange | Held
 export type Ask = (question: Question) => Promise<Asked>
@@ -31,9 +33,9 @@ export const CONNECTIONS = { pipelining: 1, keepAliveTimeout: 4_000, connect: { 
 
 /** `close` waits for open calls, each of which is bounded by its time. */
 export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<void> } {
-  const { apiUrl, timeoutMs, log, clock, random, pacing = true } = options
+  const { apiUrl, timeoutMs, log, clock, random, pacing = true, onCall } = options
   const agent = new Agent(CONNECTIONS)
-  const sending: Sending = { dispatcher: agent, apiUrl, log }
+  const sending: Sending = { dispatcher: agent, apiUrl, log, onCall }
   const pace = pacing ? makePace(clock) : noPace
 
   const ask: Ask = async (question) => {
@@ -60,12 +62,15 @@ export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<v
 
 async function inTurn(pace: Pace, sending: Sending, question: Question, deadline: Deadline): Promise<Asked> {
   const { category, waits } = OPERATIONS[question.operation]
-  const { payer } = question
+  const { payer, isBackground } = question
   if (category === null || payer === null || deadline.calledOff) return exchange(sending, question, deadline)
   const { signal } = deadline
-  const turn = await pace.turn({ payer, category, waits, signal, longestWaitMs: deadline.leftMs() / 2 })
+  const asker = { payer, category, waits, signal, longestWaitMs: deadline.leftMs() / 2, ...(isBackground && { isBackground }) }
+  const turn = await pace.turn(asker)
   if (turn.kind === 'held') {
-    sending.log.debug({ operation: question.operation, ...turn }, 'platform call held back')
+    const { operation } = question
+    sending.log.debug({ operation, ...turn }, 'platform call held back')
+    sending.onCall?.({ operation, result: 'held', ms: 0 })
     return turn
   }
   const came = await exchange(sending, question, deadline)

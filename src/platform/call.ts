@@ -26,6 +26,7 @@ const inNameOf = (access: PlatformAccess) => ({
   authorization: `Bearer ${access.accessToken}`,
   secrets: [access.accessToken],
   payer: payerOf(access),
+  ...(access.isBackground && { isBackground: access.isBackground }),
 })
 const jsonBody = (json: object) => ({ contentType: 'application/json', text: JSON.stringify(json) })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Platform } from '../core/platform-port.js'
 import type { Clock, Log } from '../core/ports.js'
+import type { Meter } from '../core/watching.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
 import { makeAsk } from './ask.js'
 import { toBoardBody, toTagsBody } from './bodies.js'
@@ -25,6 +26,8 @@ export type PlatformOptions = {
   random: () => number
   /** Whether calls keep below what the platform allows an account; default true. */
   pacing?: boolean
+  /** Told of each exchange, for the figures. */
+  onCall?: Meter['platformCalled']
 }
 
 const PAGE_SIZE = '250'

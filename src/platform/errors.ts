@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PlatformError } from '../core/platform-port.js'
 import { excerpt } from './excerpt.js'
 import type { Answered, Exchange, Unanswered } from './exchange.js'
+import { OPERATIONS, type OperationName } from './operations.js'
 import type { Held } from './pace.js'
 
 type Kind = PlatformError['kind']
@@ -74,6 +75,10 @@ export const isSpam = (answered: Answered): boolean => answered.status === 429 &
 /** For reads and board writes; what became of a pin is judged by the core. */
 export const toPlatformError = (came: Exchange | Held): PlatformError => byRules(RULES, came)
 export const toTokenError = (came: Exchange | Held): PlatformError => byRules(TOKEN_RULES, came)
+
+/** Of what is no success: in a word, for the figures. */
+export const kindOf = (operation: OperationName, came: Exchange): Kind =>
+  (OPERATIONS[operation].category === null ? toTokenError(came) : toPlatformError(came)).kind
 
 function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
   if (came.kind === 'held') return held(came)

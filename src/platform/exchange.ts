@@ -1,7 +1,9 @@
 /** One HTTP exchange with the platform: bounded in time and size, told in one log line without its bodies. */
 import { request, type Dispatcher } from 'undici'
 import type { Log } from '../core/ports.js'
+import type { Meter } from '../core/watching.js'
 import type { Deadline } from './deadline.js'
+import { kindOf } from './errors.js'
 import { excerpt, withoutSecrets } from './excerpt.js'
 import type { OperationName } from './operations.js'
 import { readRateLimit, readRetryAfter, type Headers, type RateLimit } from './rate-limit.js'
@@ -17,6 +19,8 @@ export type Question = {
   secrets: readonly string[]
   /** Whose quota it draws on; null: nobody's. */
   payer: string | null
+  /** Nobody waits for it. */
+  isBackground?: true
   body?: { contentType: string; text: string }
   signal?: AbortSignal
 }
@@ -38,7 +42,13 @@ export type Unanswered = {
   message: string
 }
 export type Exchange = Answered | Unanswered
-export type Sending = { dispatcher: Dispatcher; apiUrl: () => string; log: Log }
+export type Sending = {
+  dispatcher: Dispatcher
+  apiUrl: () => string
+  log: Log
+  /** Told of each exchange, for the figures. */
+  onCall?: Meter['platformCalled'] | undefined
+}
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 class Oversized extends Error {}
@@ -53,7 +63,11 @@ export async function exchange(sending: Sending, question: Question, deadline: D
   } catch (error) {
     came = toUnanswered(error, deadline, question.secrets)
   }
-  tell(sending.log, question, came, Math.round(performance.now() - startedAt))
+  const ms = performance.now() - startedAt
+  tell(sending.log, question, came, Math.round(ms))
+  const { operation } = question
+  const isDone = came.kind === 'answered' && isSuccess(came.status)
+  sending.onCall?.({ operation, result: isDone ? 'ok' : kindOf(operation, came), ms })
   return came
 }
 

@@ -9,6 +9,8 @@ import type { RateLimit } from './rate-limit.js'
 
 /** Of each quota, for those who can wait: the rest is for pins, and for what others do in the account's name. */
 const SHARE = 0.9
+/** For what nobody waits for. */
+const BACKGROUND_SHARE = 0.5
 /** Real time; a caller who waits for longer is better told. */
 const LONGEST_WAIT_MS = 1_000
 const FIRST_SWEEP_AT = 1_000
@@ -19,7 +21,15 @@ export type Turn =
 /** Nothing may be sent: the account has used up what the platform allows. */
 export type Held = { kind: 'held'; retryAfterMs: number }
 
-export type Asker = { payer: string; category: Category; waits: boolean; signal: AbortSignal; longestWaitMs: number }
+export type Asker = {
+  payer: string
+  category: Category
+  waits: boolean
+  /** Nobody waits for it: it goes at once or not at all, and leaves half of the quota. */
+  isBackground?: true
+  signal: AbortSignal
+  longestWaitMs: number
+}
 export type Pace = {
   /** Now, or within a second; `held` says from when on it may be tried. Who comes first goes first. */
   turn(asker: Asker): Promise<Turn>
@@ -45,12 +55,13 @@ export function makePace(clock: Clock): Pace {
     return bucket
   }
   return {
-    async turn({ payer, category, waits, signal, longestWaitMs }) {
+    async turn({ payer, category, waits, isBackground, signal, longestWaitMs }) {
       const bucket = bucketOf(payer, category)
       const now = clock().getTime()
-      const at = earliest(bucket, now, waits ? SHARE : 1)
+      const at = earliest(bucket, now, isBackground ? BACKGROUND_SHARE : waits ? SHARE : 1)
       const waitMs = at - now
-      if (waitMs > (waits ? Math.min(LONGEST_WAIT_MS, longestWaitMs) : 0)) return { kind: 'held', retryAfterMs: waitMs }
+      if (waitMs > (waits && !isBackground ? Math.min(LONGEST_WAIT_MS, longestWaitMs) : 0))
+        return { kind: 'held', retryAfterMs: waitMs }
       spend(bucket, at)
       bucket.open++
       if (waitMs > 0) {

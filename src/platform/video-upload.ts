@@ -4,16 +4,17 @@ import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { PlatformError, type Platform } from '../core/platform-port.js'
 import type { Log } from '../core/ports.js'
+import type { Meter, PlatformResult } from '../core/watching.js'
 import { startDeadline, type Deadline } from './deadline.js'
 import { excerpt } from './excerpt.js'
 
 /** @param timeoutMs real time in which something has to move: a large video may take as long as it needs */
-export type VideoUploadOptions = { timeoutMs: number; log: Log }
+export type VideoUploadOptions = { timeoutMs: number; log: Log; onCall?: Meter['platformCalled'] }
 
 const READ_CHARACTERS = 2_000
 
 /** `close` waits for open uploads; their callers cut them short by their signal. */
-export function makeVideoUpload({ timeoutMs, log }: VideoUploadOptions): {
+export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions): {
   send: Platform['uploadVideo']
   close: () => Promise<void>
 } {
@@ -23,6 +24,7 @@ export function makeVideoUpload({ timeoutMs, log }: VideoUploadOptions): {
       const startedAt = performance.now()
       const deadline = startDeadline(timeoutMs, signal)
       const form = makeForm(uploadFields, contentType)
+      const count = (result: PlatformResult) => onCall?.({ operation: 'upload_media', result, ms: performance.now() - startedAt })
       try {
         const answer = await request(uploadUrl, {
           dispatcher: agent,
@@ -38,11 +40,16 @@ export function makeVideoUpload({ timeoutMs, log }: VideoUploadOptions): {
           status: answer.statusCode,
           ms: Math.round(performance.now() - startedAt),
         }
-        if (answer.statusCode < 300) return log.info(call, 'video sent to the platform')
+        if (answer.statusCode < 300) {
+          count('ok')
+          return log.info(call, 'video sent to the platform')
+        }
         log.warn({ ...call, body: excerpt(said) }, 'video refused by the platform')
         throw refused(answer.statusCode, said)
       } catch (error) {
-        throw error instanceof PlatformError ? error : unanswered(error, deadline)
+        const failure = error instanceof PlatformError ? error : unanswered(error, deadline)
+        count(failure.kind)
+        throw failure
       } finally {
         deadline.stop()
         body.destroy() // also where the connection was never made and nobody read it

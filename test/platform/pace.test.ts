@@ -56,6 +56,20 @@ test('a pin takes the last tenth too, and the whole quota is the end also for it
   expect(await going(pin, 200)).toBe(90)
 })
 
+test('what nobody waits for leaves half of a quota, and goes at once or not at all', async () => {
+  const { clock, pace, ask, pin } = aPace()
+  const { signal } = new AbortController()
+  const behind = (payer = 'one') =>
+    pace.turn({ payer, category: 'org_write', waits: true, isBackground: true, signal, longestWaitMs: 1_000 })
+  expect(await going(behind, 200)).toBe(50)
+  expect(await going(() => behind('other'), 200)).toBe(50)
+  clock.now += 59_500 // in half a second its first calls are a minute ago: who waits would wait for that
+  expect(await behind('other')).toEqual({ kind: 'held', retryAfterMs: 500 })
+  clock.now -= 49_500
+  expect(await going(ask, 200)).toBe(40)
+  expect(await going(pin, 200)).toBe(10)
+})
+
 test('in no minute more calls go than the quota has, in no second more than a hundred, and who waits is not passed by who waits', () => {
   const step = fc.record({ ms: fc.integer({ min: 0, max: 3_000 }), calls: fc.integer({ min: 1, max: 120 }), waits: fc.boolean() })
   const category = fc.constantFrom<Category>('org_read', 'org_write', 'org_analytics')

@@ -1,6 +1,6 @@
 /** Bytes of pictures as the platform takes them, kept in memory from a minute before they are needed. */
 import type { PlatformImage } from '../../platform-port.js'
-import type { Deps, Sql } from '../../ports.js'
+import type { Deps } from '../../ports.js'
 import type { ClaimedMedia } from './claim-row.js'
 
 export type PreparedPictures = {
@@ -8,9 +8,7 @@ export type PreparedPictures = {
   of(media: ClaimedMedia): Promise<PlatformImage>
 }
 
-const KEPT_BYTES = 64 * 1024 * 1024
-const SOON_MS = 60_000
-const SOON_AT_A_TIME = 50
+export const KEPT_BYTES = 64 * 1024 * 1024
 
 /** Media never changes under its key, so what is kept is never stale; the longest unused goes first. */
 export function preparePictures({ storage, pictures }: Pick<Deps, 'storage' | 'pictures'>): PreparedPictures {
@@ -48,21 +46,4 @@ export function preparePictures({ storage, pictures }: Pick<Deps, 'storage' | 'p
       return entry.image
     },
   }
-}
-
-/** Pictures of the pins of the next minute. */
-export async function listSoon(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
-  const rows = await sql<ClaimedMedia[]>`
-    select m.id, m.storage_key as "storageKey", m.content_type as "contentType"
-      from (select organization_id, id
-              from posts
-             where due_at > ${now}
-               and due_at <= ${new Date(now.getTime() + SOON_MS)}
-               and status = 'queued'
-               and media_type = 'image'
-             order by due_at
-             limit ${SOON_AT_A_TIME}) p
-      join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id
-      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id`
-  return [...rows]
 }

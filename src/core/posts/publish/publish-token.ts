@@ -1,10 +1,10 @@
 /** The token of an attempt, renewed where it is over or was refused. */
 import { refreshAccess } from '../../accounts/access.js'
 import { noteRefusal } from '../../accounts/ask-platform.js'
-import { DomainError } from '../../errors.js'
 import { PlatformError, type PlatformAccess } from '../../platform-port.js'
 import type { Claimed } from './claim-row.js'
-import type { PublishDeps } from './publish-deps.js'
+import { isDead } from './unprepared.js'
+import type { PrepareDeps } from './publish-deps.js'
 
 export type Renewed =
   | { kind: 'renewed'; access: PlatformAccess }
@@ -12,11 +12,11 @@ export type Renewed =
   | { kind: 'retry'; message: string; isOurs: boolean }
 
 /** @throws what the database throws */
-export async function renewToken(deps: PublishDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
+export async function renewToken(deps: PrepareDeps, { account }: Claimed, refused: PlatformAccess): Promise<Renewed> {
   try {
     return { kind: 'renewed', access: await refreshAccess(deps, account, refused) }
   } catch (error) {
-    if (error instanceof DomainError) return { kind: 'tokenDead' }
+    if (isDead(error)) return { kind: 'tokenDead' }
     if (!(error instanceof PlatformError)) throw error
     if (error.kind === 'reconnect') return { kind: 'tokenDead' }
     await noteRefusal(deps, account, error)

@@ -1,0 +1,54 @@
+/** Asking for one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
+import type { Account } from '../accounts/account.js'
+import type { AskDeps } from '../accounts/ask-platform.js'
+import { DomainError } from '../errors.js'
+import type { PlatformAccess } from '../platform-port.js'
+import { askAboutBoard } from './ask-about-board.js'
+import { storeBoards, storeSections } from './cache-writes.js'
+import { readAllSections } from './platform-boards.js'
+
+/** `undecided`: the platform did not say; that is no reason to think badly of the board. */
+export type BoardCheck = 'there' | 'gone' | 'forbidden' | 'undecided'
+
+const READS = { thing: 'Board', forbids: 'board' } as const
+/** Of each quota it leaves at least half to those who wait, and to pins. */
+const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, isBackground: true })
+
+/**
+ * One read. Dead tokens make the account unauthorized and its team hears of it once, as everywhere.
+ * @throws what the database throws
+ */
+export async function checkBoard(deps: AskDeps, account: Account, boardId: string): Promise<BoardCheck> {
+  const readAt = deps.clock()
+  try {
+    const board = await askAboutBoard(deps, account, boardId, READS, (access) =>
+      deps.platform.readBoard(inBackground(access), boardId),
+    )
+    if (board.id !== boardId) return 'undecided'
+    await storeBoards(deps.db.sql, account, [board], readAt)
+    return 'there'
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'NOT_FOUND') return 'gone'
+    return error.details.reason === 'platform_board_forbidden' ? 'forbidden' : 'undecided' // a block for spam has no reason
+  }
+}
+
+/**
+ * One listing of the sections of a board.
+ * @returns the ids of those that are there; undefined: the platform did not say, or does not show them to us
+ * @throws what the database throws
+ */
+export async function checkSections(deps: AskDeps, account: Account, boardId: string): Promise<string[] | undefined> {
+  const readAt = deps.clock()
+  try {
+    const sections = await askAboutBoard(deps, account, boardId, READS, (access) =>
+      readAllSections(deps.platform, inBackground(access), boardId),
+    )
+    await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
+    return sections.map(({ id }) => id)
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}

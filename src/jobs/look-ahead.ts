@@ -1,0 +1,108 @@
+/** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
+import { renewSoon, type EndingSoon } from '../core/accounts/renew-soon.js'
+import { makeKnownPlaces, type KnownPlaces } from '../core/posts/publish/known-places.js'
+import { KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/publish-pictures.js'
+import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/soon.js'
+import type { Deps } from '../core/ports.js'
+import { every } from './every.js'
+
+/** Fails safely: nothing is sent, no post is held and no attempt written. What it could not see to is seen to at the pin's time. */
+export type LookAhead = {
+  pictures: PreparedPictures
+  places: KnownPlaces
+  /** One look, for whoever goes by another clock. */
+  look(): Promise<void>
+  start(): void
+  /** Begins nothing new; waits for what is open: a token whose renewal is cut off would be lost. */
+  stop(): Promise<void>
+}
+
+const EVERY_MS = 5_000
+/** A look, in real time: what is left over comes in the next. */
+const BUDGET_MS = 10_000
+/** Few: they share the event loop with the pickup of what is due. */
+const AT_ONCE = { pictures: 2, tokens: 4, places: 4 }
+/** Of one account or board in this process: the minute allows some tries, the platform counts our requests. */
+const AGAIN_MS = 20_000
+const TOKENS_A_LOOK = 40
+const PLACES_A_LOOK = 60
+/** What is read first is needed first: it must not be driven out by what comes behind it. */
+const AHEAD_BYTES = KEPT_BYTES / 2
+
+/** @param deps its `db` is asked beside the loop's own: not from the same few connections */
+export function makeLookAhead(deps: Deps): LookAhead {
+  const { db, clock, log } = deps
+  const pictures = preparePictures(deps)
+  const places = makeKnownPlaces(deps)
+  const tokensLately = notAgainWithin(AGAIN_MS)
+  const placesLately = notAgainWithin(AGAIN_MS)
+  let isStopped = false
+
+  const sideBySide = async <T>(waiting: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
+    const endsAt = performance.now() + BUDGET_MS
+    const left = [...waiting]
+    const workOn = async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) {
+        if (isStopped || performance.now() >= endsAt) return
+        await work(one)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, workOn))
+  }
+  const untold = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
+
+  /** A picture that fails here is told when its pin is due. */
+  const readPictures = async () => {
+    let bytes = 0
+    await sideBySide(await listSoonMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
+      if (bytes >= AHEAD_BYTES) return
+      await pictures.of(media).then((image) => void (bytes += image.bytes.length), untold('a picture'))
+    })
+  }
+  /** Tokens that turn out dead hold the queue, and their team hears of it before the time. */
+  const renewTokens = async () => {
+    const ending = tokensLately.of(await listSoonEnding(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_A_LOOK)
+    await sideBySide(ending, AT_ONCE.tokens, async (one) => {
+      tokensLately.note(accountOf(one), clock())
+      await renewSoon(deps, one).then(() => undefined, untold('a token'))
+    })
+  }
+  const checkPlaces = async () => {
+    const soon = await listSoonPlaces(db.sql, places.closedBoards(), clock())
+    await sideBySide(placesLately.of(soon, placeOf, clock()).slice(0, PLACES_A_LOOK), AT_ONCE.places, async (place) => {
+      placesLately.note(placeOf(place), clock())
+      await places.check(place).catch(untold('a board'))
+    })
+  }
+  const own = { log, name: 'look ahead' }
+  /** Each by itself: a platform that does not answer keeps no picture waiting. */
+  const works = [renewTokens, checkPlaces, readPictures]
+  const timers = works.map((work) => every(EVERY_MS, own, work))
+  return {
+    pictures,
+    places,
+    async look() {
+      for (const work of works) await work()
+    },
+    start: () => timers.forEach((timer) => timer.start()),
+    async stop() {
+      isStopped = true
+      await Promise.all(timers.map((timer) => timer.stop()))
+    },
+  }
+}
+
+const accountOf = ({ account: { organizationId, id } }: EndingSoon | SoonPlace) => `${organizationId} ${id}`
+/** Wanted with another section it is another question. */
+const placeOf = (place: SoonPlace) => [accountOf(place), place.boardId, place.boardIsFresh, ...place.sectionIds].join(' ')
+
+function notAgainWithin(ms: number) {
+  const last = new Map<string, number>()
+  return {
+    note: (key: string, now: Date) => void last.set(key, now.getTime()),
+    of<T>(all: T[], keyOf: (one: T) => string, now: Date): T[] {
+      for (const [key, at] of last) if (Math.abs(now.getTime() - at) >= ms) last.delete(key)
+      return all.filter((one) => !last.has(keyOf(one)))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** What keeps a pin from being sent before anything was sent, and what that means for it. */
+import { expect, test } from 'vitest'
+import { DomainError, reconnectRequired, type ErrorCode } from '../../src/core/errors.js'
+import { claimPosts } from '../../src/core/posts/publish/claim.js'
+import { listDue } from '../../src/core/posts/publish/due.js'
+import type { Claimed } from '../../src/core/posts/publish/claim-row.js'
+import { judgeUnprepared } from '../../src/core/posts/publish/unprepared.js'
+import { preparePictures } from '../../src/core/posts/publish/publish-pictures.js'
+import { prepare } from '../../src/core/posts/publish/publish-prepare.js'
+import type { Deps } from '../../src/core/ports.js'
+import { aDatabase } from '../support/database.js'
+import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from './support.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db)
+
+const REFUSES: ErrorCode[] = ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+const PASSES: ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE', 'GATEWAY_TIMEOUT']
+const IS_OURS: ErrorCode[] = [
+  ...(['UNAUTHORIZED', 'PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'CONFLICT'] as const),
+  ...(['UNPROCESSABLE_ENTITY', 'INTERNAL_SERVER_ERROR'] as const),
+]
+
+test.each([
+  ...REFUSES.map((code) => ({ code, means: { kind: 'refused', reason: 'media_rejected' } })),
+  ...PASSES.map((code) => ({ code, means: { kind: 'retry', isOurs: false } })),
+  ...IS_OURS.map((code) => ({ code, means: { kind: 'retry', isOurs: true } })),
+])('an error $code means $means', ({ code, means }) => {
+  expect(judgeUnprepared(new DomainError(code, 'words'))).toMatchObject(means)
+})
+
+test('only the reason that says so means dead tokens', () => {
+  expect(judgeUnprepared(reconnectRequired())).toEqual({ kind: 'tokenDead' })
+  const other = new DomainError('UNPROCESSABLE_ENTITY', 'words', { reason: 'no_open_slot' })
+  expect(judgeUnprepared(other)).toMatchObject({ kind: 'retry', isOurs: true })
+})
+
+test('what is no error of the domain is tried again, and is for whoever runs the service', () => {
+  const message = 'The pin could not be prepared: EIO'
+  expect(judgeUnprepared(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
+})
+
+const busy = new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures are being prepared at the moment.')
+const withPictures = (forPlatform: Deps['pictures']['forPlatform']) => ({
+  ...world,
+  deps: { ...world.deps, pictures: { ...world.deps.pictures, forPlatform } },
+})
+
+test('a picture that has to wait for its turn holds its pin and not its account', async () => {
+  const post = await aPin(world)
+  world.clock.advance(MINUTE_MS)
+  await aPublisher(withPictures(() => Promise.reject(busy))).drain()
+  expect(await reread(world, post)).toMatchObject({ status: 'queued' })
+  expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])
+  expect(await noticesOf(world, post)).toEqual([])
+  const [account] = await db.sql`select token_status from accounts where organization_id = ${world.organizationId}`
+  expect(account).toEqual({ token_status: 'authorized' })
+  await db.sql`delete from posts where id = ${post.id}`
+})
+
+test('a token that cannot be opened with our keys is for whoever runs the service, and says nothing of the account', async () => {
+  await aPin(world)
+  world.clock.advance(MINUTE_MS)
+  const [claimed] = await claimPosts(db.sql, await listDue(db.sql, { now: world.clock.now, limit: 1 }), world.clock.now)
+  const sealer: Deps['sealer'] = {
+    ...world.deps.sealer,
+    open: () => {
+      throw new Error('none of our keys sealed it')
+    },
+  }
+  const deps = { ...world.deps, sealer, pictures: preparePictures(world.deps) }
+  expect(await prepare(deps, claimed as Claimed)).toMatchObject({ kind: 'retry', isOurs: true })
+})
