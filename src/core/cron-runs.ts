@@ -5,12 +5,13 @@ export type Tick = { job: string; tick: Date }
 /** A tick that this process runs. */
 export type TakenTick = Tick & { leaseUntil: Date }
 
-const LEASE_MS = 5 * 60_000
+/** How long a runner has a tick without a word of it. */
+export const TICK_LEASE_MS = 5 * 60_000
 const KEPT_MS = 7 * 24 * 3_600_000
 
 /** @returns `over`: it was run · `busy`: another process is at it */
 export async function takeTick(sql: Sql, { job, tick }: Tick, now: Date): Promise<TakenTick | 'over' | 'busy'> {
-  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const leaseUntil = new Date(now.getTime() + TICK_LEASE_MS)
   const taken = await sql`
     insert into cron_runs as r (job, tick, lease_until)
     values (${job}, ${tick}, ${leaseUntil})
@@ -27,6 +28,19 @@ export async function takeTick(sql: Sql, { job, tick }: Tick, now: Date): Promis
        and tick = ${tick}
        and finished_at is not null`
   return over.count > 0 ? 'over' : 'busy'
+}
+
+/** A word from the runner that it is alive. @returns the tick with its new lease; undefined: somebody else has it, or it is over */
+export async function renewTick(sql: Sql, { job, tick, leaseUntil }: TakenTick, now: Date): Promise<TakenTick | undefined> {
+  const longer = new Date(Math.max(leaseUntil.getTime(), now.getTime() + TICK_LEASE_MS))
+  const renewed = await sql`
+    update cron_runs
+       set lease_until = ${longer}
+     where job = ${job}
+       and tick = ${tick}
+       and lease_until = ${leaseUntil}
+       and finished_at is null`
+  return renewed.count === 1 ? { job, tick, leaseUntil: longer } : undefined
 }
 
 export async function finishTick(sql: Sql, { job, tick, leaseUntil }: TakenTick, now: Date): Promise<void> {

@@ -16,21 +16,35 @@ export type FailureReason =
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
 export type Queue = { waiting: number; overdue: number }
 
+/**
+ * To whoever runs the service: nobody else can mend it. `app_refused`: the platform refuses our app, `message` is what it said. `stuck`: what
+ * does not free itself, `message` says it in full. `seenFor`: an organization that it was seen for.
+ */
+export type OperatorAlert = { kind: 'operatorAlert'; subject: 'app_refused' | 'stuck'; seenFor: string; message: string }
+
 export type Notice =
-  | { kind: 'pinPublished'; accountId: string; postId: string }
+  /** `message`: its pin was found as it had been sent before, without what was changed since. */
+  | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
   | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
-  | { kind: 'pinLate'; accountId: string; postId: string; message: string }
+  /** `isUnconfirmed`: it may be there already; a person may say so. Rows of old have no such word. */
+  | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
+  /** So many pins were found late at once that they are told as one. */
+  | { kind: 'pinsLate'; accountId: string; count: number }
   /** The pin is live, without its product tags; `message` is what was said about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
   /** `queue`: what waited when it was connected; rows of old have none. */
   | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
-  /** To whoever runs the service: nobody else can mend it. `seenFor`: whose call was refused. `message`: what the platform said. */
-  | { kind: 'operatorAlert'; subject: 'app_refused'; seenFor: string; message: string }
+  | OperatorAlert
   /** Evergreen pins could not be paid for; told once a day. */
   | { kind: 'evergreenStopped'; accountId: string; message: string }
   | { kind: 'issueReport'; reportId: string }
+
+/** Why a notice is told to nobody without anything being wrong: its team wants to hear nothing, or it is so no longer. */
+export const NO_CHANNEL = 'no channel is set for this account'
+export const NO_LONGER_SO = 'what it tells of is gone'
+export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO]
 
 export type NewNotice = {
   organizationId: string
@@ -38,20 +52,23 @@ export type NewNotice = {
   destination: string
   /** Told once: a second row with the same key is dropped. */
   dedupeKey: string
-  /** Notices of one key are delivered in the order they were written. */
-  orderKey: string
   notice: Notice
 }
 
+/**
+ * Notices of one key are delivered in the order they were written: those about a pin among each other, and those about its account. What
+ * cannot be told of one pin for now keeps nothing of another waiting. @see publishing.md "order per pin"
+ */
+function orderKeyOf(destination: string, notice: Notice): string {
+  if ('postId' in notice) return `post:${notice.postId}`
+  return notice.kind === 'issueReport' ? `report:${notice.reportId}` : destination
+}
+
 /** Writes a notice into the outbox, in the caller's transaction; delivered from there, at least once and deduplicated by key. */
-export async function tell(
-  sql: Sql,
-  { organizationId, destination, dedupeKey, orderKey, notice }: NewNotice,
-  now: Date,
-): Promise<void> {
+export async function tell(sql: Sql, { organizationId, destination, dedupeKey, notice }: NewNotice, now: Date): Promise<void> {
   await sql`
     insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
-    values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKey}, ${sql.json(notice)}, ${now}, ${now})
+    values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKeyOf(destination, notice)}, ${sql.json(notice)}, ${now}, ${now})
     on conflict (organization_id, dedupe_key) do nothing`
   await sql`select pg_notify('outbox_due', '')`
 }

@@ -1,4 +1,4 @@
-/** Notices that wait to be delivered: in order, one a second and destination, at least once. */
+/** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
 import type { Notice } from './notices.js'
 import type { Sql } from './ports.js'
 
@@ -6,6 +6,8 @@ export type OutboxRow = {
   organizationId: string
   id: string
   destination: string
+  /** Where it is read: one message at a time. */
+  place: string
   dedupeKey: string
   notice: Notice
   /** Deliveries tried, this one included. */
@@ -18,7 +20,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** Longer than a delivery takes. */
-const LEASE_MS = MINUTE_MS
+export const OUTBOX_LEASE_MS = MINUTE_MS
 const PACE_MS = SECOND_MS
 /** Before the second try, the third, …; the tenth comes after a day. */
 const RETRY_AFTER_MS = [
@@ -35,55 +37,68 @@ const RETRY_AFTER_MS = [
 const DEAD_AFTER_MS = 24 * HOUR_MS
 const KEPT_MS = 30 * 24 * HOUR_MS
 
-/** Rows that may be tried: not behind an older row of their order key, and a second after their destination's last one. */
+/** `o` (outbox) with the place `w` where it is read: of an account its channel, which other accounts may share. */
+const withPlace = (sql: Sql) => sql`
+  outbox o
+  left join accounts a
+    on a.organization_id = o.organization_id
+   and a.id = case when o.destination ~ '^account:[0-9]{1,18}$' then substr(o.destination, 9)::bigint end
+  cross join lateral (select coalesce('channel:' || a.notify_channel_id, o.destination) as place) w`
+
+/** Of `o`: not behind an older row of its order key. */
 const isNext = (sql: Sql) => sql`
   not exists (select from outbox b
                where b.organization_id = o.organization_id and b.order_key = o.order_key and b.due_at is not null and b.id < o.id)`
 
 /**
- * Takes what is due, one row a destination. One of the claims over all organizations: a plain read, then a conditional write.
+ * Takes what is due, one row a place, the oldest first. One of the claims over all organizations. The place is taken together with the row, by
+ * a conditional write: of several processes one gets it.
  */
 export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
-  const due = await sql<{ organizationId: string; id: string }[]>`
-    select distinct on (o.organization_id, o.destination) o.organization_id as "organizationId", o.id
-      from outbox o
-     where o.due_at <= ${now}
-       and (o.lease_until is null or o.lease_until <= ${now})
-       and ${isNext(sql)}
-       and not exists (select from outbox b
-                        where b.organization_id = o.organization_id and b.destination = o.destination
-                          and b.due_at is not null and b.lease_until > ${now})
-       and not exists (select from outbox b
-                        where b.organization_id = o.organization_id and b.destination = o.destination
-                          and b.delivered_at > ${new Date(now.getTime() - PACE_MS)})
-     order by o.organization_id, o.destination, o.due_at, o.id
-     limit ${limit}`
-  if (due.length === 0) return []
-  const taken = await sql<OutboxRow[]>`
+  const leaseUntil = new Date(now.getTime() + OUTBOX_LEASE_MS)
+  return [
+    ...(await sql<OutboxRow[]>`
+    with due as (
+      select *
+        from (select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
+                from ${withPlace(sql)}
+               where o.due_at <= ${now}
+                 and (o.lease_until is null or o.lease_until <= ${now})
+                 and ${isNext(sql)}
+                 and not exists (select from outbox_places l
+                                  where l.organization_id = o.organization_id and l.place = w.place and l.free_at > ${now})
+               order by o.organization_id, w.place, o.id) d
+       order by due_at, id
+       limit ${limit}
+    ), places as (
+      insert into outbox_places as l (organization_id, place, free_at)
+      select organization_id, place, ${leaseUntil}
+        from due
+       order by organization_id, place
+      on conflict (organization_id, place) do update
+         set free_at = excluded.free_at
+       where l.free_at <= ${now}
+      returning l.organization_id, l.place
+    )
     update outbox o
-       set lease_until = ${new Date(now.getTime() + LEASE_MS)}, attempt = o.attempt + 1
-      from unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.id)}::bigint[]) as w(organization_id, id)
-     where o.organization_id = w.organization_id
-       and o.id = w.id
+       set lease_until = ${leaseUntil}, attempt = o.attempt + 1
+      from due
+      join places on places.organization_id = due.organization_id and places.place = due.place
+     where o.organization_id = due.organization_id
+       and o.id = due.id
        and o.due_at <= ${now}
        and (o.lease_until is null or o.lease_until <= ${now})
-    returning o.organization_id as "organizationId", o.id, o.destination, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
-              o.created_at as "createdAt", o.lease_until as "leaseUntil"`
-  return [...taken]
+    returning o.organization_id as "organizationId", o.id, o.destination, due.place, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
+              o.created_at as "createdAt", o.lease_until as "leaseUntil"`),
+  ]
 }
 
-/** When there is next something to claim: a due time, a lease that runs out, the second after a destination's last row. */
+/** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
 export async function nextOutboxDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
-    select min(greatest(o.due_at, o.lease_until,
-                        (select max(b.lease_until)
-                           from outbox b
-                          where b.organization_id = o.organization_id and b.destination = o.destination and b.due_at is not null),
-                        (select max(b.delivered_at) + interval '1 second'
-                           from outbox b
-                          where b.organization_id = o.organization_id and b.destination = o.destination
-                            and b.delivered_at is not null))) as next
-      from outbox o
+    select min(greatest(o.due_at, o.lease_until, l.free_at)) as next
+      from ${withPlace(sql)}
+      left join outbox_places l on l.organization_id = o.organization_id and l.place = w.place
      where o.due_at is not null
        and ${isNext(sql)}`
   return row.next
@@ -93,8 +108,20 @@ export async function nextOutboxDue(sql: Sql): Promise<Date | null> {
 const held = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
   organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
 
+/** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. */
+const freeing = (sql: Sql, { organizationId, place, leaseUntil }: OutboxRow, freeAt: Date) => sql`
+  freed as (
+    update outbox_places
+       set free_at = ${freeAt}
+     where organization_id = ${organizationId}
+       and place = ${place}
+       and free_at = ${leaseUntil}
+  )`
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
 export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promise<void> {
   await sql`
+    with ${freeing(sql, row, after(now, PACE_MS))}
     update outbox
        set delivered_at = ${now}, due_at = null, lease_until = null, last_error = null
      where ${held(sql, row)}`
@@ -103,6 +130,7 @@ export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promis
 /** Nobody can be told: what comes behind it is not held up. */
 export async function markDead(sql: Sql, row: OutboxRow, message: string, now: Date): Promise<void> {
   await sql`
+    with ${freeing(sql, row, now)}
     update outbox
        set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}
      where ${held(sql, row)}`
@@ -110,7 +138,8 @@ export async function markDead(sql: Sql, row: OutboxRow, message: string, now: D
 
 /**
  * Tries again later, or gives up after ten tries over a day.
- * @param afterMs when the other side named a wait; else it grows with each try
+ * @param afterMs when the other side named a wait: it is of the place, so nothing is sent there sooner; else it grows with each try, and is of
+ * this row and those behind it in its order
  * @returns whether it is tried again
  */
 export async function postpone(
@@ -126,18 +155,19 @@ export async function postpone(
   }
   const waitMs = Math.max(afterMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)
   await sql`
+    with ${freeing(sql, row, after(now, afterMs === undefined ? PACE_MS : waitMs))}
     update outbox
-       set due_at = ${new Date(now.getTime() + waitMs)}, lease_until = null, last_error = ${message}
+       set due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}
      where ${held(sql, row)}`
   return 'later'
 }
 
 /** One of the sweeps over all organizations: what is over is kept for a while, for the operator and against telling twice. */
 export async function purgeOutbox(sql: Sql, now: Date): Promise<number> {
-  const kept = new Date(now.getTime() - KEPT_MS)
   const purged = await sql`
     delete from outbox
      where due_at is null
-       and coalesce(delivered_at, dead_at) <= ${kept}`
+       and coalesce(delivered_at, dead_at) <= ${after(now, -KEPT_MS)}`
+  await sql`delete from outbox_places where free_at <= ${after(now, -DEAD_AFTER_MS)}`
   return purged.count
 }

@@ -1,7 +1,8 @@
-/** Runs the ticks on our clock, each once over all processes. */
-import { finishTick, isTickTaken, leaveTick, takeTick } from '../core/cron-runs.js'
+/** Runs the ticks on our clock, each once over all processes, and no job behind another. */
+import { finishTick, isTickTaken, leaveTick, renewTick, takeTick, TICK_LEASE_MS, type TakenTick } from '../core/cron-runs.js'
 import type { Deps } from '../core/ports.js'
 import { readExpression, type Expression } from './cron-expression.js'
+import { every } from './every.js'
 import type { Loop } from './loop.js'
 import { TICKS, type TickJob } from './ticks.js'
 
@@ -9,54 +10,108 @@ type Job = TickJob & {
   when: Expression
   /** The last tick known to be over, whoever ran it. */
   done: number
+  /** At most one in this process. */
+  open: Run | undefined
+}
+type Run = {
+  /** Whether it was known what there is to do: false when the database did not say. */
+  looked: Promise<boolean>
+  /** Whether it did anything; never rejects. */
+  ended: Promise<boolean>
+}
+export type CronOptions = {
+  /** How often a tick that goes on says so, in ms of real time. */
+  heartbeatMs?: number
 }
 
 const MINUTE_MS = 60_000
 const RETRY_MS = 5 * MINUTE_MS
 
 /** Ticks missed while nothing ran are made up for once: the last of each job. */
-export function makeCron(deps: Deps, ticks: TickJob[] = TICKS): Loop {
-  const { db, clock, log } = deps
-  const jobs: Job[] = ticks.map((tick) => ({ ...tick, when: readExpression(tick.expression), done: 0 }))
-  let round: Promise<boolean> = Promise.resolve(false)
+export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = TICK_LEASE_MS / 4 }: CronOptions = {}): Loop {
+  const { db, clock, log, meter } = deps
+  const jobs: Job[] = ticks.map((tick) => ({ ...tick, when: readExpression(tick.expression), done: 0, open: undefined }))
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
   let closed = false
+  let lookedAt: number | undefined
 
-  const runJob = async (job: Job): Promise<boolean> => {
+  const takeLast = async (job: Job): Promise<TakenTick | undefined> => {
     const tick = job.when.lastTick(clock())
-    if (closed || !tick || tick.getTime() <= job.done) return false
+    if (closed || !tick || tick.getTime() <= job.done) return undefined
     const taken = await takeTick(db.sql, { job: job.job, tick }, clock())
     if (taken === 'over') job.done = tick.getTime()
-    if (taken === 'over' || taken === 'busy') return false
+    return taken === 'over' || taken === 'busy' ? undefined : taken
+  }
+  /** Its lease is a word that it goes on: a tick that takes longer than the lease must not be taken for dead. */
+  const run = async (job: Job, taken: TakenTick): Promise<void> => {
+    const line = { job: job.job, tick: taken.tick }
+    let held = taken
+    const beat = every(heartbeatMs, { log, name: 'cron' }, async () => {
+      const renewed = await renewTick(db.sql, held, clock())
+      if (renewed) held = renewed
+      else log.error(line, 'the tick is in other hands: this process stood still for longer than its lease')
+    })
+    beat.start()
     try {
       await job.run(deps)
-      await finishTick(db.sql, taken, clock())
-      job.done = tick.getTime()
-      log.debug({ job: job.job, tick }, 'tick')
+      await beat.stop() // the last word of it names the lease that ends here
+      await finishTick(db.sql, held, clock())
+      job.done = taken.tick.getTime()
+      meter.tickRan(job.job, 'done')
+      log.debug(line, 'tick')
     } catch (error) {
-      log.error({ job: job.job, tick, error }, 'the tick failed')
-      await leaveTick(db.sql, taken, new Date(clock().getTime() + RETRY_MS))
+      meter.tickRan(job.job, 'failed')
+      log.error({ ...line, error }, 'the tick failed')
+      await beat.stop()
+      await leaveTick(db.sql, held, new Date(clock().getTime() + RETRY_MS))
     }
-    return true
   }
-  const runDue = (): Promise<boolean> => {
-    round = round
-      .then(async () => {
-        let did = false
-        for (const job of jobs) if (await runJob(job)) did = true
-        return did
-      })
-      .catch((error: unknown) => {
-        log.error({ loop: 'cron', error }, 'ticks could not be run')
+  const begin = (job: Job): Run => {
+    if (job.open) return job.open
+    const taking = takeLast(job)
+    const ending = async (): Promise<boolean> => {
+      try {
+        const taken = await taking
+        if (taken) await run(job, taken)
+        return taken !== undefined
+      } catch (error) {
+        log.error({ loop: 'cron', job: job.job, error }, 'a tick could not be run')
         return false
-      })
-    return round
+      } finally {
+        job.open = undefined
+      }
+    }
+    const looked = taking.then(
+      () => true,
+      () => false,
+    )
+    job.open = { looked, ended: ending() }
+    return job.open
+  }
+  /** Each job by itself: a slow one keeps no other waiting. */
+  const look = async (): Promise<void> => {
+    const looked = await Promise.all(jobs.map((job) => begin(job).looked))
+    if (looked.every(Boolean)) lookedAt = performance.now()
+  }
+  /** In the order of the list: a clock that is forwarded finds the same each time. */
+  const inOrder = async (): Promise<boolean> => {
+    let did = false
+    for (const job of jobs) {
+      const isOpen = await job.open?.ended // begun by the timer, perhaps at an earlier time
+      const isDone = await begin(job).ended
+      if (isOpen || isDone) did = true
+    }
+    return did
   }
   const arm = () => {
     if (!isStarted || closed) return
     clearTimeout(timer)
-    timer = setTimeout(() => void runDue().then(arm), MINUTE_MS - (clock().getTime() % MINUTE_MS))
+    timer = setTimeout(lookAndArm, MINUTE_MS - (clock().getTime() % MINUTE_MS))
+  }
+  const lookAndArm = () => {
+    void look()
+    arm()
   }
   const nextOf = async (job: Job): Promise<Date | undefined> => {
     const now = clock()
@@ -69,20 +124,24 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS): Loop {
 
   return {
     name: 'cron',
-    wake: () => void runDue().then(arm),
-    drain: runDue,
+    wake() {
+      void inOrder()
+      arm()
+    },
+    drain: inOrder,
     async nextDue() {
       const times = (await Promise.all(jobs.map(nextOf))).filter((at) => at !== undefined)
       return times.length > 0 ? new Date(Math.min(...times.map((at) => at.getTime()))) : null
     },
+    beatAgoMs: () => (lookedAt === undefined ? null : performance.now() - lookedAt),
     async start() {
       isStarted = true
-      void runDue().then(arm)
+      lookAndArm()
     },
     async close() {
       closed = true
       clearTimeout(timer)
-      await round
+      await Promise.all(jobs.flatMap(({ open }) => (open ? [open.ended] : [])))
     },
   }
 }

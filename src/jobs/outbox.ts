@@ -1,5 +1,6 @@
 /** The loop over the outbox: what is due is handed to the messenger. */
-import { claimOutbox, markDead, markDelivered, nextOutboxDue, postpone, type OutboxRow } from '../core/outbox.js'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { claimOutbox, markDead, markDelivered, nextOutboxDue, OUTBOX_LEASE_MS, postpone, type OutboxRow } from '../core/outbox.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
@@ -12,8 +13,13 @@ export type OutboxOptions = {
 
 const MAX_OPEN = 10
 const CLOSE_MS = 10_000
+/** Real time. */
+const WRITE_MS = OUTBOX_LEASE_MS / 2
 
-/** At least once: a worker that dies after the delivery leaves the row to its lease, and the messenger knows it by its dedupe key. */
+/**
+ * At least once: a worker that dies between the delivery and its being written down leaves the row to its lease, and it is delivered again. The
+ * other side cannot be asked whether it has the message: reading channels is a right that the app does not ask for.
+ */
 export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: OutboxOptions = {}): Loop {
   const { db, clock } = deps
   return makeDueLoop(deps, {
@@ -26,8 +32,21 @@ export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS 
   })
 }
 
+/** What was delivered is delivered again unless that is written down: while the database is away, it is tried for most of the lease. */
+async function untilWritten(write: () => Promise<void>): Promise<void> {
+  const endsAt = performance.now() + WRITE_MS
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (performance.now() + waitMs >= endsAt) throw error
+      await sleep(waitMs)
+    }
+  }
+}
+
 /** Whatever happens, it ends: when the database is gone, the row is left to its lease. */
-async function deliver({ db: { sql }, clock, messenger, log }: Deps, row: OutboxRow): Promise<void> {
+async function deliver({ db: { sql }, clock, messenger, log, meter }: Deps, row: OutboxRow): Promise<void> {
   const { organizationId, id, destination, notice, dedupeKey, attempt } = row
   const line = { organizationId, outboxId: id, destination, notice: notice.kind, attempt }
   try {
@@ -37,18 +56,22 @@ async function deliver({ db: { sql }, clock, messenger, log }: Deps, row: Outbox
     const now = clock()
     switch (delivery.kind) {
       case 'delivered':
-        await markDelivered(sql, row, now)
+        await untilWritten(() => markDelivered(sql, row, now))
+        meter.noticeTried('delivered')
         return log.info(line, 'told')
       case 'undeliverable':
         await markDead(sql, row, delivery.message, now)
+        meter.noticeTried('undeliverable')
         return log.warn({ ...line, reason: delivery.message }, 'nobody can be told')
       case 'later':
       case 'failed': {
         const next = await postpone(sql, row, delivery, now)
+        meter.noticeTried(next === 'dead' ? 'gave up' : 'later')
         return log.warn({ ...line, reason: delivery.message, next }, 'not told yet')
       }
     }
   } catch (error) {
+    meter.noticeTried('error')
     log.error({ ...line, error }, 'left to its lease')
   }
 }

@@ -1,7 +1,7 @@
 /** Work on many accounts in one tick. */
 
 const AT_ONCE = 8
-/** Real time: other ticks wait for this one. What is left over comes in the next. */
+/** Real time. What is left over comes in the next tick. */
 const BUDGET_MS = 30_000
 
 /**

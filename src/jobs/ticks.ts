@@ -3,6 +3,7 @@ import { nextEndingSoon } from '../core/accounts/renew-soon.js'
 import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
+import { alertStuck } from '../core/posts/publish/stuck-alert.js'
 import { purgeExpired } from '../core/purge.js'
 import type { Deps } from '../core/ports.js'
 import { readAllDays } from './days.js'
@@ -23,24 +24,33 @@ export type TickJob = {
 }
 
 const ACCOUNTS_AT_A_TIME = 50
+/** One cause mostly fails many. */
+const FAILURES_TOLD = 20
 
 export const TICKS: TickJob[] = [
   {
     job: 'lateness',
     expression: '* * * * *',
     nextWork: ({ db }) => nextSweepDue(db.sql),
-    async run(deps) {
-      const { failed, told } = await sweepLate(deps)
-      if (failed + told > 0) deps.log.warn({ failed, told }, 'pins were late')
-    },
+    run: sweepLatePins,
   },
   { job: 'evergreen', expression: '* * * * *', nextWork: ({ db }) => nextEvergreenDue(db.sql), run: makeEvergreenPins },
   { job: 'tokens', expression: '*/10 * * * *', nextWork: ({ db, clock }) => nextEndingSoon(db.sql, clock()), run: renewTokens },
   { job: 'boards', expression: '*/10 * * * *', run: refreshStaleBoards },
   { job: 'days', expression: '13 * * * *', run: readAllDays },
   { job: 'results', expression: '41 * * * *', run: readAllResults },
+  { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]
+
+/** What could not be seen to has its next turn in a minute. */
+async function sweepLatePins(deps: Deps): Promise<void> {
+  const { failures, ...swept } = await sweepLate(deps)
+  if (swept.failed + swept.told + swept.released > 0) deps.log.warn(swept, 'pins were late')
+  for (const { error, ...post } of failures.slice(0, FAILURES_TOLD))
+    deps.log.error({ ...post, error }, 'a late pin could not be seen to')
+  if (failures.length > 0) deps.log.error({ count: failures.length }, 'late pins could not be seen to')
+}
 
 /** What failed is still to be decided, so the next minute tries it again. */
 async function makeEvergreenPins(deps: Deps): Promise<void> {
@@ -49,7 +59,7 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
   for (const { error, ...slot } of failed) deps.log.error({ ...slot, error }, 'an evergreen slot could not be decided')
 }
 
-/** Several accounts side by side: one whose boards do not come keeps neither the others nor the other ticks waiting. */
+/** Several accounts side by side: one whose boards do not come does not keep the others waiting. */
 async function refreshStaleBoards(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
   await sideBySide(await listAccountsWithStaleBoards(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME }), (account) =>

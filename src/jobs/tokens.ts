@@ -4,7 +4,7 @@ import { PlatformError } from '../core/platform-port.js'
 import type { Deps } from '../core/ports.js'
 
 const ACCOUNTS_AT_A_TIME = 200
-/** Real time: other ticks wait for this one. */
+/** Real time. What is left over comes in the next tick. */
 const BUDGET_MS = 30_000
 
 /**

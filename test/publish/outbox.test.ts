@@ -1,74 +1,22 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { purgeOutbox } from '../../src/core/outbox.js'
-import { tell } from '../../src/core/notices.js'
-import type { Delivery, Messenger } from '../../src/core/ports.js'
+import type { Messenger } from '../../src/core/ports.js'
+import { openPool } from '../../src/db/pool.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
-import { aWorld, type World } from '../support/world.js'
+import { anOutbox, say, stateOf, workOutbox } from './outbox-world.js'
 
-const { db } = await aDatabase()
-
-type Told = { key: string; destination: string; at: number }
-
-/** The other side, as the test wishes it to answer. */
-async function anOutbox(answer: (key: string, tries: number) => Delivery | Promise<Delivery> = () => ({ kind: 'delivered' })) {
-  const told: Told[] = []
-  const tries = new Map<string, number>()
-  const messenger: Messenger = {
-    async deliver({ dedupeKey: key, destination }) {
-      tries.set(key, (tries.get(key) ?? 0) + 1)
-      const delivery = await answer(key, tries.get(key)!)
-      if (delivery.kind === 'delivered') told.push({ key, destination, at: world.clock.now.getTime() - begun })
-      return delivery
-    },
-  }
-  const world = await aWorld(db, { parts: { messenger } })
-  const begun = world.clock.now.getTime()
-  return { world, told, tries, outbox: makeOutbox(world.deps) }
-}
-
-const say = (
-  { deps, organizationId, clock }: World,
-  key: string,
-  { destination = 'account:1', orderKey }: { destination?: string; orderKey?: string } = {},
-) =>
-  tell(
-    deps.db.sql,
-    {
-      organizationId,
-      destination,
-      orderKey: orderKey ?? destination,
-      dedupeKey: key,
-      notice: { kind: 'issueReport', reportId: key },
-    },
-    clock.now,
-  )
-
-async function workFor({ clock }: World, outbox: ReturnType<typeof makeOutbox>, ms: number): Promise<void> {
-  const until = clock.now.getTime() + ms
-  for (;;) {
-    await outbox.drain()
-    const next = await outbox.nextDue()
-    if (next === null || next.getTime() > until) break
-    if (next > clock.now) clock.now = next
-  }
-  clock.now = new Date(until)
-}
-
-const stateOf = async ({ deps, organizationId }: World, key: string) => {
-  const [row] = await deps.db.sql<
-    { delivered_at: Date | null; dead_at: Date | null; attempt: number; last_error: string | null }[]
-  >`
-    select delivered_at, dead_at, attempt, last_error from outbox where organization_id = ${organizationId} and dedupe_key = ${key}`
-  return row!
-}
+const { db, url } = await aDatabase()
+/** Of their own, as other processes have. */
+const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 test('notices are delivered in order, one a second and destination', async () => {
-  const { world, told, outbox } = await anOutbox()
+  const { world, told, outbox } = await anOutbox(db)
   for (const key of ['one', 'two', 'three']) await say(world, key)
-  await say(world, 'elsewhere', { destination: 'staff' })
-  await workFor(world, outbox, 10_000)
+  await say(world, 'elsewhere', { destination: 'staff', postId: '2' })
+  await workOutbox(world, outbox, 10_000)
   expect(told.filter(({ destination }) => destination === 'account:1')).toEqual([
     { key: 'one', destination: 'account:1', at: 0 },
     { key: 'two', destination: 'account:1', at: 1000 },
@@ -78,39 +26,74 @@ test('notices are delivered in order, one a second and destination', async () =>
 })
 
 test('a notice is told once, however often it is written', async () => {
-  const { world, told, outbox } = await anOutbox()
+  const { world, told, outbox } = await anOutbox(db)
   await say(world, 'same')
-  await workFor(world, outbox, 5_000)
+  await workOutbox(world, outbox, 5_000)
   await say(world, 'same')
-  await workFor(world, outbox, 5_000)
+  await workOutbox(world, outbox, 5_000)
   expect(told).toHaveLength(1)
 })
 
-test('what is refused for a while is tried when it says, and what is behind it in its order waits', async () => {
-  const { world, told, outbox } = await anOutbox((key, tries) =>
+test('while a place is limited nothing is sent there, and elsewhere it goes on', async () => {
+  const { world, told, tries, outbox } = await anOutbox(db, (key, tries) =>
     key === 'first' && tries === 1 ? { kind: 'later', afterMs: 30_000, message: 'rate limited' } : { kind: 'delivered' },
   )
   await say(world, 'first')
   await say(world, 'second')
-  await say(world, 'other order', { orderKey: 'other' })
-  await workFor(world, outbox, 60_000)
+  await say(world, 'of another pin', { postId: '2' })
+  await say(world, 'elsewhere', { destination: 'account:2', postId: '3' })
+  await workOutbox(world, outbox, 60_000)
   expect(told.map(({ key, at }) => [key, at])).toEqual([
-    ['other order', 0],
+    ['elsewhere', 0],
     ['first', 30_000],
     ['second', 31_000],
+    ['of another pin', 32_000],
   ])
+  expect(tries.get('of another pin')).toBe(1)
+})
+
+test('what cannot be told of one pin keeps nothing of another waiting, and what is told of it later is not told before', async () => {
+  let isBroken = true
+  const { world, told, outbox } = await anOutbox(db, (key) => {
+    if (key === 'late' && isBroken) throw new Error('cannot be laid out')
+    return { kind: 'delivered' }
+  })
+  await say(world, 'late')
+  await say(world, 'failed')
+  await say(world, 'of another pin', { postId: '2' })
+  await workOutbox(world, outbox, 3 * HOUR_MS)
+  expect(told.map(({ key }) => key)).toEqual(['of another pin'])
+  expect(told[0]!.at).toBeLessThanOrEqual(1_000)
+  isBroken = false
+  await workOutbox(world, outbox, DAY_MS)
+  expect(told.map(({ key }) => key)).toEqual(['of another pin', 'late', 'failed'])
+})
+
+test('accounts whose channel is the same share its second', async () => {
+  const { world, told, outbox } = await anOutbox(db)
+  const { organizationId, accountId, clock } = world
+  const [other] = await db.sql<[{ id: string }]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, notify_channel_id, created_at)
+    values (${organizationId}, '77', 'other', 'Other', 'C7', ${clock.now})
+    returning id`
+  await db.sql`update accounts set notify_channel_id = 'C7' where organization_id = ${organizationId} and id = ${accountId}`
+  await say(world, 'one', { destination: `account:${accountId}`, postId: '1' })
+  await say(world, 'two', { destination: `account:${other.id}`, postId: '2' })
+  await say(world, 'three', { destination: 'user:T1:U1', postId: '3' })
+  await workOutbox(world, outbox, 10_000)
+  expect(Object.fromEntries(told.map(({ key, at }) => [key, at]))).toEqual({ one: 0, two: 1_000, three: 0 })
 })
 
 test('an exception is tried again with growing pauses, and given up after ten tries over a day', async () => {
-  const { world, told, tries, outbox } = await anOutbox((key) => {
+  const { world, told, tries, outbox } = await anOutbox(db, (key) => {
     if (key === 'broken') throw new Error('no connection')
     return { kind: 'delivered' }
   })
   await say(world, 'broken')
   await say(world, 'behind')
-  await workFor(world, outbox, HOUR_MS)
+  await workOutbox(world, outbox, HOUR_MS)
   expect(told).toEqual([])
-  await workFor(world, outbox, 2 * DAY_MS)
+  await workOutbox(world, outbox, 2 * DAY_MS)
   expect(tries.get('broken')).toBe(10)
   expect(await stateOf(world, 'broken')).toMatchObject({ delivered_at: null, last_error: 'no connection' })
   expect((await stateOf(world, 'broken')).dead_at).not.toBeNull()
@@ -118,38 +101,75 @@ test('an exception is tried again with growing pauses, and given up after ten tr
 })
 
 test('what nobody can be told is dead at once and holds up nothing', async () => {
-  const { world, told, outbox } = await anOutbox((key) =>
+  const { world, told, outbox } = await anOutbox(db, (key) =>
     key === 'nobody' ? { kind: 'undeliverable', message: 'no channel' } : { kind: 'delivered' },
   )
   await say(world, 'nobody')
   await say(world, 'next')
-  await workFor(world, outbox, 5_000)
+  await workOutbox(world, outbox, 5_000)
   expect(await stateOf(world, 'nobody')).toMatchObject({ last_error: 'no channel', attempt: 1 })
   expect(told.map(({ key }) => key)).toEqual(['next'])
 })
 
 test('a worker that dies in the middle leaves the row to the next one', async () => {
-  const { world, told, outbox } = await anOutbox()
+  const { world, told, outbox } = await anOutbox(db)
   await say(world, 'left behind')
   await db.sql`
     update outbox set lease_until = ${new Date(world.clock.now.getTime() + 60_000)}, attempt = 1
      where organization_id = ${world.organizationId}`
-  await workFor(world, outbox, 59_000)
+  await workOutbox(world, outbox, 59_000)
   expect(told).toEqual([])
-  await workFor(world, outbox, 2_000)
+  await workOutbox(world, outbox, 2_000)
   expect(told).toMatchObject([{ key: 'left behind' }])
 })
 
-test('two workers deliver each notice once', async () => {
-  const { world, told, outbox } = await anOutbox()
-  for (let n = 0; n < 20; n++) await say(world, `n${n}`, { destination: `account:${n}` })
-  await Promise.all([outbox.drain(), makeOutbox(world.deps).drain(), makeOutbox(world.deps).drain()])
-  expect(new Set(told.map(({ key }) => key)).size).toBe(20)
-  expect(told).toHaveLength(20)
+test('three processes that race deliver each notice once, each place one at a time and each pin in its order', async () => {
+  const open = new Map<string, number>()
+  let most = 0
+  const { world, told } = await anOutbox(db)
+  const messenger: Messenger = {
+    async deliver({ destination, dedupeKey: key }) {
+      open.set(destination, (open.get(destination) ?? 0) + 1)
+      most = Math.max(most, ...open.values())
+      await new Promise((resolve) => setImmediate(resolve)) // the others get their chance in the middle of it
+      told.push({ key, destination, at: world.clock.now.getTime() })
+      open.set(destination, open.get(destination)! - 1)
+      return { kind: 'delivered' }
+    },
+  }
+  for (let n = 0; n < 60; n++) await say(world, `n${n}`, { destination: `account:${n % 10}`, postId: String(n % 5) })
+  const workers = pools.map((pool) => makeOutbox({ ...world.deps, db: pool, messenger }))
+  for (let second = 0; second < 120 && told.length < 60; second++) {
+    await Promise.all([...workers, ...workers].map((one) => one.drain()))
+    world.clock.advance(250)
+  }
+  expect([told.length, new Set(told.map(({ key }) => key)).size, most]).toEqual([60, 60, 1])
+  for (let post = 0; post < 5; post++) {
+    const order = told.map(({ key }) => Number(key.slice(1))).filter((n) => n % 5 === post)
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+  }
+  for (let account = 0; account < 10; account++) {
+    const at = told.filter(({ destination }) => destination === `account:${account}`).map((one) => one.at)
+    for (const [index, time] of at.slice(1).entries()) expect(time - at[index]!).toBeGreaterThanOrEqual(1_000)
+  }
+})
+
+test('what was delivered is not delivered again because the database was away when it was to be written down', async () => {
+  const { world, told, tries } = await anOutbox(db)
+  await say(world, 'away')
+  let refusals = 0
+  const failing = ((...asked: Parameters<typeof db.sql>) => {
+    if (String(asked[0]).includes('delivered_at =') && refusals++ < 2) return Promise.reject(new Error('connection reset'))
+    return db.sql(...asked)
+  }) as typeof db.sql
+  const outbox = makeOutbox({ ...world.deps, db: { ...db, sql: Object.assign(failing, db.sql) } })
+  await workOutbox(world, outbox, 5 * 60_000)
+  expect([refusals, told.length, tries.get('away')]).toEqual([3, 1, 1])
+  expect((await stateOf(world, 'away')).delivered_at).not.toBeNull()
 })
 
 test('a running outbox delivers what is written at once', async () => {
-  const { world, told, outbox } = await anOutbox()
+  const { world, told, outbox } = await anOutbox(db)
   await outbox.start()
   await say(world, 'now')
   await expect.poll(() => told.length, { timeout: 2000, interval: 5 }).toBe(1)
@@ -157,9 +177,9 @@ test('a running outbox delivers what is written at once', async () => {
 })
 
 test('what is over is forgotten after a month', async () => {
-  const { world, outbox } = await anOutbox()
+  const { world, outbox } = await anOutbox(db)
   await say(world, 'old')
-  await workFor(world, outbox, 1_000)
+  await workOutbox(world, outbox, 1_000)
   expect(await purgeOutbox(db.sql, world.clock.now)).toBe(0)
   expect(await purgeOutbox(db.sql, new Date(world.clock.now.getTime() + 31 * DAY_MS))).toBeGreaterThan(0)
 })

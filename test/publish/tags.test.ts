@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { claimTags } from '../../src/core/posts/publish/tags-claim.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
@@ -151,4 +152,21 @@ test('dead tokens hold the tags until the account is connected again, and not lo
   await aTagsWorker(world).drain()
   expect((await stateOf(later)).tags).toBe('failed')
   expect((await noticesOf(world, later)).map(({ kind }) => kind)).toEqual(['tagsFailed'])
+})
+
+test('a live pin that somebody holds keeps the tags of others from waiting', async () => {
+  await db.sql`update accounts set token_status = 'authorized'`
+  await db.sql`update sim_tokens set revoked_at = null`
+  const [held, free] = [
+    await aTaggedPin(world, { url: 'https://example.com/tags-held', boardId: '101', tags: TAGS }),
+    await aTaggedPin(world, { url: 'https://example.com/tags-free', boardId: '102', tags: TAGS }),
+  ]
+  await workFor(world, 21 * MINUTE_MS, [aPublisher(world)])
+  await db.tx(async (sql) => {
+    await sql`select from posts where id = ${held.id} for update`
+    const claimed = await claimTags(db.sql, { now: world.clock.now, limit: 10 })
+    expect(claimed.map(({ postId }) => postId)).toEqual([free.id])
+  })
+  const claimed = await claimTags(db.sql, { now: world.clock.now, limit: 10 })
+  expect(claimed.map(({ postId }) => postId)).toEqual([held.id])
 })

@@ -1,9 +1,7 @@
 /** Asking the platform for a caller who waits: in the name of an account, its refusals in the words of our contract. */
-import { createHash } from 'node:crypto'
 import { DomainError, reconnectRequired } from '../errors.js'
-import { tell } from '../notices.js'
+import { tellOperator } from '../operator-alert.js'
 import { PlatformError, type PlatformAccess } from '../platform-port.js'
-import type { Sql } from '../ports.js'
 import type { RefreshDeps } from './access.js'
 import type { Account } from './account.js'
 import { toDomainError, type Question } from './platform-refusals.js'
@@ -11,8 +9,6 @@ import { markUnauthorized, tellLackingScope } from './unauthorized.js'
 import { withAccess } from './with-access.js'
 
 export type AskDeps = RefreshDeps
-
-const ALERTS_A_DAY = 10
 
 /**
  * Outside any transaction. Dead tokens make the account unauthorized, and the team is told once; of one that is unauthorized already nothing
@@ -51,7 +47,7 @@ const isDead = (error: unknown): boolean =>
 
 /**
  * "App not approved", "restricted feature", a wrong app secret: no account holder can mend that. Told once a day for each cause (what the
- * platform said), over all organizations; of a platform that words each refusal anew, no more than ALERTS_A_DAY.
+ * platform said), over all organizations; of a platform that words each refusal anew, no more than ten.
  * @param seenFor whose call was refused
  */
 export async function alertOperator(
@@ -59,32 +55,5 @@ export async function alertOperator(
   { organizationId: seenFor }: Pick<Account, 'organizationId'>,
   { message }: { message: string },
 ): Promise<void> {
-  const now = clock()
-  const notice = { kind: 'operatorAlert', subject: 'app_refused', seenFor, message } as const
-  const ofDay = `operator:app_refused:${now.toISOString().slice(0, 10)}:`
-  const dedupeKey = ofDay + createHash('sha256').update(message).digest('base64url').slice(0, 16)
-  await db.tx(async (sql) => {
-    const organizationId = await lockFirstOrganization(sql)
-    if ((await countAlerts(sql, organizationId, ofDay)) >= ALERTS_A_DAY) return
-    await tell(sql, { organizationId, destination: 'staff', orderKey: 'staff', dedupeKey, notice }, now)
-  })
-}
-
-/**
- * Over all organizations. They share the app, and whoever runs the service is to hear of it once and not once for each of them; but a notice
- * is known again within its organization alone. So it stands under one and the same, whosever call was refused; to the staff it is no matter.
- * Who alerts at the same time waits, and counts what was told.
- */
-async function lockFirstOrganization(sql: Sql): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`select id from organizations order by id limit 1 for no key update`
-  return row.id
-}
-
-async function countAlerts(sql: Sql, organizationId: string, ofDay: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-      from outbox
-     where organization_id = ${organizationId}
-       and starts_with(dedupe_key, ${ofDay})`
-  return row.count
+  await tellOperator({ db }, { subject: 'app_refused', seenFor, message }, clock())
 }

@@ -123,7 +123,7 @@ export async function tellConnected(
   const { organizationId, id, connectionNumber } = account
   const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
   const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
-  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
 
 const domainOf = (websiteUrl: string | null) =>

@@ -46,7 +46,7 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
   if (marked.publishing === 'active') await releaseQueue(sql, account)
   const destination = `account:${id}`
   const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
-  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
+  await tell(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
 }
 
 /** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
@@ -63,7 +63,7 @@ async function tellReconnect(
 ): Promise<void> {
   const destination = `account:${id}`
   const notice = { kind: 'reconnectNeeded', accountId: id, cause, connectionNumber } as const
-  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
 
 /** Holds the account's row until the end of the transaction: of holding, healing and connecting, one at a time. */

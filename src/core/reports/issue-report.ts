@@ -35,7 +35,7 @@ export async function reportIssue(
       returning id`
     const dedupeKey = `report:${id}`
     const notice = { kind: 'issueReport', reportId: id } as const
-    await tell(sql, { organizationId, destination: 'staff', dedupeKey, orderKey: 'staff', notice }, now)
+    await tell(sql, { organizationId, destination: 'staff', dedupeKey, notice }, now)
     await beforeCommit?.(sql, undefined)
   })
 }

@@ -137,5 +137,5 @@ async function tellStopped(sql: Sql, { organizationId, id }: Account, message: s
   const destination = `account:${id}`
   const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`
   const notice = { kind: 'evergreenStopped', accountId: id, message } as const
-  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

@@ -35,15 +35,20 @@ export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: nu
      limit ${limit}`
   if (due.length === 0) return []
   const rows = await sql<TagsRow[]>`
-    with p as (
+    with free as (
+      select p.organization_id, p.id
+        from posts p
+        join unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
+                    ${due.map((one) => one.tries)}::int[]) as w(organization_id, id, tries)
+          on p.organization_id = w.organization_id and p.id = w.id and p.tags_tries = w.tries
+       where p.tags_due_at <= ${now}
+         for no key update of p skip locked -- a person's transaction must not hold up the others
+    ), p as (
       update posts p
          set tags_due_at = ${new Date(now.getTime() + LEASE_MS)}, tags_tries = p.tags_tries + 1
-        from unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
-                    ${due.map((one) => one.tries)}::int[]) as w(organization_id, id, tries)
-       where p.organization_id = w.organization_id
-         and p.id = w.id
-         and p.tags_tries = w.tries
-         and p.tags_due_at <= ${now}
+        from free f
+       where p.organization_id = f.organization_id
+         and p.id = f.id
       returning p.*
     )
     select ${accountColumns(sql)}, p.id as "postId", p.pin_id as "pinId", p.product_tag_pin_ids as "tagPinIds", p.sent_at as "sentAt",

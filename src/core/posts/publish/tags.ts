@@ -54,7 +54,7 @@ async function fail({ db, clock }: TagsDeps, job: TagsJob, said: string): Promis
     const destination = `account:${account.id}`
     const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(said) } as const
     const dedupeKey = `post:${postId}:tags`
-    await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, clock())
+    await tell(sql, { organizationId, destination, dedupeKey, notice }, clock())
   })
   return { kind: 'failed', message: said }
 }
