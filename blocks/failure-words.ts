@@ -1,6 +1,8 @@
 /** Why a pin was not published, for people who can press buttons. The core's own words are for the other door. */
 import type { FailureReason } from '../src/core/notices.js'
 
+const SAY = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
+
 /** In words, with what can be done about it. */
 const FAILURE: Record<FailureReason, { what: string; next: string }> = {
   media_rejected: {
@@ -32,13 +34,19 @@ const FAILURE: Record<FailureReason, { what: string; next: string }> = {
   platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
   outcome_unknown: {
     what: 'The platform never said whether it took the pin.',
-    next: 'Look at the board first: if the pin is not there, schedule it anew.',
+    next: SAY,
   },
 }
 
 /** The same reason, but it was there: by what the core says of it. */
 const UNFINISHED_VIDEO = /did not finish processing the video/
 const unfinishedVideo = { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' }
+
+const EARLIER = /^An earlier request/
+const earlierUnknown = {
+  what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',
+  next: SAY,
+}
 
 /** With what the platform itself said, where the core kept it: that says more than ours. */
 export function failureWords({ reason, message }: { reason: FailureReason; message: string }): {
@@ -47,5 +55,7 @@ export function failureWords({ reason, message }: { reason: FailureReason; messa
   said: string | null
 } {
   const said = /The platform said: .*/s.exec(message)?.[0] ?? null
-  return { ...(reason === 'platform_unavailable' && UNFINISHED_VIDEO.test(message) ? unfinishedVideo : FAILURE[reason]), said }
+  if (reason === 'platform_unavailable' && UNFINISHED_VIDEO.test(message)) return { ...unfinishedVideo, said }
+  if (reason === 'outcome_unknown' && EARLIER.test(message)) return { ...earlierUnknown, said }
+  return { ...FAILURE[reason], said }
 }

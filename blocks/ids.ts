@@ -33,6 +33,8 @@ export const field = {
   /** Of a board, and of a section. */
   name: 'name',
   privacy: 'privacy',
+  /** A pin of the platform's, by its number or address. */
+  platformPin: 'pinId',
 } as const
 
 export const command = { pin: '/pin' } as const
@@ -43,6 +45,7 @@ export const view = {
   composer: 'composer',
   move: 'move_pin',
   edit: 'edit_pin',
+  outcome: 'say_outcome',
   show: 'show_pin',
   find: 'find_pins',
   report: 'report_issue',
@@ -89,6 +92,8 @@ export const action = {
   more: 'pin_more',
   details: 'show_pin',
   undo: 'undo_change',
+  pinThere: 'pin_is_there',
+  pinNotThere: 'pin_is_not_there',
   series: 'show_series',
   unscheduleSeries: 'unschedule_series',
   deleteSeries: 'delete_series',

@@ -2,7 +2,7 @@
 import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
 import type { ChangeRef } from '../src/core/posts/undo.js'
 import { action, more } from './ids.js'
-import { actions, button, option } from './kit.js'
+import { actions, button, option, text } from './kit.js'
 import { type CardPost, titleOf } from './pin-words.js'
 
 /** Where a button stands, so that its answer replaces the card, or leaves a list alone. */
@@ -43,6 +43,7 @@ export function pinActions(
       ])
     case 'draft':
       return row([
+        ...(isUnknown(post) ? outcomeButtons(post, from) : []),
         isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
         to('Schedule', action.move),
         to('Next slot', action.nextSlot),
@@ -59,8 +60,36 @@ export function pinActions(
   }
 }
 
-/** A picture cannot be changed, so one that was refused is not mended here. */
-const isFixable = ({ failure }: CardPost) => failure !== null && failure.reason !== 'media_rejected'
+/** A picture cannot be changed, so one that was refused is not mended here; what may be published needs an answer first. */
+const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
+const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
+
+/** Of one that is being published, beside the buttons. */
+export const LOOKED_FOR =
+  'It is looked for by itself; who has looked at the board need not wait: press “It is there” or “It is not there”.'
+
+/** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
+export function outcomeButtons(post: CardPost, from: Origin): Button[] {
+  const value = pinRef(post, from)
+  const says = (words: string) => ({ words, value, says: `${words}: ${titleOf(post)}` })
+  return [
+    button({ ...says('It is there'), actionId: action.pinThere, style: 'primary' }),
+    {
+      ...button({ ...says('It is not there'), actionId: action.pinNotThere }),
+      confirm: {
+        title: text('Is it not on its board?', 100),
+        text: text(
+          post.status === 'uploading'
+            ? 'Look at the board first. The pin goes out again at once: if it is there after all, it will be there twice.'
+            : 'Look at the board first. When the pin is scheduled again, nobody looks for it: if it is there after all, it will be there twice.',
+          300,
+        ),
+        confirm: text('It is not there', 30),
+        deny: text('Cancel', 30),
+      },
+    },
+  ]
+}
 
 function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Overflow['options']): Overflow {
   const one = (words: string, verb: MoreVerb) => option(words, moreValue(verb, post, from))

@@ -1,10 +1,10 @@
 /** Everything there is to know of one pin, and who did what to it. */
-import type { ContextBlock, SectionBlock } from '@slack/types'
+import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
 import type { PostChange } from '../src/core/posts/history.js'
 import type { Post } from '../src/core/posts/post.js'
 import type { PostAction } from '../src/core/posts/undo.js'
-import { context, inline, md, type Message, picture, section, text } from './kit.js'
-import { type InEvergreen, pinActions } from './pin-buttons.js'
+import { actions, context, inline, md, type Message, picture, section, text } from './kit.js'
+import { type InEvergreen, LOOKED_FOR, outcomeButtons, pinActions } from './pin-buttons.js'
 import { pinSection } from './pin-card.js'
 import { boardOf, type Card, type CardPost, titleOf } from './pin-words.js'
 import { ago, slackDate, timeIn } from './times.js'
@@ -24,6 +24,8 @@ export type DetailsModel = {
   history: PostChange[]
   /** Of a published pin. */
   evergreen?: InEvergreen
+  /** Being published, and nobody knows whether it was. */
+  isLookedFor?: boolean
   now: Date
 }
 
@@ -34,6 +36,7 @@ export function pinDetails(model: DetailsModel): Message {
     text: `Pin ${post.id}: ${inline(titleOf(post))}, ${boardOf(post)}`,
     blocks: [
       pinSection(card),
+      ...lookedFor(model),
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),
@@ -43,6 +46,14 @@ export function pinDetails(model: DetailsModel): Message {
       ...pinActions(post, 'card', 'details', model.evergreen),
     ],
   }
+}
+
+function lookedFor({ card: { post }, isLookedFor = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
+  if (!isLookedFor) return []
+  return [
+    section(`:mag: The platform has not said whether it took the pin. ${LOOKED_FOR}`),
+    actions(outcomeButtons(post, 'card')),
+  ]
 }
 
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
@@ -94,6 +105,8 @@ const DONE: Record<PostAction, string> = {
   unschedule: 'Taken off the schedule',
   delete: 'Deleted',
   undo: 'Change taken back',
+  sayThere: 'Said to be published',
+  sayNotThere: 'Said not to be published',
 }
 
 const changeLine = ({ action, at, via, actor, isUndone }: PostChange, now: Date): string =>

@@ -121,3 +121,15 @@ export function operatorAlertMessage(organization: string, said: string): Messag
     ],
   }
 }
+
+/** To the staff. @param words what is stuck, since when, and the command that tells more */
+export function stuckMessage(organization: string, words: string): Message {
+  const headline = 'Something is stuck, and does not free itself'
+  return {
+    text: `${headline}: ${inline(words, 500)}`,
+    blocks: [
+      section(`:rotating_light: *${headline}.*\n>${inline(words, 500)}`),
+      context(`Seen for ${inline(organization)}. Told once a day for each cause.`),
+    ],
+  }
+}

@@ -4,7 +4,7 @@ import type { FailureReason } from '../src/core/notices.js'
 import { failureWords } from './failure-words.js'
 import { actions, button, context, escape, inline, type Message, section } from './kit.js'
 import { action } from './ids.js'
-import { pinActions, pinRef } from './pin-buttons.js'
+import { LOOKED_FOR, outcomeButtons, pinActions, pinRef } from './pin-buttons.js'
 import { pinSection } from './pin-card.js'
 import { type Card, titleOf } from './pin-words.js'
 import { slackDate } from './times.js'
@@ -12,11 +12,13 @@ import { slackDate } from './times.js'
 type About = Pick<Account, 'username'>
 const about = (username: string, { post }: Card) => `Account ${inline(username)} · Pin ${post.id}`
 
-export function publishedMessage({ username }: About, card: Card): Message {
+/** @param found what there is to say of a pin that was there already */
+export function publishedMessage({ username }: About, card: Card, found?: string): Message {
   const when = card.post.sentAt ? ` ${slackDate(card.post.sentAt)}` : ''
+  const remark = found === undefined ? [] : [section(`:mag: ${inline(found, 500)}`)]
   return {
     text: `Published: ${inline(titleOf(card.post))} on ${inline(card.post.boardName ?? 'its board')}${when}`,
-    blocks: [pinSection(card), context(about(username, card))],
+    blocks: [...remark, pinSection(card), context(about(username, card))],
   }
 }
 
@@ -47,6 +49,31 @@ export function lateMessage({ username }: About, card: Card, message: string): M
       ...(card.post.status === 'queued'
         ? [actions([button({ words: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
         : []),
+    ],
+  }
+}
+
+/** @param count more than one */
+export function manyLateMessage({ username }: About, count: number): Message {
+  const sentence = `${count} pins of ${inline(username)} are more than 10 minutes late. They go out as soon as they can, one a minute, each within 24 hours of its time.`
+  return {
+    text: `Late: ${sentence}`,
+    blocks: [
+      section(`:hourglass: *Late, but not forgotten.* ${sentence}`),
+      context('/pin queue shows what has not gone out yet.'),
+    ],
+  }
+}
+
+/** It may be there already, and who has looked may say so; told while the pin is looked for. */
+export function unconfirmedMessage({ username }: About, card: Card, message: string): Message {
+  return {
+    text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${LOOKED_FOR}`,
+    blocks: [
+      section(`:hourglass: *Not confirmed yet.* ${inline(message, 500)} ${LOOKED_FOR}`),
+      pinSection(card),
+      context(about(username, card)),
+      actions(outcomeButtons(card.post, 'card')),
     ],
   }
 }

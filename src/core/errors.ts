@@ -30,6 +30,7 @@ export type Reason =
   | 'post_not_editable'
   | 'post_not_schedulable'
   | 'post_not_published'
+  | 'outcome_known'
   | 'undo_expired'
   | 'upload_already_attached'
   | 'idempotency_in_progress'

@@ -47,6 +47,7 @@ const LABEL: Record<string, string> = {
   tool: 'Which command',
   name: 'Name',
   privacy: 'Who sees it',
+  pinId: 'Link of the pin',
   sectionId: 'Section',
 }
 

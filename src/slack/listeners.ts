@@ -23,6 +23,7 @@ import { findByButton, submitFind } from './features/find.js'
 import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './features/home.js'
 import { moveToNextSlot, openMove, submitMove } from './features/move.js'
 import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './features/open-composer.js'
+import { openThere, sayNotThere, submitThere } from './features/outcome.js'
 import { chooseOfMenu } from './features/pin-menu.js'
 import { showMoreOfQueue, showQueueFromHome } from './features/queue.js'
 import { forgetWorkspace } from './features/removal.js'
@@ -74,6 +75,8 @@ export const listenerTable = {
     [action.more]: chooseOfMenu,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
+    [action.pinThere]: openThere,
+    [action.pinNotThere]: sayNotThere,
     [action.series]: showSeriesByButton,
     [action.unscheduleSeries]: unscheduleWhole,
     [action.deleteSeries]: deleteWhole,
@@ -163,6 +166,7 @@ export const listenerTable = {
     [view.composer]: submitComposer,
     [view.move]: submitMove,
     [view.edit]: submitEdit,
+    [view.outcome]: submitThere,
     [view.show]: submitShow,
     [view.find]: submitFind,
     [view.report]: submitReport,

@@ -1,6 +1,7 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import { WebClient } from '@slack/web-api'
 import { findKnownMember } from '../core/accounts/members.js'
+import { NO_CHANNEL, NO_LONGER_SO } from '../core/notices.js'
 import type { Deps, Delivery, Messenger } from '../core/ports.js'
 import { makeBoltLog } from './bolt-log.js'
 import { deliveryOf } from './delivery.js'
@@ -43,7 +44,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       const address = await findAddress(options, { organizationId, destination, staffChannelId, botToken })
       if (address.kind === 'nowhere') return { kind: 'undeliverable', message: address.because }
       const message = await renderNotice(reading, organizationId, notice)
-      if (!message) return { kind: 'undeliverable', message: `what the notice ${notice.kind} tells of is gone` }
+      if (!message) return { kind: 'undeliverable', message: NO_LONGER_SO }
       const { channel, token } = address
       const post = ({ text, blocks }: typeof message) =>
         clientOf(token).chat.postMessage({ channel, text, blocks, unfurl_links: false, unfurl_media: false })
@@ -99,7 +100,7 @@ async function findAddress(
       from accounts
      where organization_id = ${organizationId}
        and id = ${id}`
-  if (!account?.channel) return nowhere('no channel is set for this account')
+  if (!account?.channel) return nowhere(NO_CHANNEL)
   return { kind: 'somewhere', channel: account.channel, token }
 }
 

@@ -1,8 +1,22 @@
 /** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
 import type { Message } from '../../blocks/kit.js'
 import { reportCard } from '../../blocks/report.js'
-import { evergreenStoppedMessage, failedMessage, lateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/told.js'
-import { type Connected, connectedMessage, operatorAlertMessage, reconnectMessage } from '../../blocks/told-accounts.js'
+import {
+  evergreenStoppedMessage,
+  failedMessage,
+  lateMessage,
+  manyLateMessage,
+  publishedMessage,
+  tagsFailedMessage,
+  unconfirmedMessage,
+} from '../../blocks/told.js'
+import {
+  type Connected,
+  connectedMessage,
+  operatorAlertMessage,
+  reconnectMessage,
+  stuckMessage,
+} from '../../blocks/told-accounts.js'
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, requireAccount } from '../core/accounts/accounts.js'
 import { requireOrganization } from '../core/accounts/organizations.js'
@@ -30,21 +44,23 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
   try {
     if (notice.kind === 'operatorAlert') {
       const { name } = await requireOrganization(deps.db.sql, { ...actor, organizationId: notice.seenFor })
-      return operatorAlertMessage(name, notice.message)
+      return notice.subject === 'stuck' ? stuckMessage(name, notice.message) : operatorAlertMessage(name, notice.message)
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
     if (notice.kind === 'reconnectNeeded') return tellReconnect(account, notice)
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
+    if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     const post = await readPost(deps, actor, notice)
     const card = await cardOf(deps, actor, post)
     switch (notice.kind) {
       case 'pinPublished':
-        return publishedMessage(account, card)
+        return publishedMessage(account, card, notice.message)
       case 'pinFailed':
         return failedMessage(account, card, notice)
       case 'pinLate':
-        return lateMessage(account, card, notice.message)
+        if (!notice.isUnconfirmed) return lateMessage(account, card, notice.message)
+        return post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined // known by now
       case 'tagsFailed':
         return tagsFailedMessage(account, card, notice.message)
     }

@@ -1,7 +1,13 @@
 /** The way to connect an account, and what is told of connections: their limits with nasty values. */
 import { expect, test } from 'vitest'
 import { connectMessage, connectNotice, connectView } from '../../blocks/connect.js'
-import { channelChosenMessage, connectedMessage, operatorAlertMessage, reconnectMessage } from '../../blocks/told-accounts.js'
+import {
+  channelChosenMessage,
+  connectedMessage,
+  operatorAlertMessage,
+  reconnectMessage,
+  stuckMessage,
+} from '../../blocks/told-accounts.js'
 import { welcomeView } from '../../blocks/welcome.js'
 import { AT, keepsLimits } from './nasty.js'
 
@@ -32,6 +38,7 @@ keepsLimits(
     ['connected again', 'message', (words) => connectedMessage(live(words), connected)],
     ['connected', 'message', (words) => connectedMessage(live(words), { ...connected, isNew: true })],
     ['operator', 'message', (words) => operatorAlertMessage(words, words)],
+    ['stuck', 'message', (words) => stuckMessage(words, words)],
     ['channel chosen', 'message', (username) => channelChosenMessage({ username })],
   ],
   ['<https://developers.pinterest.com/apps/|the app at Pinterest>'],

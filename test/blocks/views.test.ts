@@ -6,7 +6,7 @@ import { moveView } from '../../blocks/move.js'
 import { noticeMessage, noticeView } from '../../blocks/notice.js'
 import { queueMessage, slotsMessage } from '../../blocks/queue.js'
 import { reportCard, reportThanks, reportView } from '../../blocks/report.js'
-import { failedMessage, lateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/told.js'
+import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/told.js'
 import { reconnectMessage } from '../../blocks/told-accounts.js'
 import { scheduleView } from '../../blocks/schedule-view.js'
 import { usageLine } from '../../blocks/usage-line.js'
@@ -183,6 +183,7 @@ const views: NastyView[] = [
   ['report thanks', 'message', () => reportThanks()],
   ['published', 'message', (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }))],
   ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words)],
+  ['many late', 'message', (words) => manyLateMessage({ username: words }, 1_000_000)],
   [
     'published without tags',
     'message',

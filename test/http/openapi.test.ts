@@ -66,6 +66,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/posts',
+    'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
     'post /v1/accounts/{accountId}/publishing/pause',
     'post /v1/accounts/{accountId}/publishing/resume',

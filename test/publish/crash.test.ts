@@ -74,6 +74,21 @@ test('a worker that stands still between the commit and the request sends nothin
   expect(await pinsOf(world, post)).toHaveLength(1)
 })
 
+test('a machine that was suspended between the commit and the request sends nothing: its steady clock stood still meanwhile', async () => {
+  const post = await aPin(world, { url: 'https://example.com/suspended' })
+  let suspendedMs = 0
+  const wallClock = () => new Date(world.clock.now.getTime() + performance.now() + suspendedMs)
+  const suspended = aPublisher(
+    { ...world, deps: { ...world.deps, wallClock } },
+    { atSeam: async (at) => void (at === 'sending' && (suspendedMs += 11 * MINUTE_MS)) },
+  )
+  await workFor(world, MINUTE_MS + SECOND_MS, [suspended])
+  expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])
+  expect(await pinsOf(world, post)).toEqual([])
+  await workFor(world, HOUR_MS)
+  expect(await pinsOf(world, post)).toHaveLength(1)
+})
+
 test('a worker whose post was taken over sends nothing', async () => {
   const post = await aPin(world, { url: 'https://example.com/overtaken' })
   const overtaken = aPublisher(world, {

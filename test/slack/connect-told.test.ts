@@ -209,3 +209,15 @@ test('the staff is told whose call was refused, under whichever organization the
   await deliver({ kind: 'operatorAlert', subject: 'app_refused', seenFor: other!.id, message: 'consumer type' }, 'staff')
   expect((await told('staff')).markup).toContain('Seen for Bakers.')
 })
+
+test('the staff is told what is stuck, in its own words, and not that Pinterest refuses the app', async () => {
+  const seenFor = team.current.organizationId
+  await deliver(
+    { kind: 'operatorAlert', subject: 'stuck', seenFor, message: '2 notices <!channel>: npm run admin -- outbox' },
+    'staff',
+  )
+  const { text, markup } = await told('staff')
+  expect(text).toMatch(/^Something is stuck, and does not free itself: 2 notices /)
+  expect(markup).toContain('npm run admin -- outbox')
+  expect(text + markup).not.toMatch(/<!|Pinterest refuses/)
+})

@@ -6,13 +6,13 @@ import type { Sql } from '../ports.js'
 import type { PostImage } from './audit.js'
 import type { PostStatus } from './post.js'
 import { findPost } from './store.js'
-import type { ChangeRef, PostAction } from './undo.js'
+import type { ChangeRef, PostAction, UndoableAction } from './undo.js'
 
 export const UNDO_MS = 10 * 60_000
 
 export type Change = {
   changeId: string
-  action: Exclude<PostAction, 'undo'>
+  action: UndoableAction
   /** In id order. */
   posts: ChangedPost[]
 }
@@ -32,6 +32,8 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   const { changeId, action, at } = first
   if (action === 'undo')
     throw conflict('undo_expired', 'This took a change back and cannot itself be undone. Make the change again.')
+  if (action === 'sayThere' || action === 'sayNotThere')
+    throw conflict('undo_expired', 'This said what became of the pin, which cannot be undone.')
   if (now.getTime() - at.getTime() > UNDO_MS)
     throw conflict('undo_expired', 'This is more than ten minutes ago and can no longer be undone. Change the post itself.')
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }

@@ -18,10 +18,12 @@ export { UNDO_MS } from './change.js'
 /** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
 export type ChangeRef = { accountId: string; postId: string; version: number }
 
-export type PostAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete' | 'undo'
+export type UndoableAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete'
+/** Who says what became of a pin has looked at the platform: that is not taken back. */
+export type PostAction = UndoableAction | 'undo' | 'sayThere' | 'sayNotThere'
 
 export type Undone = {
-  action: PostAction
+  action: UndoableAction
   /** As they are now; empty when the change was their creation. */
   posts: Post[]
 }

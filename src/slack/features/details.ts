@@ -10,6 +10,7 @@ import { badRequest, notFound } from '../../core/errors.js'
 import { listPostChanges } from '../../core/posts/history.js'
 import { isEvergreen } from '../../core/posts/evergreen/membership.js'
 import type { Post } from '../../core/posts/post.js'
+import { isOutcomeOpen } from '../../core/posts/publish/say-outcome.js'
 import { chosenAccount, readerZone } from '../accounts.js'
 import { askOrAnswer } from '../ask-or-answer.js'
 import { cardOf } from '../cards.js'
@@ -65,19 +66,20 @@ async function requirePin(deps: SlackDeps, member: Member, words: string): Promi
 async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, sections, evergreen] = await Promise.all([
+  const [card, accounts, history, sections, evergreen, isLookedFor] = await Promise.all([
     cardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
     findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
     evergreenOf(deps, member, post),
+    post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
   ])
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
   const morePictureUrls = post.media.slice(1).flatMap((item) => deps.pictureUrl({ ...post, media: [item] }) ?? [])
   const timezone = readerZone(member, account)
-  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, evergreen, now: deps.clock() })
+  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, evergreen, isLookedFor, now: deps.clock() })
 }
 
 /** A pin that repeats another is not offered to be repeated itself: its source is. */

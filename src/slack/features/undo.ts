@@ -4,7 +4,7 @@ import { goneCard, pinCard } from '../../../blocks/pin-card.js'
 import { seriesCard } from '../../../blocks/series-card.js'
 import type { Actor } from '../../core/actor.js'
 import type { Post } from '../../core/posts/post.js'
-import { type ChangeRef, type PostAction, undoChange, type Undone } from '../../core/posts/undo.js'
+import { type ChangeRef, type UndoableAction, undoChange, type Undone } from '../../core/posts/undo.js'
 import { cardsOf } from '../cards.js'
 import { asOfADraft, inOurWords } from '../errors.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
@@ -42,12 +42,11 @@ async function tellUndone(deps: SlackDeps, actor: Actor, before: Post | undefine
 }
 
 /** What holds again, when a change of this kind is undone; the core changes several pins at once by series alone. */
-const NOW: Record<PostAction, { one: string; all: string }> = {
+const NOW: Record<UndoableAction, { one: string; all: string }> = {
   create: { one: 'the pin is gone.', all: 'all of them are gone.' },
   edit: { one: 'it is as it was before.', all: 'all of them are as they were before.' },
   schedule: { one: 'it is a draft again.', all: 'all of them are drafts again.' },
   reschedule: { one: 'it goes out when it did before.', all: 'all of them go out when they did before.' },
   unschedule: { one: 'it is on the schedule again.', all: 'all of them are on the schedule again.' },
   delete: { one: 'it is back.', all: 'all of them are back.' },
-  undo: { one: 'it is as it was.', all: 'all of them are as they were.' },
 }

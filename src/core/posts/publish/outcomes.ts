@@ -47,6 +47,7 @@ const pause = (ms: number, message: string): Outcome => ({
 const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => pause(retryAfterMs ?? RATE_PAUSE_MS, message)
 
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
+const COVER = /cover_image_/i // of a video, which is told with 401 at times: no matter of the token
 const SCOPE = /scopes?\b|sufficient permissions/i // else it is our app that may not: consumer type, restricted feature
 
 /** The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
@@ -57,10 +58,15 @@ const RULES: Rule[] = [
   { status: 400, code: 235, means: refused('media_rejected') },
   { status: 400, code: 1, says: UNFETCHED, means: retry },
   { status: 400, code: 1, means: refused('platform_rejected') },
+  { status: 400, code: 2625, means: refused('platform_rejected') },
+  { status: 400, code: 2626, means: refused('platform_rejected') },
+  { status: 401, code: null, means: unknown },
+  { status: 401, says: COVER, means: refused('platform_rejected') },
   { status: 401, code: 3, says: SCOPE, means: scopeMissing },
   { status: 401, code: 3, means: ours },
-  { status: 401, code: null, means: unknown },
-  { status: 401, means: refreshToken },
+  { status: 401, code: 2, means: refreshToken },
+  { status: 401, code: 283, means: refreshToken },
+  { status: 401, code: 401, means: refreshToken },
   { status: 403, code: 29, says: /trial access/i, means: ours },
   { status: 403, code: 29, means: refused('board_forbidden') },
   { status: 403, code: 403, means: refused('board_forbidden') },

@@ -5,20 +5,24 @@ import type { FailureReason } from '../../notices.js'
 import type { CreatePinAnswer } from '../../platform-port.js'
 import type { PlatformWord } from './attempt.js'
 import type { Claimed } from './claim-row.js'
+import { keepPin } from './late-answer.js'
 import { nextRetry, withinDay } from './lateness.js'
 import type { Outcome } from './outcomes.js'
 import type { PublishDeps, PublishEnd } from './publish-deps.js'
-import { prepare, type Unprepared } from './publish-prepare.js'
+import { prepare } from './publish-prepare.js'
 import { sendPin } from './publish-send.js'
 import { renewToken } from './publish-token.js'
 import { nextReadBack } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed } from './settle.js'
-import { settleSent } from './settle-sent.js'
 import { failureMessage, videoUnfinishedMessage } from './settle-words.js'
+import { settlePast } from './unknown-past.js'
+import type { Unprepared } from './unprepared.js'
 
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atSeam?.('claimed', claimed)
+  const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
+  if (past) return past
   const prepared = await prepare(deps, claimed)
   if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
   await deps.atSeam?.('prepared', claimed)
@@ -45,15 +49,15 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
   switch (outcome.kind) {
     case 'confirmed': {
       const { pinId } = outcome
-      const settled = await settleSent(db, claimed, { pinId, sentAt: now, as: 'confirmed', word }, now)
-      return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+      return keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', word })
     }
     case 'refused':
       return fail(deps, claimed, outcome.reason, outcome.message, word)
     case 'retry': {
-      if (outcome.isOurs && answer) await alertOperator(deps, claimed.account, outcome) // the platform said so
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
-      return again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
+      const end = await again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
+      if (outcome.isOurs && answer) await alertOperator(deps, claimed.account, outcome) // the platform said so
+      return end
     }
     case 'waitForRate': {
       const dueAt = withinDay(new Date(now.getTime() + outcome.ms), sendAt)

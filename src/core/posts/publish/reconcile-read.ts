@@ -1,143 +1,123 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
-import { noteRefusal } from '../../accounts/ask-platform.js'
-import { withAccess } from '../../accounts/with-access.js'
-import { DomainError } from '../../errors.js'
 import { tell } from '../../notices.js'
-import { PlatformError, type PlatformAccess, type PlatformPin } from '../../platform-port.js'
-import type { Deps, Sql } from '../../ports.js'
 import { countAbsent, readAttempt, type AttemptRow } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { MISSED_AFTER_MS } from './lateness.js'
 import type { PublishEnd } from './publish-deps.js'
-import { matchPins, MAX_PAGES, nextReadBack, READ_BACK_AFTER_MS } from './reconcile.js'
-import { awaitReadBack, handBack, settleFailed } from './settle.js'
+import { findClaimedPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
+import { matchPins, nextReadBack } from './reconcile.js'
+import { awaitReadBack, handBack, settleFailed, type Failed } from './settle.js'
 import { settleSent } from './settle-sent.js'
 import { failureMessage, unconfirmedMessage } from './settle-words.js'
 
-export type ReadBackDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
+export type ReadBackDeps = ReadBoardDeps
 
 /** While the board cannot be read. */
-const READ_AGAIN_MS = [10_000, 60_000, 300_000, 600_000]
+const READ_AGAIN_MS = [10_000, 60_000, 300_000]
+const READ_AGAIN_MOST_MS = 600_000
 
 /** One look at the board. @throws what the database throws: the look is then repeated when the lease is over */
 export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
-  const attempt = await readAttempt(deps.db.sql, claimed)
+  const { db, clock } = deps
+  const attempt = await readAttempt(db.sql, claimed)
   if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'overtaken' }
   const sent = { ...attempt, payload: attempt.payload, sendingAt: attempt.sendingAt }
-  const pins = await readBoard(deps, claimed)
-  if (pins === undefined) return waitForBoard(deps, claimed, sent)
+  const unlike = isLastLook(sent) ? null : sent.boardSeen
+  const board = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
+  switch (board.kind) {
+    case 'unreadable':
+      return waitForBoard(deps, claimed, sent)
+    case 'unchanged':
+      return notThere(deps, claimed, sent, sent.boardSeen)
+    case 'gone':
+      return isLastLook(sent) ? fail(deps, claimed, 'board_gone', 'absent') : lookAgain(deps, claimed, sent, null)
+    case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
+      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
+    case 'read':
+      break
+  }
 
-  const claimedPinIds = await findClaimedPins(deps.db.sql, claimed, pins)
+  const { pins, seen } = board
+  const claimedPinIds = await findClaimedPins(db.sql, claimed.account, { postId: claimed.postId, pins })
   const match = matchPins({ ...sent, pins, claimedPinIds })
-  const now = deps.clock()
   switch (match.kind) {
     case 'found': {
       const { pinId, createdAt } = match
-      const settled = await settleSent(deps.db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, now)
+      const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
     }
     case 'ambiguous':
-      return giveUp(deps, claimed, 'ambiguous')
+      return fail(deps, claimed, 'outcome_unknown', 'ambiguous')
     case 'absent':
-      return notThere(deps, claimed, sent)
+      return notThere(deps, claimed, sent, seen)
   }
 }
 
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
 
+/** The pages of the last look are read in any case: what a board says of itself is a hint. */
+const isLastLook = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
+
 /** Not yet, or not at all: after the last look one more attempt is made, and never a third. */
-async function notThere(
-  { db, clock }: ReadBackDeps,
-  claimed: Claimed,
-  { sendingAt, readBacks }: SentAttempt,
-): Promise<PublishEnd> {
-  const looks = readBacks + 1
-  const dueAt = nextReadBack(sendingAt, looks)
-  const now = clock()
-  if (dueAt) {
-    const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks: looks })
-    return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'overtaken' }
-  }
-  if ((await countAbsent(db.sql, claimed)) > 0) return giveUp({ db, clock }, claimed, 'absent')
+async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
+  if (!isLastLook(sent)) return lookAgain(deps, claimed, sent, seen)
+  const { db, clock } = deps
+  if ((await countAbsent(db.sql, claimed)) > 0) return fail(deps, claimed, 'outcome_unknown', 'absent')
   const message = 'not on the board: one more attempt'
+  const now = clock()
   const back = { dueAt: now, tries: claimed.tries, as: 'absent', reason: message } as const
   return (await handBack(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'overtaken' }
 }
 
-async function giveUp(
+async function lookAgain(
+  { db, clock }: ReadBackDeps,
+  claimed: Claimed,
+  { sendingAt, readBacks }: SentAttempt,
+  seen: BoardSeen | null,
+): Promise<PublishEnd> {
+  const looks = readBacks + 1
+  const dueAt = nextReadBack(sendingAt, looks) ?? clock()
+  const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks: looks, seen })
+  return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'overtaken' }
+}
+
+async function fail(
   { db, clock }: Pick<ReadBackDeps, 'db' | 'clock'>,
   claimed: Claimed,
-  as: 'absent' | 'ambiguous',
+  reason: 'outcome_unknown' | 'board_gone',
+  as: Failed['as'],
 ): Promise<PublishEnd> {
-  const message = failureMessage('outcome_unknown')
-  const failed = await settleFailed(db, claimed, { reason: 'outcome_unknown', message, as }, clock())
-  return failed ? { kind: 'failed', reason: 'outcome_unknown', message } : { kind: 'overtaken' }
+  const message = failureMessage(reason)
+  const failed = await settleFailed(db, claimed, { reason, message, as }, clock())
+  return failed ? { kind: 'failed', reason, message } : { kind: 'overtaken' }
 }
 
 /** A read that fails decides nothing; it is told, and ends after 24 hours. */
-async function waitForBoard(deps: ReadBackDeps, claimed: Claimed, { sendingAt, readBacks }: SentAttempt): Promise<PublishEnd> {
+async function waitForBoard(
+  deps: ReadBackDeps,
+  claimed: Claimed,
+  { sendingAt, readBacks, boardSeen }: SentAttempt,
+): Promise<PublishEnd> {
   const { db, clock } = deps
   const now = clock()
   const sinceMs = now.getTime() - sendingAt.getTime()
-  if (sinceMs >= MISSED_AFTER_MS) return giveUp(deps, claimed, 'ambiguous')
+  if (sinceMs >= MISSED_AFTER_MS) return fail(deps, claimed, 'outcome_unknown', 'ambiguous')
   const { organizationId, account, postId, attemptNumber } = claimed
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}/${attemptNumber}:unconfirmed`
-  const notice = { kind: 'pinLate', accountId: account.id, postId, message: unconfirmedMessage } as const
+  const notice = { kind: 'pinLate', accountId: account.id, postId, message: unconfirmedMessage, isUnconfirmed: true } as const
   await db.tx(async (sql) => {
-    await sql`
+    const held = await sql`
       update posts
          set late_told = true
        where organization_id = ${organizationId}
          and id = ${postId}
          and status = 'uploading'
          and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second story is told
-    await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+    if (held.count === 1) await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
   })
-  const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MS.at(-1) ?? READ_BACK_AFTER_MS[0]!
+  const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS
   const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))
-  const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks })
+  const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks, seen: boardSeen })
   return waiting ? { kind: 'unknown', message: 'the board could not be read' } : { kind: 'overtaken' }
-}
-
-/** The whole board. @returns undefined when it cannot be read now, or is too large to be read whole */
-async function readBoard(deps: ReadBackDeps, claimed: Claimed): Promise<PlatformPin[] | undefined> {
-  try {
-    return await withAccess(deps, claimed.account, (access) => readPages(deps, claimed, access))
-  } catch (error) {
-    if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
-    await noteRefusal(deps, claimed.account, error)
-    return undefined
-  }
-}
-
-async function readPages(
-  { platform }: ReadBackDeps,
-  { boardId }: Claimed,
-  access: PlatformAccess,
-): Promise<PlatformPin[] | undefined> {
-  const pins: PlatformPin[] = []
-  let bookmark: string | undefined
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const read = await platform.listBoardPins(access, boardId, bookmark)
-    pins.push(...read.items)
-    if (read.bookmark === null) return pins
-    bookmark = read.bookmark
-  }
-  return undefined
-}
-
-async function findClaimedPins(
-  sql: Sql,
-  { organizationId, account, postId }: Claimed,
-  pins: PlatformPin[],
-): Promise<Set<string>> {
-  const rows = await sql<{ pinId: string }[]>`
-    select pin_id as "pinId"
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${account.id}
-       and pin_id = any(${pins.map(({ id }) => id)}::text[])
-       and id <> ${postId}`
-  return new Set(rows.map(({ pinId }) => pinId))
 }

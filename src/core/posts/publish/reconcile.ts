@@ -1,12 +1,10 @@
 /** Which pin of a board came of an attempt whose answer never came: the rule alone. @see publishing.md "Reconcile" · platform-facts.md 4 */
 import type { PlatformPin } from '../../platform-port.js'
 import type { Payload } from './attempt.js'
+import { SENT_AROUND_MS } from './unsettled.js'
 
 /** Waits from the sending to each look at the board. */
 export const READ_BACK_AFTER_MS = [5_000, 20_000, 60_000, 180_000, 600_000]
-export const MAX_PAGES = 40
-/** How far the platform's time of a pin may lie from the time we sent it. */
-const AROUND_MS = 15 * 60_000
 
 export type Match = { kind: 'found'; pinId: string; createdAt: Date } | { kind: 'ambiguous' } | { kind: 'absent' }
 
@@ -31,7 +29,7 @@ export function matchPins({ payload, sendingAt, pins, claimedPinIds }: Look): Ma
 function isCandidate(pin: PlatformPin, payload: Payload, sendingAt: Date): boolean {
   return (
     pin.isOwner !== false &&
-    (pin.createdAt === null || Math.abs(pin.createdAt.getTime() - sendingAt.getTime()) <= AROUND_MS) &&
+    (pin.createdAt === null || Math.abs(pin.createdAt.getTime() - sendingAt.getTime()) <= SENT_AROUND_MS) &&
     (pin.boardSectionId ?? null) === payload.boardSectionId &&
     isSameMedia(pin, payload) &&
     isSame(pin.title, payload.title) &&

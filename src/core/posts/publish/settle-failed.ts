@@ -40,7 +40,7 @@ export async function failDraft(sql: Sql, { account, postId, reason, message, fr
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}#${chargeNumber}:failed`
   const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, message, refunded } as const
-  await tell(sql, { organizationId, destination, orderKey: destination, dedupeKey, notice }, now)
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
   return true
 }
 

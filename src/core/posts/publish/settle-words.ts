@@ -14,7 +14,7 @@ const WORDS = {
   platform_rejected: 'The platform refused the pin. Check its text and link and schedule it again.',
   platform_unavailable: 'The platform could not be reached within 24 hours of the time. Schedule the pin again.',
   outcome_unknown:
-    'The platform did not say whether it published the pin. Look at the board, and schedule it again only if it is not there.',
+    'The platform did not say whether it published the pin. Look at the board and say whether it is there. Scheduled again, it is looked for before anything is sent.',
 } satisfies Record<FailureReason, string>
 
 const SHOWN = 200
@@ -27,6 +27,31 @@ export function failureMessage(reason: FailureReason, said?: string | null): str
 
 /** The beginning; a character that the end cuts in half is replaced, for no notice can be written with it. */
 export const quoted = (said: string): string => (said.length > SHOWN ? `${said.slice(0, SHOWN).toWellFormed()}…` : said)
+
+const EARLIER = 'An earlier request for this pin was never answered'
+const SAY = 'so nothing was sent now. Look at the board and say whether the pin is there.'
+
+/** Of a post that may have been published by an earlier scheduling. */
+export const earlierUnknown = {
+  ambiguous: `${EARLIER}, and what is on its board may or may not be this pin, ${SAY}`,
+  tooLarge: `${EARLIER}, and its board has more pins than can be looked through, ${SAY}`,
+  unread: `${EARLIER}, and its board could not be read for 24 hours, ${SAY}`,
+}
+export type EarlierUnknown = keyof typeof earlierUnknown
+
+const LOST = {
+  title: 'title',
+  description: 'description',
+  link: 'destination link',
+  altText: 'alt text',
+  board: 'board',
+  section: 'section',
+}
+export type LostField = keyof typeof LOST
+
+/** @param lost what was changed after the request that made the pin had left; not empty */
+export const foundMessage = (pinId: string, lost: LostField[]): string =>
+  `It was there already, as pin ${pinId}, by a request that was never answered, so nothing was sent again. What was changed since is not in it: ${lost.map((field) => LOST[field]).join(', ')}. Change that on the platform.`
 
 export const videoUnfinishedMessage = 'The platform did not finish processing the video. Schedule the pin again.'
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'

@@ -1,0 +1,95 @@
+/** The pins of a board as the platform shows them now: read whole or not at all. */
+import type { Account } from '../../accounts/account.js'
+import { noteRefusal } from '../../accounts/ask-platform.js'
+import { withAccess } from '../../accounts/with-access.js'
+import { DomainError } from '../../errors.js'
+import { PlatformError, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../platform-port.js'
+import type { Deps, Sql } from '../../ports.js'
+
+export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
+
+/** A board at a complete look. A hint and no proof: the platform may count late, or not at all. */
+export type BoardSeen = { pinCount: number; pinsModifiedAt: string }
+
+export type BoardRead =
+  /** All its pins. `seen`: by what it is known again; null: by nothing. */
+  | { kind: 'read'; pins: PlatformPin[]; seen: BoardSeen | null }
+  /** As it was when it was read whole, by its own word; its pins were not read. */
+  | { kind: 'unchanged' }
+  /** The platform has no such board, so none of its pins either. */
+  | { kind: 'gone' }
+  /** More pins than are read. */
+  | { kind: 'tooLarge' }
+  /** Not now. `isDead`: the account has to be connected anew first. */
+  | { kind: 'unreadable'; isDead: boolean; message: string }
+
+export const MAX_PAGES = 40
+const PAGE_PINS = 250
+
+/**
+ * Asks for the board first: one of more pins than 40 pages hold is not read, nor one that looks as it did when it was read whole.
+ * @param unlike null: its pins are read in any case
+ * @throws what the database throws
+ * @see platform-facts.md 4.6
+ */
+export async function readBoardPins(
+  deps: ReadBoardDeps,
+  account: Account,
+  { boardId, unlike }: { boardId: string; unlike: BoardSeen | null },
+): Promise<BoardRead> {
+  try {
+    return await withAccess(deps, account, (access) => readWhole(deps, access, boardId, unlike))
+  } catch (error) {
+    if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
+    await noteRefusal(deps, account, error)
+    const isDead = error instanceof DomainError || (error.kind === 'reconnect' && !error.details.lacksScope)
+    return { kind: 'unreadable', isDead, message: error.message }
+  }
+}
+
+async function readWhole(
+  { platform }: ReadBoardDeps,
+  access: PlatformAccess,
+  boardId: string,
+  unlike: BoardSeen | null,
+): Promise<BoardRead> {
+  const board = await platform.readBoard(access, boardId).catch((error: unknown): null => {
+    if (error instanceof PlatformError && error.kind === 'not_found') return null // of a page it may mean the bookmark
+    throw error
+  })
+  if (!board) return { kind: 'gone' }
+  if (board.pinCount > MAX_PAGES * PAGE_PINS) return { kind: 'tooLarge' }
+  if (unlike && isAsSeen(board, unlike)) return { kind: 'unchanged' }
+  const pins: PlatformPin[] = []
+  let bookmark: string | undefined
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const read = await platform.listBoardPins(access, boardId, bookmark)
+    pins.push(...read.items)
+    if (read.bookmark === null) return { kind: 'read', pins, seen: seenOf(board, pins) }
+    bookmark = read.bookmark
+  }
+  return { kind: 'tooLarge' }
+}
+
+/** Pins that it counts and does not show may show next time, without another word of the board's: then it is known by nothing. */
+const seenOf = ({ pinCount, pinsModifiedAt }: PlatformBoard, pins: PlatformPin[]): BoardSeen | null =>
+  pinsModifiedAt && pinCount === pins.length ? { pinCount, pinsModifiedAt: pinsModifiedAt.toISOString() } : null
+
+const isAsSeen = ({ pinCount, pinsModifiedAt }: PlatformBoard, seen: BoardSeen): boolean =>
+  pinCount === seen.pinCount && pinsModifiedAt?.toISOString() === seen.pinsModifiedAt
+
+/** Those of the pins that belong to other posts of the account. */
+export async function findClaimedPins(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { postId, pins }: { postId: string; pins: PlatformPin[] },
+): Promise<Set<string>> {
+  const rows = await sql<{ pinId: string }[]>`
+    select pin_id as "pinId"
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and pin_id = any(${pins.map(({ id: pinId }) => pinId)}::text[])
+       and id <> ${postId}`
+  return new Set(rows.map(({ pinId }) => pinId))
+}

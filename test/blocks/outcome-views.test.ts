@@ -1,0 +1,138 @@
+/** What is asked of a pin whose outcome nobody knows, with values that people do type, and where it is asked. */
+import { expect, test } from 'vitest'
+import { failureWords } from '../../blocks/failure-words.js'
+import { homeView } from '../../blocks/home.js'
+import { outcomeView } from '../../blocks/outcome.js'
+import { pinActions } from '../../blocks/pin-buttons.js'
+import { pinCard } from '../../blocks/pin-card.js'
+import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/told.js'
+import {
+  earlierUnknown,
+  failureMessage,
+  foundMessage,
+  unconfirmedMessage as unconfirmed,
+} from '../../src/core/posts/publish/settle-words.js'
+import { aCard, aFailure, aPost, AT, keepsLimits } from './nasty.js'
+
+const unknown = (words: string) => ({
+  status: 'draft' as const,
+  sendAt: null,
+  failure: { ...aFailure(words), reason: 'outcome_unknown' as const, message: failureMessage('outcome_unknown') },
+})
+const memory = {
+  accountId: '9'.repeat(18),
+  postId: '9'.repeat(18),
+  from: 'home' as const,
+  responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}`,
+  shared: { channel: 'C0123456789', ts: '1772955000.123456' },
+  homePage: { accountId: '9'.repeat(18), cursor: 'x'.repeat(300) },
+}
+const account = { username: 'maker' }
+
+keepsLimits([
+  ['outcome form', 'modal', (words) => outcomeView({ post: aPost(words, unknown(words)), memory })],
+  [
+    'outcome form, refused',
+    'modal',
+    (words) =>
+      outcomeView({
+        post: aPost(words, unknown(words)),
+        memory,
+        typed: words.slice(0, 2048),
+        problem: { sentence: words || 'No.', field: 'pinId' },
+      }),
+  ],
+  ['card', 'message', (words) => pinCard(aCard(words, { ...unknown(words), intervalGroupId: '12' }), { headline: 'Not known.' })],
+  [
+    'failure',
+    'message',
+    (words) =>
+      failedMessage({ username: words }, aCard(words, unknown(words)), {
+        reason: 'outcome_unknown',
+        message: earlierUnknown.ambiguous,
+        refunded: true,
+      }),
+  ],
+  ['late', 'message', (words) => unconfirmedMessage({ username: words }, aCard(words, { status: 'uploading' }), unconfirmed)],
+  [
+    'published',
+    'message',
+    (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }), words || 'It was there already.'),
+  ],
+  [
+    'home',
+    'home',
+    (words) => {
+      const one = { id: '7', username: words, displayName: words, timezone: null, tokenStatus: 'authorized' as const }
+      const own = { ...one, publishing: 'active' as const, whilePaused: 'wait' as const }
+      return homeView({
+        accounts: [own],
+        account: own,
+        canConnect: true,
+        failed: Array.from({ length: 3 }, () => aCard(words, unknown(words))),
+        next: [],
+        from: null,
+        cursor: null,
+        drafts: { count: 3, isMore: false },
+        usage: null,
+        openSlots: [],
+        openThisWeek: 0,
+      })
+    },
+  ],
+])
+
+const offered = (change: Parameters<typeof aPost>[1]): string[] =>
+  pinActions(aPost('x', change), 'card').flatMap(({ elements }) =>
+    elements.flatMap((element) => ('text' in element && element.text ? [element.text.text] : [])),
+  )
+
+test('a draft of unknown outcome asks what became of it before it offers anything else, and has no main way to send it again', () => {
+  expect(offered(unknown('x'))).toEqual(['It is there', 'It is not there', 'Edit', 'Schedule', 'Next slot'])
+  expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Fix and reschedule', 'Schedule', 'Next slot'])
+})
+
+test('“It is not there” asks first, and says what it does', () => {
+  const confirmed = (change: Parameters<typeof aPost>[1], message: object) => {
+    const found = /"confirm":\{"title":.*?"text":\{[^}]*"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]
+    return `${change?.status}: ${found}`
+  }
+  expect(confirmed(unknown('x'), pinActions(aPost('x', unknown('x')), 'card'))).toContain('nobody looks for it')
+  const uploading = { status: 'uploading' as const }
+  expect(confirmed(uploading, unconfirmedMessage(account, aCard('x', uploading), unconfirmed))).toContain(
+    'goes out again at once',
+  )
+})
+
+test('a pin that is late for another reason is not asked about', () => {
+  const asks = (message: object) => JSON.stringify(message).includes('pin_is_there')
+  expect(asks(unconfirmedMessage(account, aCard('x', { status: 'uploading' }), unconfirmed))).toBe(true)
+  expect(asks(lateMessage(account, aCard('x', { status: 'uploading' }), 'Late.'))).toBe(false)
+})
+
+test('while a pin is looked for nobody is told that it is late: it may be there, and the message says what can be done', () => {
+  const told = unconfirmedMessage(account, aCard('Shelf', { status: 'uploading' }), unconfirmed)
+  expect(told.text).toMatch(/^Not confirmed yet: Shelf/)
+  const words = JSON.stringify(told.blocks)
+  expect(words).not.toContain('Late')
+  expect(words).toContain('It is looked for by itself')
+  expect(words).toContain('press “It is there” or “It is not there”')
+})
+
+test('the failure says what happened and which buttons to press, also when it was an earlier request', () => {
+  const words = (message: string) => failureWords({ reason: 'outcome_unknown', message })
+  const next = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
+  expect(words(failureMessage('outcome_unknown'))).toEqual({
+    what: 'The platform never said whether it took the pin.',
+    next,
+    said: null,
+  })
+  for (const message of Object.values(earlierUnknown))
+    expect(words(message)).toMatchObject({ what: expect.stringMatching(/^It may be on a board already/) as string, next })
+})
+
+test('what is told of lost edits names them', () => {
+  const told = publishedMessage(account, aCard('x', { status: 'sent', sentAt: AT }), foundMessage('77', ['title', 'board']))
+  expect(JSON.stringify(told)).toContain('as pin 77')
+  expect(JSON.stringify(told)).toContain('not in it: title, board.')
+})
