@@ -23,6 +23,7 @@ export function patch() {
     cwd: root,
     encoding: 'utf8',
   })
-  if (run.status !== 0) throw new Error(`The patches do not fit the installed packages.\n${run.stdout}${run.stderr}`)
+  if (run.status !== 0)
+    throw new Error(`The patches do not fit the installed packages; npm ci installs them anew.\n${run.stdout}${run.stderr}`)
   for (const { hash, mark } of patches) writeFileSync(mark, hash)
 }

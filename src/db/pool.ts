@@ -8,19 +8,26 @@ export type PoolOptions = {
   /** false behind a pooler in transaction mode: no prepared statements and no settings of a session. */
   prepare?: boolean
   applicationName?: string
-  /** The longest any single statement may run, in ms, on the server's clock. */
+  /** The longest any single statement may run, in ms, on the server's clock. Five seconds after it, silence means that nobody is there. */
   statementTimeoutMs?: number
 }
 export type Pool = Db & { close(): Promise<void> }
 
 const DEFAULT_BUDGET_MS = 15_000
 const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
+/** A statement that ran out of time is answered, too; only a connection that carries nothing any more says nothing. */
+const SILENCE_AFTER_MS = 5_000
+/** Whoever only listens owes no answer, so that it has to be asked for one. */
+const ASK_LISTENER_MS = 10_000
 /** Repeated at once, a transaction could take again what it was made to give up. */
 const YIELD_MS = 50
 /** A database that does not answer a commit for so long is taken for lost. */
 const COMMIT_MS = 10_000
 
-/** Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. */
+/**
+ * Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. One that
+ * is lost without a word (a firewall forgot it, a proxy hangs) is given up 25 s after it last owed an answer, at the default timeout.
+ */
 export function openPool(
   url: string,
   { max, prepare = true, applicationName = 'pinslot', statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS }: PoolOptions,
@@ -29,21 +36,36 @@ export function openPool(
     max,
     prepare,
     connect_timeout: 5,
+    ...({ silence_timeout: (statementTimeoutMs + SILENCE_AFTER_MS) / 1000 } as object), // ours: patches/postgres
     // A server that comes back is found within a second, not after the library's growing pauses of up to 20 s.
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
     onnotice: () => {},
     // A pooler in transaction mode refuses settings it does not know at connect.
-    connection: { application_name: applicationName, ...(prepare && { statement_timeout: statementTimeoutMs }) },
+    connection: { application_name: applicationName, ...(prepare && limits(statementTimeoutMs)) },
   })
+  let asking: NodeJS.Timeout | undefined
   return {
     sql,
     tx: (work, { budgetMs, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
     async listen(channel, onNotify) {
       const listening = await sql.listen(channel, onNotify, () => onNotify(''))
+      asking ??= setInterval(() => void askListener(sql), ASK_LISTENER_MS).unref()
       return () => listening.unlisten()
     },
-    close: () => sql.end({ timeout: 5 }),
+    async close() {
+      clearInterval(asking)
+      await sql.end({ timeout: 5 })
+    },
   }
+}
+
+/** The second: of a process that cannot be reached any more the server knows nothing, and its open transaction would hold its posts for hours. */
+const limits = (ms: number) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms })
+
+/** On the connection that listens, which the library keeps to itself: without an answer it is given up, and listened anew. */
+async function askListener(sql: postgres.Sql): Promise<void> {
+  const { sql: listener } = (sql as unknown as { listen: { sql?: postgres.Sql } }).listen
+  if (listener) await listener`select`.catch(() => {}) // it connects anew by itself
 }
 
 /**
@@ -75,7 +97,10 @@ async function transaction<T>(
     sql.begin(async (tx) => {
       if (spent) throw timedOut() // waited too long for a connection: the caller has gone
       // A round trip that only a budget of its own is worth: the connection has a statement timeout already.
-      if (ownBudgetMs !== undefined) await tx`select set_config('statement_timeout', ${msUntil(endsAt)}, true)`
+      if (ownBudgetMs !== undefined)
+        await tx`
+        select set_config('statement_timeout', ${msUntil(endsAt)}, true),
+               set_config('idle_in_transaction_session_timeout', ${String(Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS))}, true)`
       const result = await work(tx)
       if (spent) throw timedOut() // too late: the caller was told that nothing was written
       endsIn(COMMIT_MS, commitUnanswered) // the budget does not hold for the commit: it may be written by now
