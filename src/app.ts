@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Parts } from './service/doors.js'
 import { buildServer } from './http/server.js'
 
-export async function buildApp({ deps, plugins }: Pick<Parts, 'deps' | 'plugins'>): Promise<FastifyInstance> {
-  return buildServer(deps, { plugins })
+export async function buildApp({
+  deps,
+  plugins,
+  readiness,
+  openMetrics,
+}: Pick<Parts, 'deps' | 'plugins' | 'readiness' | 'openMetrics'>): Promise<FastifyInstance> {
+  return buildServer(deps, { plugins, readiness, ...(openMetrics && { metrics: openMetrics }) })
 }

@@ -24,6 +24,8 @@ export type Config = {
   /** What these sealed is still opened. */
   previousEncryptionKeys: Buffer[]
   dailyRequestLimit: number
+  /** null: production shows its metrics to nobody, the sandbox to whoever reaches it. */
+  metricsToken: string | null
   simplifiedPins: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Whether npm stands above this process: then its going away means stop. */
@@ -101,6 +103,9 @@ const environment = z.object({
     httpUrl.refine(isOrigin, 'must be an address alone, without a path: pages link to each other from its root'),
   ),
   DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{16,}$/, 'must be at least 16 characters without spaces (openssl rand -hex 32)'),
+  ),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   npm_lifecycle_event: z.string().optional(),
 })
@@ -174,6 +179,7 @@ function toConfig(given: Environment): Config {
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
+    metricsToken: given.METRICS_TOKEN ?? null,
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
     launchedByNpm: given.npm_lifecycle_event !== undefined,

@@ -12,6 +12,7 @@ import { openPool, type Pool } from './db/pool.js'
 import { makePictures } from './media/pictures.js'
 import { makeRemote } from './media/remote.js'
 import { makeVideos } from './media/videos.js'
+import { makeMetrics, type Metrics } from './metrics/metrics.js'
 import { makePlatform } from './platform/client.js'
 import { botToken as localBotToken, channels } from './sandbox/slack/ids.js'
 import { type LocalSlack, makeLocalSlack } from './sandbox/slack/workspace.js'
@@ -33,6 +34,7 @@ export type Address = { port: number; baseUrl: string }
 export type Base = {
   deps: Deps
   clockwork: Clockwork
+  metrics: Metrics
   address: Address
   /** Where the platform's v5 API begins. */
   platformUrl: () => string
@@ -92,7 +94,10 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
   const authorizeUrl = () =>
     config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/oauth` : config.platform.authorizeUrl
-  const platform = makePlatform({ apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, log, clock, random })
+  const metrics = makeMetrics()
+  const { meter } = metrics
+  const asking = { apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, onCall: meter.platformCalled }
+  const platform = makePlatform({ ...asking, log, clock, random })
   closing.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
   const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
   const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
@@ -120,10 +125,10 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const charts = makeCharts()
   closing.opened('charts', CLOSE_MS, () => charts.close())
   const deps: Deps = {
-    ...{ db, clock, wallClock, random, log, settings, sealer, sign },
+    ...{ db, clock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },
   }
-  return { deps, clockwork, address, platformUrl, localSlack, samples, slack }
+  return { deps, clockwork, metrics, address, platformUrl, localSlack, samples, slack }
 }
 
 type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing }

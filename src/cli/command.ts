@@ -10,7 +10,7 @@ export type Values = Record<string, string | boolean | (string | boolean)[] | un
 export type Report = { json: Record<string, unknown>; lines: string[] }
 
 export type Command = {
-  /** As typed: `key create`. */
+  /** As typed, one or two words: `key create`. */
   name: string
   /** The options, for the help. */
   usage: string

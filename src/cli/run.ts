@@ -4,12 +4,17 @@ import { DomainError } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { accountAdd } from './account-add.js'
 import { accountConnect } from './account-connect.js'
+import { attemptsList } from './attempts-list.js'
+import { attemptsSettle } from './attempts-settle.js'
+import { attemptsShow } from './attempts-show.js'
 import { UsageError, type Command, type Report } from './command.js'
 import { help, usageOf } from './help.js'
 import { keyCreate } from './key-create.js'
 import { keyList } from './key-list.js'
 import { keyRevoke } from './key-revoke.js'
 import { orgCreate } from './org-create.js'
+import { outboxList } from './outbox-list.js'
+import { outboxRetry } from './outbox-retry.js'
 import { planSet } from './plan-set.js'
 import { secretsReseal } from './secrets-reseal.js'
 
@@ -22,6 +27,11 @@ const COMMANDS: readonly Command[] = [
   accountAdd,
   planSet,
   secretsReseal,
+  attemptsList,
+  attemptsShow,
+  attemptsSettle,
+  outboxList,
+  outboxRetry,
 ]
 
 /** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */
@@ -38,7 +48,7 @@ export type Terminal = {
 
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const wanted = argv.slice(0, 2).join(' ')
-  const command = COMMANDS.find(({ name }) => name === wanted)
+  const command = COMMANDS.find(({ name }) => name === wanted) ?? COMMANDS.find(({ name }) => name === argv[0])
   if (!command) {
     const isHelp = ['', 'help', '--help', '-h'].includes(argv[0] ?? '')
     if (argv.length > 0 && isHelp) terminal.out(help(COMMANDS))
@@ -46,7 +56,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
     return argv.length > 0 && isHelp ? 0 : 2
   }
   try {
-    const { run, asJson } = read(command, argv.slice(2))
+    const { run, asJson } = read(command, argv.slice(command.name.split(' ').length))
     const { json, lines } = await withDeps(terminal, run)
     terminal.out(asJson ? JSON.stringify(json) : lines.join('\n'))
     return 0

@@ -5,6 +5,7 @@ import type { DaysPicture } from './analytics/stats-picture.js'
 import type { Notice } from './notices.js'
 import type { Platform, PlatformImage } from './platform-port.js'
 import type { FourWeeks } from './slots/four-weeks.js'
+import type { Meter } from './watching.js'
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export type Sql = postgres.ISql<Record<never, never>>
@@ -158,6 +159,7 @@ export type Deps = {
   charts: Charts
   messenger: Messenger
   log: Log
+  meter: Meter
   settings: Settings
   /** Uniform in [0, 1): jitter only, never secrets. */
   random: () => number

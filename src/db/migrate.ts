@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import type { Sql } from '../core/ports.js'
 
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
@@ -37,6 +38,17 @@ export async function migrate(
   } finally {
     await sql.end({ timeout: 5 }) // ends the session and with it the lock
   }
+}
+
+/** The names of the files, in the order in which they are applied. */
+export const listMigrations = (dir: string): string[] => readMigrations(dir).map(({ name }) => name)
+
+/** What the database lacks of these, and what it has beside them. */
+export async function compareMigrations(sql: Sql, names: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
+  const [table] = await sql<[{ there: boolean }]>`select to_regclass('schema_migrations') is not null as there`
+  const rows = table.there ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : []
+  const applied = new Set(rows.map(({ name }) => name))
+  return { missing: names.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !names.includes(name)) }
 }
 
 type Application = { name: string; text: string; sha256: string; now: Date }

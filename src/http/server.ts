@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { notFound } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
+import type { Readiness } from '../core/watching.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { answerBrokenRequest } from './client-errors.js'
@@ -21,9 +22,11 @@ import { connectRoutes, sendNoConnectPage } from './routes/connect.js'
 import { healthRoutes } from './routes/health.js'
 import { issueReportRoutes } from './routes/issue-reports.js'
 import { mediaRoutes } from './routes/media.js'
+import { metricsRoute, type OpenMetrics } from './routes/metrics.js'
 import { pageRoutes } from './routes/pages.js'
 import { pictureRoutes } from './routes/pictures.js'
 import { postChangeRoutes } from './routes/post-changes.js'
+import { postOutcomeRoutes } from './routes/post-outcome.js'
 import { postRoutes } from './routes/posts.js'
 import { publishingRoutes } from './routes/publishing.js'
 import { scheduleRoutes } from './routes/schedule.js'
@@ -37,10 +40,18 @@ import { validatorCompiler } from './schemas.js'
 /** Real time for a whole request to arrive: as long as the address of an upload lives, for a gigabyte over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
-/** @param plugins what shares the port: Slack's receiver, the sandbox */
+export type ServerOptions = {
+  /** What shares the port: Slack's receiver, the sandbox. */
+  plugins?: FastifyPluginAsync[]
+  /** What /health/ready tells; absent: it is not there. */
+  readiness?: () => Promise<Readiness>
+  /** What /metrics tells; absent: it is not there. */
+  metrics?: OpenMetrics
+}
+
 export async function buildServer(
   deps: Deps,
-  { plugins = [] }: { plugins?: FastifyPluginAsync[] } = {},
+  { plugins = [], readiness, metrics }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -70,7 +81,8 @@ export async function buildServer(
   await app.register(async (v1) => buildV1(v1, deps), { prefix: '/v1' })
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
-    healthRoutes(open, deps)
+    healthRoutes(open, readiness)
+    if (metrics) metricsRoute(open, metrics)
     pageRoutes(open)
     await open.register(async (forms) => connectRoutes(forms, deps))
     mediaRoutes(open, deps)
@@ -101,6 +113,7 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
   postChangeRoutes(v1, deps)
+  postOutcomeRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
   bestTimeRoutes(v1, deps)
@@ -113,8 +126,8 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   methods.close()
 }
 
-/** One line per request; the core itself does not log. */
-function logRequests(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
+/** One line per request, and its figures; the core itself does not log. */
+function logRequests(app: FastifyInstance, { log, meter }: Pick<Deps, 'log' | 'meter'>): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
       requestId: request.id,
@@ -125,6 +138,7 @@ function logRequests(app: FastifyInstance, { log }: Pick<Deps, 'log'>): void {
     }
     if (reply.statusCode >= 500) log.warn(line, 'request')
     else log.info(line, 'request')
+    meter.requestAnswered({ method: line.method, route: line.route, status: line.status, ms: reply.elapsedTime })
     done()
   })
 }

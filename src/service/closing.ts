@@ -10,6 +10,8 @@ export type Closing = {
   askToStop(): void
   /** @throws Stopped when that was asked */
   check(): void
+  /** Whether closing was asked for, or has begun. */
+  isStopping(): boolean
 }
 
 /** A stop was asked for while the start was under way. */
@@ -38,6 +40,7 @@ export function makeClosing(told: (part: string, error: unknown) => void): Closi
     check() {
       if (isAsked) throw new Stopped('stopped while starting')
     },
+    isStopping: () => isAsked || closing !== undefined,
   }
 }
 

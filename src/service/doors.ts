@@ -1,20 +1,30 @@
 /** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.js'
+import type { Readiness } from '../core/watching.js'
+import { listMigrations } from '../db/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
+import type { OpenMetrics } from '../http/routes/metrics.js'
 import { makeCron } from '../jobs/cron.js'
+import { makeLookAhead } from '../jobs/look-ahead.js'
 import type { Loop } from '../jobs/loop.js'
 import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
 import { makeTags } from '../jobs/tags.js'
 import { makeVideos } from '../jobs/videos.js'
+import { migrationsDir } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
+import { openMetrics } from './open-metrics.js'
+import { makeReadiness } from './readiness.js'
 
 export type Parts = Base & {
   loops: Loop[]
   plugins: FastifyPluginAsync[]
+  readiness: () => Promise<Readiness>
+  /** Absent: nobody may read them. */
+  openMetrics?: OpenMetrics
   /** The longest to wait for what a loop or a listener has open, in ms. */
   settleMs: number
 }
@@ -35,7 +45,7 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
   // Callers who wait for a schedule lock must never starve it of connections.
   const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
   const loops = [
-    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs }),
+    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, lookAhead: makeLookAhead(deps) }),
     makeVideos(deps, { closeMs: settleMs }),
     makeTags(deps, { closeMs: settleMs }),
     makeOutbox(deps, { closeMs: settleMs }),
@@ -52,5 +62,8 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
     plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
     plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
   }
-  return { ...base, loops, plugins, settleMs }
+  const isStopping = () => making.closing.isStopping()
+  const readiness = makeReadiness({ db, migrations: listMigrations(migrationsDir), loops, isStopping })
+  const metrics = openMetrics(config, { ...base, loops })
+  return { ...base, loops, plugins, settleMs, readiness, ...(metrics && { openMetrics: metrics }) }
 }

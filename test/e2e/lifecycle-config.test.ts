@@ -143,3 +143,12 @@ test.each(Object.keys(bucket))('a bucket without %s is half given', (name) => {
 test('a variable set to nothing is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', SLACK_BOT_TOKEN: '' })).toMatchObject({ port: 3000, mode: 'sandbox' })
 })
+
+test('the token of the metrics is long enough not to be guessed', () => {
+  expect(readConfig({})).toMatchObject({ metricsToken: null })
+  expect(readConfig({ METRICS_TOKEN: 'f00dfeed'.repeat(4) })).toMatchObject({ metricsToken: 'f00dfeed'.repeat(4) })
+  for (const token of ['short', 'sixteen letters long'])
+    expect(problemsOf({ METRICS_TOKEN: token })).toEqual([
+      'METRICS_TOKEN must be at least 16 characters without spaces (openssl rand -hex 32).',
+    ])
+})

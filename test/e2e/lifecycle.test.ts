@@ -13,15 +13,16 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** A folder that one start, from nothing to its clean end, has left; what it said. */
 const begun = mkdtempSync(path.join(tmpdir(), 'pinslot-begun-'))
-let cold: { ready: ReadyFile; mode: number; stdout: string; accountsStatus: number; exitCode: number | null }
+let cold: { ready: ReadyFile; mode: number; stdout: string; accountsStatus: number; watched: number[]; exitCode: number | null }
 beforeAll(async () => {
   const first = startProcess({ PORT: '0', PINSLOT_DATA_DIR: begun })
   const baseUrl = await first.ready
   const ready = readReadyFile(begun)
   const { status } = await accounts(baseUrl, ready.apiKey)
+  const watched = await Promise.all(['health/ready', 'metrics'].map(async (at) => (await fetch(`${baseUrl}/${at}`)).status))
   const { mode } = statSync(path.join(begun, 'sandbox.json'))
   first.child.kill('SIGTERM')
-  cold = { ready, mode, stdout: first.stdout(), accountsStatus: status, exitCode: await first.exited }
+  cold = { ready, mode, stdout: first.stdout(), accountsStatus: status, watched, exitCode: await first.exited }
 })
 afterAll(() => rmSync(begun, { recursive: true, force: true }))
 const begunBefore = () => cpSync(begun, dataDir, { recursive: true, preserveTimestamps: true })
@@ -53,6 +54,7 @@ test('a start with nothing configured tells where everything is', () => {
   expect(stdout).toContain(`curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/v1/accounts`)
   expect(stdout).toContain(`${baseUrl}/sandbox`)
   expect(cold.accountsStatus).toBe(200)
+  expect(cold.watched).toEqual([200, 200])
 })
 
 test('one signal ends it without a trace, a repeat does no harm, and the key stays over restarts', async () => {

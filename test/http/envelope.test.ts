@@ -91,14 +91,6 @@ test('a failure of ours is masked, and logged with the request id', async () => 
   expect(lines).toEqual([expect.objectContaining({ requestId: body.meta?.requestId })])
 })
 
-test('health: live without a database, ready with one', async () => {
-  for (const url of ['/health/live', '/health/ready']) {
-    const response = await app.inject(url)
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toMatchObject({ data: { status: url.split('/')[2] } })
-  }
-})
-
 test('what is not HTTP is a 400 in the envelope', async () => {
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1')

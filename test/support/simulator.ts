@@ -2,6 +2,7 @@
 import Fastify from 'fastify'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Clock, Db } from '../../src/core/ports.js'
+import type { Meter } from '../../src/core/watching.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { addFault, type FaultInput } from '../../src/sandbox/platform/faults.js'
 import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'
@@ -24,6 +25,8 @@ export type SimulatorOptions = {
   timeoutMs?: number
   /** Whether the client keeps below the limits; default false, since the windows of a clock that stands never end. */
   pacing?: boolean
+  /** Told of each exchange of the client. */
+  onCall?: Meter['platformCalled']
 }
 
 const BEFORE = new Date('2026-01-05T08:00:00.000Z')
@@ -35,7 +38,7 @@ const BEFORE = new Date('2026-01-05T08:00:00.000Z')
 export async function startSimulator(
   db: Db,
   clock: Clock | { now: Date },
-  { timeoutMs = 2000, pacing = false }: SimulatorOptions = {},
+  { timeoutMs = 2000, pacing = false, onCall }: SimulatorOptions = {},
 ): Promise<Simulator> {
   const now: Clock = typeof clock === 'function' ? clock : () => new Date(clock.now)
   let url = ''
@@ -54,6 +57,7 @@ export async function startSimulator(
     clock: now,
     random: () => 0.5,
     pacing,
+    ...(onCall && { onCall }),
   })
   return {
     platform,

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Actor } from '../../src/core/actor.js'
 import type { Deps } from '../../src/core/ports.js'
+import type { Meter } from '../../src/core/watching.js'
 import type { Pool } from '../../src/db/pool.js'
 
 export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
@@ -10,6 +11,16 @@ export type SettableClock = { now: Date; advance(ms: number): void }
 /** A part a test did not ask for must not be used by it. */
 const absent = (part: string): never =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`this test's world has no ${part}`)) }) as never
+
+/** Counts nothing. */
+export const silentMeter: Meter = {
+  pinRequested() {},
+  publishEnded() {},
+  platformCalled() {},
+  noticeTried() {},
+  tickRan() {},
+  requestAnswered() {},
+}
 
 export const START = new Date('2026-03-02T10:00:00.000Z') // a Monday
 
@@ -27,6 +38,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     charts: absent('charts'),
     messenger: absent('messenger'),
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    meter: silentMeter,
     settings: { publicUrl: 'https://pinslot.test', dailyRequestLimit: 5000, sendTimeoutMs: 2000, simplifiedPins: false },
     random: () => 0.5,
     ...parts,

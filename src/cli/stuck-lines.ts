@@ -1,0 +1,143 @@
+/** What is stuck, line by line: what, since when, why, and what to do next. */
+import type {
+  FailedUnknown,
+  HeldAccount,
+  OrphanedAttempt,
+  StrayLane,
+  Stuck,
+  UnknownOutcome,
+} from '../core/posts/publish/stuck.js'
+import type { LatePost, WhyLate } from '../core/posts/publish/stuck-late.js'
+import { headOf, saidBy, waysToSettle } from './attempts-words.js'
+import { at, counted, lengthOf, quote, when } from './words.js'
+
+/** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
+const LOOKS_END_MS = 11 * 60_000
+
+type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }
+
+/** @param limit how many of each kind were asked for */
+export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: number }): string[] {
+  const { unknown, orphaned, late, held, failedUnknown, strayLanes } = stuck
+  const lines = [
+    ...section(
+      {
+        of: unknown,
+        headline:
+          'The outcome is unknown: the platform did not say whether it published the pin. Nothing else goes to its board meanwhile.',
+        linesOf: unknownLines,
+      },
+      now,
+      limit,
+    ),
+    ...section(
+      { of: orphaned, headline: 'The worker is gone, and nobody has taken the attempt over.', linesOf: orphanedLines },
+      now,
+      limit,
+    ),
+    ...section({ of: late, headline: 'More than 10 minutes late.', linesOf: lateLines }, now, limit),
+    ...section(
+      { of: held, headline: 'The account is held: its pins wait, for up to a day each.', linesOf: heldLines },
+      now,
+      limit,
+    ),
+    ...section(
+      {
+        of: failedUnknown,
+        headline: 'Failed in the last week because the outcome stayed unknown: a person has to look at the board.',
+        linesOf: failedLines,
+      },
+      now,
+      limit,
+    ),
+    ...section(
+      {
+        of: strayLanes,
+        headline: 'A board is taken though no attempt on it is open. This should not happen.',
+        linesOf: strayLines,
+      },
+      now,
+      limit,
+    ),
+  ]
+  return lines.length > 0 ? lines : ['Nothing is stuck: no unknown outcome, no attempt without its worker, no late pin.']
+}
+
+function section<T>({ of, headline, linesOf }: Section<T>, now: Date, limit: number): string[] {
+  if (of.length === 0) return []
+  const count = of.length < limit ? String(of.length) : `${limit} or more; --limit shows more`
+  return [`${headline} (${count})`, ...of.flatMap((one) => linesOf(one, now)), '']
+}
+
+function unknownLines(one: UnknownOutcome, now: Date): string[] {
+  const { sendingAt, looks, nextLookAt, word } = one
+  const next = nextLookAt ? `the next ${when(nextLookAt, now)}` : 'one is under way'
+  const isStuck = now.getTime() - sendingAt.getTime() > LOOKS_END_MS
+  const advice = isStuck
+    ? 'Its board cannot be read. Look at the board yourself; whoever is sure may say it:'
+    : 'Nothing to do: it mostly settles itself within 10 minutes. Whoever is sure may say it:'
+  return [
+    headOf(one),
+    `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${saidBy(word)}`,
+    `    ${looks === 0 ? 'No complete look' : counted(looks, 'complete look')} at its board so far, ${next}.`,
+    `    ${advice}`,
+    ...waysToSettle(one),
+  ]
+}
+
+const orphanedLines = (one: OrphanedAttempt, now: Date): string[] => [
+  headOf(one),
+  `    Attempt ${one.attemptNumber} was taken ${when(one.claimedAt, now)}, and is ${one.state}; its lease ended ${when(one.leaseUntil, now)}.`,
+  '    Next: any running process takes it over within seconds. If it stays here, none looks for work: see /health/ready of each.',
+]
+
+const lateLines = (one: LatePost, now: Date): string[] => [
+  headOf(one),
+  `    Its time was ${when(one.sendAt, now)}. ${whyLate(one.why, now)}`,
+]
+
+function whyLate(why: WhyLate, now: Date): string {
+  const because = (error: string | null) => (error === null ? '' : ` The last error: ${quote(error)}.`)
+  switch (why.kind) {
+    case 'missed':
+      return 'Its day is over: the next sweep lets it fail and tells its team. If it stays here, no process runs cron: see /health/ready.'
+    case 'retrying':
+      return `Nothing was sent; after ${counted(why.tries, 'retry').replace('retrys', 'retries')} it is tried again ${when(why.at, now)}.${because(why.error)}`
+    case 'paced':
+      return `Late pins go out one per account and minute; its turn is ${when(why.at, now)}.`
+    case 'boardHeld':
+      return `Its board is taken by post ${why.byPostId}: one attempt at a time. It goes on once that one is settled.`
+    case 'videoAwaited':
+      return `Its video is not ready at the platform: ${why.state ?? 'the upload has not begun'}.${because(why.error)}`
+    case 'unclaimed':
+      return `Nothing stands in its way since ${at(why.since)} and nobody took it: is a process running? See /health/ready of each.`
+  }
+}
+
+const WHY_HELD = {
+  paused:
+    'Publishing is paused. Next: an admin of the team resumes it in Slack (/pin settings), a client by POST /v1/accounts/{id}/publishing/resume.',
+  disconnected:
+    'The platform takes its tokens no more. Next: its holder connects it again (npm run admin -- account connect --org ORG --account ACCOUNT).',
+}
+
+function heldLines({ organizationId, accountId, username, why, pins, oldestSendAt }: HeldAccount, now: Date): string[] {
+  const because = why
+    ? WHY_HELD[why].replace('ORG', organizationId).replace('ACCOUNT', accountId)
+    : 'It is free to publish: the next sweep, within a minute, releases them.'
+  return [
+    `  Account ${accountId} (${username}) of organization ${organizationId}: ${counted(pins, 'pin')} past ${pins === 1 ? 'its time' : 'their times'}, the oldest for ${lengthOf(now.getTime() - oldestSendAt.getTime())}.`,
+    `    ${because}`,
+  ]
+}
+
+const failedLines = (one: FailedUnknown, now: Date): string[] => [
+  headOf(one),
+  `    Its time was ${at(one.sendAt)}; it failed ${when(one.failedAt, now)}. It is a draft, and what was charged was given back.`,
+  ...waysToSettle(one),
+]
+
+const strayLines = ({ organizationId, accountId, boardId, postId, attemptNumber }: StrayLane): string[] => [
+  `  Board ${boardId} of account ${accountId}, organization ${organizationId}: taken by attempt ${attemptNumber} of post ${postId}, which is over.`,
+  '    Next: report it. Until it is mended the pins of this board wait: move them to another board, or delete that post.',
+]

@@ -1,0 +1,35 @@
+/** Words that several commands have in common. */
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** To the second: `2026-03-02T10:00:00Z`. */
+export const at = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`
+
+/** How long: `40 s`, `12 min`, `3 h 5 min`, `2 days`. */
+export function lengthOf(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(0, Math.round(ms / SECOND_MS))} s`
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < 48 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`
+  return `${Math.floor(ms / (24 * HOUR_MS))} days`
+}
+
+/** `2026-03-02T10:00:00Z, 12 min ago`; of what is to come `in 40 s`. */
+export function when(instant: Date, now: Date): string {
+  const ms = now.getTime() - instant.getTime()
+  return `${at(instant)}, ${ms >= 0 ? `${lengthOf(ms)} ago` : `in ${lengthOf(-ms)}`}`
+}
+
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const SHOWN = 300
+
+/** On one line, without its full stop, and not without end: what others said may hold anything. */
+export function quote(said: string): string {
+  const line = said
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '')
+  return `"${line.length > SHOWN ? `${line.slice(0, SHOWN).toWellFormed()}…` : line}"`
+}

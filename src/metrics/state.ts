@@ -1,0 +1,58 @@
+/** What stands in the database at the moment of a scrape, and how the loops of this process are. */
+import { Gauge, type Registry } from 'prom-client'
+import type { Backlog } from '../core/posts/publish/backlog.js'
+
+const HELP = {
+  pinslot_due_pins: ['due', 'Queued pins whose time to be looked at has come.'],
+  pinslot_late_pins: ['late', 'Queued pins more than 10 minutes behind their time, without those that are held.'],
+  pinslot_held_pins: ['held', 'Queued pins of accounts that are paused or not connected.'],
+  pinslot_open_attempts: ['openAttempts', 'Attempts to publish that a worker has.'],
+  pinslot_orphaned_attempts: ['orphanedAttempts', 'Attempts whose worker is gone and which nobody has taken over yet.'],
+  pinslot_unknown_outcomes: ['unknownOutcomes', 'Pins of which the platform has not said whether it published them.'],
+  pinslot_unknown_outcome_oldest_age_seconds: ['oldestUnknownSeconds', 'Since the oldest of these was sent; 0: there is none.'],
+  pinslot_outbox_waiting: ['outboxWaiting', 'Notices that wait to be delivered.'],
+  pinslot_outbox_oldest_age_seconds: ['oldestNoticeSeconds', 'Since the oldest of these was written; 0: there is none.'],
+  pinslot_outbox_dead_letters: [
+    'deadLetters',
+    'Notices that reached nobody, kept for 30 days; without those that nobody misses, as where no channel is chosen.',
+  ],
+} as const satisfies Record<string, readonly [keyof Backlog, string]>
+
+export type StateGauges = {
+  /** @param backlog null: it could not be read, and of what is not known nothing is told */
+  showBacklog(backlog: Backlog | null): void
+  showBeats(loops: readonly { name: string; beatAgoMs(): number | null }[]): void
+}
+
+export function makeStateGauges(registry: Registry): StateGauges {
+  const registers = [registry]
+  const gauges = Object.entries(HELP).map(([name, [field, help]]) => ({ gauge: new Gauge({ name, help, registers }), field }))
+  const isRead = new Gauge({
+    name: 'pinslot_backlog_read',
+    help: '1 when the figures of the database could be read for this scrape, else 0: they are then absent.',
+    registers,
+  })
+  const beats = new Gauge({
+    name: 'pinslot_loop_beat_age_seconds',
+    help: 'Since the loop of this process last completed a look for work.',
+    labelNames: ['loop'],
+    registers,
+  })
+  return {
+    showBacklog(backlog) {
+      isRead.set(backlog ? 1 : 0)
+      for (const { gauge, field } of gauges) {
+        if (backlog) gauge.set(backlog[field])
+        else gauge.remove()
+      }
+    },
+    showBeats(loops) {
+      for (const loop of loops) {
+        const { name } = loop
+        const agoMs = loop.beatAgoMs()
+        if (agoMs === null) beats.remove(name)
+        else beats.set({ loop: name }, agoMs / 1_000)
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops look for work. */
+import type { Db } from '../core/ports.js'
+import type { Readiness } from '../core/watching.js'
+import { compareMigrations } from '../db/migrate.js'
+
+/** A loop, as far as it is watched. */
+export type Beating = {
+  name: string
+  /** Real ms since it last completed a look for work; null while it is not started. */
+  beatAgoMs(): number | null
+}
+
+export type ReadinessOptions = {
+  db: Db
+  /** Those of this build. */
+  migrations: readonly string[]
+  loops: readonly Beating[]
+  isStopping: () => boolean
+}
+
+/** Real time: whoever asks has a timeout of its own, mostly of some seconds. */
+const DATABASE_MS = 2_000
+/** A nap of 30 s, and a look at a database that is slow. */
+const LOOP_SILENCE_MS = 90_000
+/** Cron naps for a minute, and one look that fails is no stuck loop. */
+const CRON_SILENCE_MS = 180_000
+
+const STOPPING: Readiness = { troubles: ['This process is stopping.'], notes: [] }
+
+/** What it answers with takes no longer than two seconds and never throws. */
+export function makeReadiness({ db, migrations, loops, isStopping }: ReadinessOptions): () => Promise<Readiness> {
+  return async () => {
+    if (isStopping()) return STOPPING
+    const { troubles, notes } = await judgeDatabase(db, migrations)
+    if (isStopping()) return STOPPING // its loops have stopped on purpose
+    return { troubles: [...troubles, ...loops.flatMap(judgeLoop)], notes }
+  }
+}
+
+async function judgeDatabase(db: Db, migrations: readonly string[]): Promise<Readiness> {
+  try {
+    const { missing, unknown } = await db.tx((sql) => compareMigrations(sql, migrations), { budgetMs: DATABASE_MS })
+    return {
+      troubles:
+        missing.length > 0
+          ? [`The database lacks the ${nameAll(missing)}: start this process anew, which applies what is missing.`]
+          : [],
+      notes: unknown.length > 0 ? [`The database is ahead of this build by the ${nameAll(unknown)}.`] : [],
+    }
+  } catch {
+    return { troubles: ['The database does not answer.'], notes: [] }
+  }
+}
+
+const nameAll = (names: string[]) => `migration${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+
+function judgeLoop(loop: Beating): string[] {
+  const { name } = loop
+  const agoMs = loop.beatAgoMs()
+  if (agoMs === null) return [`The loop ${name} has not begun to look for work.`]
+  if (agoMs <= longestSilenceMs(name)) return []
+  const seconds = Math.floor(agoMs / 1_000)
+  return [
+    `The loop ${name} has not looked for work for ${seconds} s: see the log, and start this process anew if it does not recover.`,
+  ]
+}
+
+const longestSilenceMs = (name: string) => (name === 'cron' ? CRON_SILENCE_MS : LOOP_SILENCE_MS)

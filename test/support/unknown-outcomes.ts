@@ -1,0 +1,58 @@
+/** Posts as the publisher leaves them when the platform has not said whether it made their pins, without a publisher. */
+import sharp from 'sharp'
+import { readPost } from '../../src/core/posts/list.js'
+import type { Post } from '../../src/core/posts/post.js'
+import { failureMessage } from '../../src/core/posts/publish/settle-words.js'
+import { addPin } from '../../src/sandbox/platform/seed-api.js'
+import { aQueuedPost, type DraftFields } from './factories.js'
+import type { World } from './world.js'
+
+/** Its request has left this moment; the next look at the board is due in 5 s. */
+export async function aPostOfUnknownOutcome(world: World, fields: DraftFields = {}): Promise<Post> {
+  const { deps, organizationId, clock } = world
+  const at = new Date(clock.now.getTime() + 1000)
+  const post = await aQueuedPost(world, { ...fields, at })
+  const { id, boardId, boardSectionId, title, description, url: link, altText } = post
+  const words = { boardId: boardId!, boardSectionId, title: title!, description: description!, link: link!, altText }
+  const payload = { ...words, isSimplified: false, mediaKind: 'image' as const, mediaIds: ['1'] }
+  await deps.db.sql`
+    insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, payload, claimed_at, sending_at)
+    values (${organizationId}, ${id}, 1, 'unknown', ${boardId}, ${at}, ${deps.db.sql.json(payload)}, ${clock.now}, ${clock.now})`
+  await deps.db.sql`
+    update posts
+       set status = 'uploading', attempt_number = 1, due_at = ${new Date(at.getTime() + 5000)}, lease_until = null, version = version + 1
+     where organization_id = ${organizationId} and id = ${id}`
+  return reread(world, id)
+}
+
+/** Two pins of its board may be it. */
+export async function aDraftOfUnknownOutcome(world: World, fields: DraftFields = {}): Promise<Post> {
+  const { deps, organizationId, clock } = world
+  const { id, sendAt } = await aPostOfUnknownOutcome(world, fields)
+  const message = failureMessage('outcome_unknown')
+  const failure = { reason: 'outcome_unknown', message, failedAt: clock.now.toISOString(), sendAt: sendAt!.toISOString() }
+  await deps.db.sql`
+    update publish_attempts
+       set state = 'ambiguous', settled_at = ${clock.now}
+     where organization_id = ${organizationId} and post_id = ${id}`
+  await deps.db.sql`
+    update posts
+       set status = 'draft', failure = ${deps.db.sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,
+           version = version + 1
+     where organization_id = ${organizationId} and id = ${id}`
+  return reread(world, id)
+}
+
+/** On the simulated platform, as it came of the post's request. @returns its id */
+export async function aPinOf({ deps, clock }: World, { boardId, title, description, url: link, altText }: Post): Promise<string> {
+  const picture = { contentType: 'image/jpeg', bytes: await jpeg } as const
+  const createdAt = new Date(Math.floor(clock.now.getTime() / 1000) * 1000)
+  const { id } = await addPin(deps.db.sql, { boardId: boardId!, title, description, link, altText, createdAt, picture })
+  return id
+}
+
+const jpeg = sharp({ create: { width: 200, height: 300, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer()
+
+const reread = ({ deps, actor, accountId }: World, postId: string) => readPost(deps, actor, { accountId, postId })
