@@ -9,11 +9,12 @@ import { openStudios } from './posts-create-fixtures.js'
 const { db } = await aDatabase()
 const aStudio = openStudios(db)
 
-type Stand = { queued: number; charges: number; refunds: number; ledger: number }
+/** `live`: on the schedule, on its way or published. */
+type Stand = { live: number; charges: number; refunds: number; ledger: number }
 
 async function standOf({ organizationId }: World): Promise<Stand> {
   const [row] = await db.sql<[Stand]>`
-    select (select count(*)::int from posts where organization_id = ${organizationId} and status = 'queued') as queued,
+    select (select count(*)::int from posts where organization_id = ${organizationId} and status in ('queued', 'uploading', 'sent')) as live,
            count(*) filter (where kind = 'charge')::int as charges,
            count(*) filter (where kind = 'refund')::int as refunds,
            count(*)::int as ledger
@@ -24,12 +25,29 @@ async function standOf({ organizationId }: World): Promise<Stand> {
 
 /** A charge for each pin that came on the schedule, a refund at most for each that left it, and nothing else. */
 function expectPaid(step: Step, before: Stand, after: Stand): void {
-  const came = after.queued - before.queued
+  const came = after.live - before.live
   const charges = after.charges - before.charges
-  if (step.kind === 'undo')
-    expect(charges).toBeLessThanOrEqual(Math.max(0, came)) // what was not given back is not charged again
+  const refunds = after.refunds - before.refunds
+  // What was not given back is not charged again; and a pin that is found after its failure costs nothing.
+  if (step.kind === 'undo' || step.kind === 'say')
+    expect(charges).toBeLessThanOrEqual(step.kind === 'say' ? 0 : Math.max(0, came))
   else expect(charges).toBe(Math.max(0, came))
-  expect(after.refunds - before.refunds).toBeLessThanOrEqual(Math.max(0, -came))
+  expect(refunds).toBeLessThanOrEqual(Math.max(0, -came))
+}
+
+/** The failure of a pin gives back whatever was charged for it. */
+async function expectFailuresGivenBack({ organizationId }: World): Promise<void> {
+  const kept = await db.sql`
+    select p.id, l.unit
+      from posts p
+      join credit_ledger l
+        on l.organization_id = p.organization_id and l.charge_key = 'post:' || p.id || '#' || p.charge_number and l.kind = 'charge'
+     where p.organization_id = ${organizationId}
+       and p.failure is not null
+       and l.unit <> 'free'
+       and not exists (select from credit_ledger r
+                        where r.organization_id = l.organization_id and r.charge_key = l.charge_key and r.kind = 'refund')`
+  expect(kept).toEqual([])
 }
 
 /** Every balance is the sum of its rows and the last of its rows; none was ever below 0. */
@@ -53,7 +71,7 @@ async function expectBalanced({ organizationId, accountId }: World): Promise<voi
   expect(row['lowest']).toBeGreaterThanOrEqual(0)
 }
 
-/** Each time on the schedule was charged once and given back at most once; what is queued is paid for. */
+/** Each time on the schedule was charged once and given back at most once; what is on the schedule or went out is paid for. */
 async function expectChargedOnce({ organizationId }: World): Promise<void> {
   const wrong = await db.sql`
     select p.id, p.status, p.charge_number, charges.*
@@ -67,9 +85,16 @@ async function expectChargedOnce({ organizationId }: World): Promise<void> {
          where l.organization_id = p.organization_id and l.charge_key like 'post:' || p.id || '#%'
       ) charges
      where p.organization_id = ${organizationId}
-       and (taken <> p.charge_number or given > taken or not are_whole or p.status = 'queued' and (taken = 0 or given_for_this > 0))`
+       and (taken <> p.charge_number or given > taken or not are_whole or p.status in ('queued', 'uploading') and (taken = 0 or given_for_this > 0)
+            or p.status = 'sent' and given_for_this > 0 and not ${wasUnknown(db.sql)})`
   expect(wrong).toEqual([])
 }
+
+/** Its failure was told: nobody pays for a pin that is found after that. */
+const wasUnknown = (sql: typeof db.sql) => sql`
+  exists (select from outbox o
+           where o.organization_id = p.organization_id and o.dedupe_key = 'post:' || p.id || '#' || p.charge_number || ':failed'
+             and o.notice ->> 'reason' = 'outcome_unknown')`
 
 /** Plan posts: what the periods count is what the ledger says, and usage shows nothing else. */
 async function expectCounted({ worlds: [world] }: Studio): Promise<void> {
@@ -86,9 +111,9 @@ async function expectCounted({ worlds: [world] }: Studio): Promise<void> {
   expect(postsThisPeriod).toBeGreaterThanOrEqual(0)
 }
 
-test('whatever is made, moved, taken back, failed or sold: balances equal their ledger, and nothing is charged or given back twice', async () => {
+test('whatever is made, moved, taken back, published, lost, found, failed or sold: balances equal their ledger, and nothing is charged or given back twice', async () => {
   await fc.assert(
-    fc.asyncProperty(change, change, fc.array(step, { minLength: 10, maxLength: 30 }), async (first, second, steps) => {
+    fc.asyncProperty(change, change, fc.array(step, { minLength: 15, maxLength: 50 }), async (first, second, steps) => {
       const studio = await begin(await aStudio({ credits: 0 }))
       const [world] = studio.worlds
       for (const [index, plan] of [first, second].entries()) await take(studio, { kind: 'setPlan', account: index, change: plan })
@@ -102,6 +127,7 @@ test('whatever is made, moved, taken back, failed or sold: balances equal their 
           expect(await standOf(world)).toEqual(before) // what is refused leaves nothing
         }
         await expectChargedOnce(world)
+        await expectFailuresGivenBack(world)
       }
       for (const one of studio.worlds) await expectBalanced(one)
       await expectCounted(studio)
@@ -110,4 +136,8 @@ test('whatever is made, moved, taken back, failed or sold: balances equal their 
   )
   const kinds = await db.sql<{ kind: string }[]>`select distinct kind from credit_ledger`
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['charge', 'refund', 'grant'])) // it was not all refused
+  const ends = await db.sql<{ state: string }[]>`select distinct state from publish_attempts`
+  expect(ends.map(({ state }) => state)).toEqual(
+    expect.arrayContaining(['confirmed', 'found', 'refused', 'retry', 'absent', 'ambiguous']),
+  )
 }, 120_000)

@@ -12,6 +12,19 @@ import { undoChange } from '../../src/core/posts/undo.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { DAY_MS, inDays } from '../support/factories.js'
 import type { World } from '../support/world.js'
+import {
+  ANSWERS,
+  goOutAgain,
+  look,
+  LOOKS,
+  postFor,
+  publish,
+  say,
+  WORDS,
+  type Answer,
+  type Look,
+  type Word,
+} from './billing-ends.js'
 import { boardsOf, SAMPLE } from './posts-create-fixtures.js'
 
 const BOARDS = 3
@@ -19,6 +32,10 @@ const BOARDS = 3
 export type Step =
   | { kind: 'create'; account: number; boards: number }
   | { kind: 'schedule' | 'unschedule' | 'delete' | 'fail'; post: number }
+  | { kind: 'publish'; post: number; answer: Answer }
+  | { kind: 'look'; post: number; seen: Look }
+  | { kind: 'say'; post: number; word: Word }
+  | { kind: 'goOutAgain'; post: number }
   | { kind: 'undo' }
   | { kind: 'setPlan'; account: number | null; change: PlanChange }
   | { kind: 'wait'; days: number }
@@ -46,6 +63,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       post,
     }),
   },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('publish' as const), post, answer: fc.constantFrom(...ANSWERS) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('look' as const), post, seen: fc.constantFrom(...LOOKS) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('say' as const), post, word: fc.constantFrom(...WORDS) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('goOutAgain' as const), post }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('setPlan' as const), account: fc.option(account), change }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }) },
@@ -108,10 +129,31 @@ export async function take(studio: Studio, next: Step): Promise<void> {
     case 'wait':
       clock.advance(next.days * DAY_MS)
       return
+    case 'publish':
+    case 'look':
+    case 'say':
+    case 'goOutAgain':
+      return endPost(studio, next)
     default: {
       const chosen = studio.posts[next.post % Math.max(1, studio.posts.length)]
       if (chosen) await changePost(studio, next.kind, chosen)
     }
+  }
+}
+
+async function endPost(studio: Studio, next: Extract<Step, { kind: 'publish' | 'look' | 'say' | 'goOutAgain' }>): Promise<void> {
+  const [world] = studio.worlds
+  const chosen = await postFor(world, next.kind, next.post)
+  if (!chosen) return
+  switch (next.kind) {
+    case 'publish':
+      return publish(world, chosen, next.answer)
+    case 'look':
+      return look(world, chosen, next.seen)
+    case 'say':
+      return say(world, chosen, next.word)
+    case 'goOutAgain':
+      studio.posts.push(await goOutAgain(world, chosen))
   }
 }
 

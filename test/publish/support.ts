@@ -26,10 +26,15 @@ const TIMEOUT_MS = 1_200
 
 export type PublishWorld = World & { simulator: Simulator }
 
+type PublishWorldOptions = WorldOptions & { pacing?: boolean; timeoutMs?: number }
+
 /** One for a test file: its simulator knows one account. @param options `pacing`: the client keeps below the limits */
-export async function aPublishWorld(db: Pool, options: WorldOptions & { pacing?: boolean } = {}): Promise<PublishWorld> {
+export async function aPublishWorld(db: Pool, options: PublishWorldOptions = {}): Promise<PublishWorld> {
+  const { pacing = false, timeoutMs = TIMEOUT_MS } = options
   const clock: SettableClock = { now: START, advance: (ms) => void (clock.now = new Date(clock.now.getTime() + ms)) }
-  const simulator = await startSimulator(db, clock, { timeoutMs: TIMEOUT_MS, pacing: options.pacing ?? false })
+  const meter = options.parts?.meter
+  const client = { timeoutMs, pacing, ...(meter && { onCall: meter.platformCalled }) }
+  const simulator = await startSimulator(db, clock, client)
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
   const storage = makeLocalStorage({ dir, publicUrl: () => 'http://127.0.0.1', secret: Buffer.alloc(32), clock: () => clock.now })
   const pictures = makePictures({ limits: MEDIA_LIMITS })
@@ -37,7 +42,7 @@ export async function aPublishWorld(db: Pool, options: WorldOptions & { pacing?:
   const deps: Deps = {
     ...world.deps,
     clock: () => new Date(clock.now),
-    settings: { ...world.deps.settings, sendTimeoutMs: TIMEOUT_MS },
+    settings: { ...world.deps.settings, sendTimeoutMs: timeoutMs },
   }
   afterAll(async () => {
     await simulator.close()

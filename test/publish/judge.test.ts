@@ -1,0 +1,116 @@
+/** The judge of the random tests must say what is broken, or they prove nothing. */
+import { expect, test } from 'vitest'
+import type { Sql } from '../../src/core/ports.js'
+import { deletePost } from '../../src/core/posts/delete.js'
+import { unschedulePost } from '../../src/core/posts/unschedule.js'
+import { readState } from '../../src/sandbox/platform/state.js'
+import { aDatabase } from '../support/database.js'
+import { HOUR_MS } from '../support/factories.js'
+import { judge } from './judge.js'
+import { aTaggedPin } from './kinds.js'
+import { aPin, aPublishWorld, reread, workFor } from './support.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db)
+const { deps, actor, accountId } = world
+
+const link = (name: string) => `https://example.com/${name}`
+const sent = await aTaggedPin(world, { url: link('sent'), tags: ['8001'] })
+const failed = await aPin(world, { url: link('failed'), boardId: '102' })
+const off = await aPin(world, { url: link('off'), at: new Date(world.clock.now.getTime() + 2 * HOUR_MS) })
+const gone = await aPin(world, { url: link('gone'), at: new Date(world.clock.now.getTime() + 2 * HOUR_MS) })
+await world.simulator.fault({ operation: 'create_pin', fault: 'board_gone', match: { link: failed.url! } })
+await workFor(world, HOUR_MS)
+await unschedulePost(deps, actor, { accountId, postId: off.id })
+await deletePost(deps, actor, { accountId, postId: gone.id })
+
+const broken: [string, (sql: Sql) => PromiseLike<unknown>, string][] = [
+  ['a second pin', (sql) => again(sql, link('sent')), 'on the platform 2 times'],
+  ['a pin of a failed post', (sql) => again(sql, link('failed')), 'on the platform and must not be'],
+  ['a pin of a post that was taken off', (sql) => again(sql, link('off')), 'on the platform and must not be'],
+  ['a pin of a deleted post', (sql) => again(sql, link('gone')), 'on the platform and must not be'],
+  ['a pin of nobody', (sql) => again(sql, link('nobody')), 'belongs to no post'],
+  ['a pin that was taken away', (sql) => sql`delete from sim_pins`, 'none of its pins'],
+  ['half an edit', (sql) => sql`update posts set alt_text = 'New' where id = ${sent.id}`, 'and its pin ['],
+  ['a forgotten post', (sql) => uploading(sql), 'neither went out nor failed'],
+  ['an open attempt', (sql) => uploading(sql), 'an attempt is open'],
+  [
+    'a draft that nobody made one',
+    (sql) => sql`update posts set failure = null where id = ${failed.id}`,
+    'a draft that no person made one',
+  ],
+  [
+    'a third attempt',
+    (sql) => sql`
+      insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
+      select organization_id, post_id, number + n, 'absent', board_id, send_at, claimed_at
+        from publish_attempts, generate_series(1, 3) n where post_id = ${failed.id}`,
+    'two attempts had left no trace',
+  ],
+  [
+    'a lane that is left',
+    (sql) => sql`
+      insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
+      select organization_id, account_id, board_id, id, 1 from posts where id = ${sent.id}`,
+    'a lane is left',
+  ],
+  ['tags that are not there', (sql) => sql`delete from sim_product_tags`, 'said to be added and are not'],
+  ['a credit too many', (sql) => sql`update entitlements set credits_left = credits_left + 1`, 'and its ledger says'],
+  ['a pin that was given back', (sql) => refund(sql, sent.id), 'given back 1 times'],
+  [
+    'a failure that was not given back',
+    (sql) => sql`delete from credit_ledger where kind = 'refund' and charge_key = ${`post:${failed.id}#1`}`,
+    'given back 0 times',
+  ],
+  ['a failure that was not told', (sql) => sql`delete from outbox`, 'was told 0 times'],
+  [
+    'a failure that was told of a pin that went out',
+    (sql) => sql`update outbox set dedupe_key = ${`post:${sent.id}#1:failed`}`,
+    'told to have failed and has not',
+  ],
+  [
+    'a failure that was told twice',
+    (sql) => sql`
+      insert into outbox (organization_id, dedupe_key, destination, order_key, notice, created_at)
+      select organization_id, dedupe_key || ':again', destination, order_key, notice, created_at from outbox`,
+    'more often than it was scheduled',
+  ],
+]
+
+const again = (sql: Sql, url: string) => sql`
+  insert into sim_pins (board_id, owner_id, title, description, link, content_type, width, height, picture, created_at, media_type)
+  select board_id, owner_id, title, description, ${url}, content_type, width, height, picture, created_at, media_type from sim_pins limit 1`
+const uploading = async (sql: Sql) => {
+  await sql`update publish_attempts set state = 'sending' where post_id = ${sent.id}`
+  await sql`
+    update posts set status = 'uploading', pin_id = null, sent_at = null, tags_state = null, tags_due_at = null, lease_until = send_at
+     where id = ${sent.id}`
+}
+const refund = (sql: Sql, id: string) => sql`
+  insert into credit_ledger (organization_id, account_id, charge_key, kind, unit, amount, balance_after, period, created_at)
+  select organization_id, account_id, charge_key, 'refund', unit, 1, balance_after + 1, period, created_at
+    from credit_ledger where charge_key = ${`post:${id}#1`}`
+
+test('kept promises are not complained of', async () => {
+  expect((await reread(world, sent)).status).toBe('sent')
+  expect(await judge(db.sql, await world.simulator.state())).toEqual([])
+})
+
+test.each(broken)('%s is said', async (_, plant, said) => {
+  const undone = new Error('undone')
+  const heard: string[] = []
+  const planted = db.tx(async (sql) => {
+    await plant(sql)
+    heard.push(...(await judge(sql, await readState(sql))))
+    throw undone
+  })
+  await expect(planted).rejects.toBe(undone)
+  expect(heard).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
+})
+
+test('two pins are said unless two may be there', async () => {
+  const state = await world.simulator.state()
+  const twice = { ...state, creates: state.creates + 1, pins: [...state.pins, { ...state.pins[0]!, id: '1' }] }
+  expect(await judge(db.sql, twice)).toHaveLength(1)
+  expect(await judge(db.sql, twice, { mayBeTwice: new Set([link('sent')]) })).toEqual([])
+})

@@ -1,0 +1,25 @@
+/** The same of videos, whose bytes are at the platform before their pins are. */
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../support/database.js'
+import { planOf } from './random-plan.js'
+import { judgeRun, run } from './random-run.js'
+import { someStudios } from './random-studio.js'
+import { aPublishWorld } from './support.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db, { timeoutMs: 600 })
+
+const of = { accounts: 6, boards: 8 }
+const PLANS = 80
+const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
+
+test(`${PLANS} random plans with videos (SEED=${seed}): each pin goes out once, or its team hears why not`, async () => {
+  const studios = await someStudios(db, world, of)
+  const plans = fc.sample(planOf(['video', 'video', 'video', 'image'], of), { seed, numRuns: PLANS })
+  const ran = await run(world, studios, plans, 'video')
+  expect(await judgeRun(world, ran)).toEqual([])
+  const cuts = [...ran.made].filter(([what]) => what.includes('at video')).reduce((sum, [, times]) => sum + times, 0)
+  expect(cuts).toBeGreaterThan(5) // or no upload was cut off
+}, 240_000)

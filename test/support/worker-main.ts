@@ -1,0 +1,145 @@
+/** The product's loops as a process of their own, which stands still where its parent wants to kill it. Started by worker.ts. */
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
+import type { Clock, Deps, Log, Sql } from '../../src/core/ports.js'
+import { makeClock } from '../../src/db/clockwork.js'
+import { openPool } from '../../src/db/pool.js'
+import { makeCron } from '../../src/jobs/cron.js'
+import type { Loop } from '../../src/jobs/loop.js'
+import { makeOutbox } from '../../src/jobs/outbox.js'
+import { makePublisher } from '../../src/jobs/publisher.js'
+import { makeTags } from '../../src/jobs/tags.js'
+import { TICKS } from '../../src/jobs/ticks.js'
+import { makeVideos } from '../../src/jobs/videos.js'
+import { makePictures } from '../../src/media/pictures.js'
+import { makePlatform } from '../../src/platform/client.js'
+import { makeMessenger } from '../../src/slack/messenger.js'
+import { makeLocalStorage } from '../../src/storage/local.js'
+import { testDeps } from './world.js'
+import { makeSeams, type Seams } from './worker-seams.js'
+import type { Ask, Say, WorkerOptions } from './worker.js'
+
+const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions // written by startWorker()
+const { speed = 1, wallOffsetMs = 0, since = 0 } = options
+const seams = makeSeams()
+const TRIES = 20
+const TRY_AGAIN_MS = 250
+
+/** Time as this process has it: its machine's clock is off, and may run faster than time does. */
+const asHere = (at: number) => new Date(since + (at - since) * speed)
+const wallClock: Clock = () => asHere(Date.now() + wallOffsetMs)
+const databaseTime = async (sql: Sql): Promise<Date> => {
+  const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
+  return asHere(row!.now.getTime())
+}
+
+const name = (pool: string) => `pinslot ${process.pid} ${pool}`
+const { statementTimeoutMs } = options
+const open = (pool: string) =>
+  openPool(options.url, { max: 4, applicationName: name(pool), ...(statementTimeoutMs && { statementTimeoutMs }) })
+const db = open('pool')
+const publisherDb = open('publisher')
+const log = makeLog(seams)
+const clockwork = await makeClock({ sql: db.sql, wallClock, databaseTime: () => databaseTime(db.sql), isVirtual: true, log })
+const clock = clockwork.now
+const storage = makeLocalStorage({
+  dir: options.storageDir,
+  publicUrl: () => 'http://127.0.0.1',
+  secret: Buffer.alloc(32),
+  clock,
+})
+const platform = makePlatform({
+  apiUrl: () => options.platformUrl,
+  authorizeUrl: () => options.platformUrl,
+  clientId: 'client',
+  clientSecret: 'secret',
+  timeoutMs: options.timeoutMs,
+  log,
+  clock,
+  random: () => Math.random(),
+  pacing: options.pacing ?? false,
+})
+// The keys and the signatures of aWorld(), whose rows these loops work on.
+const base = testDeps(db, { now: new Date(), advance: () => {} })
+const deps: Deps = {
+  ...base,
+  clock,
+  wallClock,
+  log,
+  storage,
+  random: () => Math.random(),
+  platform: seams.around('platform', platform),
+  pictures: makePictures({ limits: MEDIA_LIMITS }),
+  settings: { ...base.settings, sendTimeoutMs: options.timeoutMs },
+}
+const toSlack = { botToken: 'xoxb-test', staffChannelId: 'CSTAFF', slackApiUrl: options.slackUrl }
+deps.messenger = seams.around('slack', makeMessenger({ ...deps, ...toSlack }))
+
+const LOOPS: Record<string, () => Loop> = {
+  publisher: () =>
+    makePublisher({ ...deps, db: publisherDb }, { atSeam: (seam, { url }) => seams.at(`publish.${seam}`, url), closeMs: 5_000 }),
+  videos: () => makeVideos(deps, { atSeam: (seam) => seams.at(`video.${seam}`), closeMs: 5_000 }),
+  tags: () => makeTags(deps, { closeMs: 5_000 }),
+  outbox: () => makeOutbox(deps, { closeMs: 5_000 }),
+  cron: () => makeCron(deps, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(seams.aroundTick)),
+}
+const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))
+clockwork.onMove(() => loops.forEach((loop) => loop.wake()))
+/** The loops sleep in real time; where theirs runs faster they are woken instead. */
+if (options.wakeEveryMs) setInterval(() => loops.forEach((loop) => loop.wake()), options.wakeEveryMs)
+
+function makeLog(here: Seams): Log {
+  const write = (level: string) => (fields: object, message: string) => {
+    const line = { level, message, ...fields, ...('error' in fields && { error: String(fields.error) }) }
+    if (level !== 'debug') process.stderr.write(`${JSON.stringify(line)}\n`)
+    if (message === 'publisher' && 'kind' in fields && fields.kind === 'sent') here.freeze('settled')
+  }
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+const say = (what: Say) => seams.say(what)
+
+async function answer(ask: Ask): Promise<void> {
+  switch (ask.do) {
+    case 'start':
+      for (const loop of loops) await loop.start()
+      return say({ did: 'start' })
+    case 'arm':
+      return seams.arm(ask)
+    case 'goOn':
+      return seams.goOn()
+    case 'moveTo':
+      await clockwork.moveTo(new Date(ask.to))
+      return say({ did: 'moveTo' })
+    case 'drain':
+      while ((await Promise.all(loops.map((loop) => loop.drain()))).some(Boolean)); // one may make work for another
+      return say({ did: 'drain' })
+    case 'nextDue': {
+      const times = (await Promise.all(loops.map((loop) => loop.nextDue()))).filter((at) => at !== null)
+      const next = Math.min(...times.map((at) => at.getTime()))
+      return say({ nextDue: times.length > 0 ? new Date(next).toISOString() : null })
+    }
+    case 'close':
+      await Promise.all(loops.map((loop) => loop.close()))
+      await Promise.all([platform.close(), db.close(), publisherDb.close()])
+      process.exit(0)
+  }
+}
+
+/** The database may be away just now: a parent that moves the clock waits until it is back. */
+async function answerAgain(ask: Ask): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await answer(ask)
+    } catch (error) {
+      if (tries === TRIES) return say({ failed: String(error) })
+      await sleep(TRY_AGAIN_MS)
+    }
+  }
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => void answerAgain(JSON.parse(line) as Ask)) // written by worker.ts
+  .on('close', () => process.exit(1)) // nobody is left to tell us when to end
+say({ did: 'open' })

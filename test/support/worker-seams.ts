@@ -1,0 +1,79 @@
+/** Places at which a worker tells where it stands, and stays there. */
+import { writeSync } from 'node:fs'
+import type { TickJob } from '../../src/jobs/ticks.js'
+import type { Say } from './worker.js'
+
+type Armed = { seam: string; about?: string; after?: number }
+export type Seams = ReturnType<typeof makeSeams>
+
+const STDOUT = 1
+
+/** Written before anything else happens: whoever reads it knows that the process got there and no further. */
+const say = (what: Say) => void writeSync(STDOUT, `${JSON.stringify(what)}\n`)
+
+export function makeSeams() {
+  let armed: Armed[] = []
+  const standing: (() => void)[] = []
+
+  /** Armed for the last time it is passed by; the others go on. */
+  const take = (seam: string, about?: string): boolean => {
+    const found = armed.find((one) => one.seam === seam && (one.about === undefined || one.about === about))
+    if (!found) return false
+    if ((found.after ?? 0) > 0) {
+      found.after = (found.after ?? 0) - 1
+      return false
+    }
+    armed = armed.filter((one) => one !== found)
+    return true
+  }
+  const at = async (seam: string, about?: string): Promise<void> => {
+    if (!take(seam, about)) return
+    await new Promise<void>((resolve) => {
+      standing.push(resolve)
+      say({ at: seam })
+    })
+  }
+  return {
+    say,
+    at,
+    /** Stops the whole process, so that nothing at all happens after this place: only a kill ends it. */
+    freeze(seam: string): void {
+      if (!take(seam)) return
+      say({ at: seam })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    },
+    arm: ({ seam, about, after }: Armed) =>
+      void armed.push({ seam, ...(about !== undefined && { about }), ...(after !== undefined && { after }) }),
+    /** Whoever stands goes on, and nobody stands any more. */
+    goOn() {
+      armed = []
+      for (const resolve of standing.splice(0)) resolve()
+    },
+    /** Every asynchronous method of a part becomes two seams: `<part>.<method>.before` and `.after`. */
+    around<T extends object>(part: string, real: T): T {
+      return new Proxy(real, {
+        get(target, property, receiver) {
+          const method: unknown = Reflect.get(target, property, receiver)
+          if (typeof method !== 'function' || typeof property === 'symbol') return method
+          return (...args: unknown[]) => {
+            if (!armed.some(({ seam }) => seam.startsWith(`${part}.${property}.`))) return method.apply(target, args) as unknown
+            return (async () => {
+              await at(`${part}.${property}.before`)
+              const result: unknown = await method.apply(target, args)
+              await at(`${part}.${property}.after`)
+              return result
+            })()
+          }
+        },
+      })
+    },
+    aroundTick: (tick: TickJob): TickJob => ({
+      ...tick,
+      async run(deps) {
+        await at(`tick.${tick.job}.before`)
+        await tick.run(deps)
+        await at(`tick.${tick.job}.after`)
+      },
+    }),
+  }
+}
