@@ -30,6 +30,13 @@ export function bar(what: string, value: number, most: number, unit: 'ms' | 'tim
   return `${write(value)} (bar ${most} ${unit}: ${holds ? 'holds' : 'MISSED'})`
 }
 
+/** Of a ratio that should be high. */
+export function least(what: string, value: number, fewest: number): string {
+  const holds = value >= fewest
+  if (!holds) missed.push(`${what}: ${times(value)}, bar ${times(fewest)}`)
+  return `${times(value)} (bar ${fewest} times: ${holds ? 'holds' : 'MISSED'})`
+}
+
 export function tellBars(): void {
   console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
 }

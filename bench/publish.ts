@@ -1,0 +1,106 @@
+/**
+ * The publishing loop beside two job engines with jobs that do nothing, in one run on one Postgres: pickup, drain, the cost of a claim in a
+ * long queue, and thousands of pins at one instant. `npm install --prefix bench` brings the engines; without them ours is measured alone.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '../src/db/embedded.js'
+import { migrate } from '../src/db/migrate.js'
+import { openPool, type Pool } from '../src/db/pool.js'
+import { migrationsDir } from '../src/root.js'
+import { burst } from './support/publish-burst.js'
+import { fillAccounts, queuePins, wall } from './support/publish-house.js'
+import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish-ours.js'
+import { findPeers, type Peer } from './support/publish-peers.js'
+import { at, bar, least, p50, show, tellBars } from './support/slots-figures.js'
+
+const isSmoke = process.argv.includes('--smoke')
+const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }
+const DRAIN = { jobs: isSmoke ? 500 : 20_000 }
+const [FEW, MANY] = isSmoke ? [500, 5_000] : [1_000, 1_000_000]
+const CLAIMS = isSmoke ? 10 : 100
+const BURST = { jobs: isSmoke ? 100 : 2_000, latencyMs: 200 }
+const ACCOUNTS = isSmoke ? { organizations: 10, accounts: 100 } : { organizations: 50, accounts: 500 }
+
+/** Without a name all parts: `npm run bench -- publish burst` measures one. */
+const named = process.argv.slice(2).filter((one) => !one.startsWith('--'))
+const wanted = (part: 'peers' | 'burst' | 'queue') => named.length === 0 || named.includes(part)
+
+const sorted = (took: number[]) => took.sort((a, b) => a - b)
+const perSecond = (tookMs: number) => (DRAIN.jobs / tookMs) * 1000
+
+async function besidePeers(db: Pool, url: string, peers: Peer[]): Promise<void> {
+  const ours = sorted(await ourPickup(db, url, PICKUP))
+  const oursDrain = perSecond(await ourDrain(db, url, DRAIN))
+  console.log(`pickup of ${PICKUP.jobs} at random times: ours ${show(ours)}: p99 ${bar('pickup p99', at(ours, 0.99), 20, 'ms')}`)
+  console.log(`drain of ${DRAIN.jobs} due at once: ours ${oursDrain.toFixed(0)} a second`)
+  for (const { name, pickup, drain } of peers) {
+    const theirs = sorted(await pickup(url, PICKUP))
+    const ratio = at(theirs, 0.99) / at(ours, 0.99)
+    console.log(`pickup: ${name} ${show(theirs)}; its p99 is ${least(`p99 of ${name} by ours`, ratio, 20)} ours`)
+    const theirsDrain = perSecond(await drain(url, DRAIN))
+    const faster = least(`drain by that of ${name}`, oursDrain / theirsDrain, 2)
+    console.log(`drain: ${name} ${theirsDrain.toFixed(0)} a second; ours is ${faster} that`)
+  }
+}
+
+/** What was just put in is written out, so that the claim does not pay for it. */
+async function settled(db: Pool): Promise<void> {
+  await db.sql`vacuum analyze posts`
+  await db.sql`checkpoint`
+  await claimTimes(db, CLAIMS / 2)
+}
+
+async function inLongQueue(db: Pool): Promise<void> {
+  const far = new Date(wall() + 86_400_000)
+  const withinMs = 30 * 86_400_000
+  await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
+  await queueForClaims(db)
+  await queuePins(db, { count: FEW, name: 'few', boards: 20, from: far, withinMs })
+  await settled(db)
+  const few = await claimTimes(db, CLAIMS)
+  await queuePins(db, { count: MANY - FEW, name: 'many', boards: 20, from: far, withinMs })
+  await settled(db)
+  const many = await claimTimes(db, CLAIMS)
+  const claim = bar('claim in a long queue by that in a short one', p50(many.claim) / p50(few.claim), 2, 'times')
+  const next = bar('next due time in a long queue by that in a short one', p50(many.next) / p50(few.next), 2, 'times')
+  console.log(`look and claim of 20: ${show(few.claim)} with ${FEW} queued, ${show(many.claim)} with ${MANY}: ${claim}`)
+  console.log(`next due time: ${show(few.next)} with ${FEW} queued, ${show(many.next)} with ${MANY}: ${next}`)
+}
+
+async function atOneInstant(db: Pool, url: string): Promise<void> {
+  await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
+  for (const [processes, most] of [
+    [1, 5_000],
+    [3, 2_000],
+  ] as const) {
+    const last = await burst(db, url, { ...BURST, processes, name: `burst${processes}` })
+    const told = bar(`start of the last of ${BURST.jobs} by ${processes} processes`, last, most, 'ms')
+    console.log(
+      `${BURST.jobs} due at one instant, ${ACCOUNTS.accounts} accounts, ${processes} process(es): last start after ${told}`,
+    )
+  }
+}
+
+const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
+const embedded = await startEmbedded(dir)
+try {
+  await migrate(embedded.url, migrationsDir, { now: new Date() })
+  const db = openPool(embedded.url, { max: 2, statementTimeoutMs: 600_000 })
+  try {
+    await fillAccounts(db, ACCOUNTS)
+    const peers = findPeers()
+    if (!peers)
+      console.log('The engines beside which ours is measured are not installed (npm install --prefix bench): ours alone.')
+    if (wanted('peers')) await besidePeers(db, embedded.url, peers ?? [])
+    if (wanted('burst')) await atOneInstant(db, embedded.url)
+    if (wanted('queue')) await inLongQueue(db)
+    if (!isSmoke) tellBars()
+  } finally {
+    await db.close()
+  }
+} finally {
+  await embedded.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
