@@ -94,7 +94,7 @@ function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
   const left = [...shown]
   return blocks.map((block) => {
     if (block.block_id !== undefined) return block
-    const at = left.findIndex(({ block_id, ...rest }) => isDeepStrictEqual(rest, block))
+    const at = left.findIndex(({ block_id: _, ...rest }) => isDeepStrictEqual(rest, block))
     const [same] = at < 0 ? [] : left.splice(at, 1)
     return { ...block, ...(same?.block_id !== undefined && { block_id: same.block_id }) }
   })
