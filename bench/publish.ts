@@ -17,9 +17,10 @@ import { at, bar, least, p50, show, tellBars } from './support/slots-figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }
+const TURNS = isSmoke ? 1 : 2
 const DRAIN = { jobs: isSmoke ? 500 : 20_000 }
 const [FEW, MANY] = isSmoke ? [500, 5_000] : [1_000, 1_000_000]
-const CLAIMS = isSmoke ? 10 : 100
+const CLAIMS = isSmoke ? 10 : 400
 const BURST = { jobs: isSmoke ? 100 : 2_000, latencyMs: 200 }
 const ACCOUNTS = isSmoke ? { organizations: 10, accounts: 100 } : { organizations: 50, accounts: 500 }
 
@@ -28,20 +29,36 @@ const named = process.argv.slice(2).filter((one) => !one.startsWith('--'))
 const wanted = (part: 'peers' | 'burst' | 'queue') => named.length === 0 || named.includes(part)
 
 const sorted = (took: number[]) => took.sort((a, b) => a - b)
-const perSecond = (tookMs: number) => (DRAIN.jobs / tookMs) * 1000
 
+/** In turns, so that what else the machine does meets all of them; of each its best turn. */
 async function besidePeers(db: Pool, url: string, peers: Peer[]): Promise<void> {
-  const ours = sorted(await ourPickup(db, url, PICKUP))
-  const oursDrain = perSecond(await ourDrain(db, url, DRAIN))
-  console.log(`pickup of ${PICKUP.jobs} at random times: ours ${show(ours)}: p99 ${bar('pickup p99', at(ours, 0.99), 20, 'ms')}`)
-  console.log(`drain of ${DRAIN.jobs} due at once: ours ${oursDrain.toFixed(0)} a second`)
-  for (const { name, pickup, drain } of peers) {
-    const theirs = sorted(await pickup(url, PICKUP))
-    const ratio = at(theirs, 0.99) / at(ours, 0.99)
-    console.log(`pickup: ${name} ${show(theirs)}; its p99 is ${least(`p99 of ${name} by ours`, ratio, 20)} ours`)
-    const theirsDrain = perSecond(await drain(url, DRAIN))
-    const faster = least(`drain by that of ${name}`, oursDrain / theirsDrain, 2)
-    console.log(`drain: ${name} ${theirsDrain.toFixed(0)} a second; ours is ${faster} that`)
+  const ours: Peer = {
+    name: 'ours',
+    pickup: (_, pickup) => ourPickup(db, url, pickup),
+    drain: (_, drain) => ourDrain(db, url, drain),
+  }
+  const best = new Map<Peer, { pickup: number[]; aSecond: number }>()
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const one of [ours, ...peers]) {
+      await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
+      const pickup = sorted(await one.pickup(url, PICKUP))
+      const aSecond = (DRAIN.jobs / (await one.drain(url, DRAIN))) * 1000
+      const known = best.get(one) ?? { pickup, aSecond }
+      const better = at(pickup, 0.99) < at(known.pickup, 0.99) ? pickup : known.pickup
+      best.set(one, { pickup: better, aSecond: Math.max(aSecond, known.aSecond) })
+    }
+  }
+  const of = (one: Peer) => best.get(one) ?? { pickup: [], aSecond: 0 }
+  const { pickup, aSecond } = of(ours)
+  console.log(`pickup of ${PICKUP.jobs} at random times: ${show(pickup)}: p99 ${bar('pickup p99', at(pickup, 0.99), 20, 'ms')}`)
+  for (const one of peers) {
+    const ratio = least(`p99 of ${one.name} by ours`, at(of(one).pickup, 0.99) / at(pickup, 0.99), 20)
+    console.log(`  ${one.name}: ${show(of(one).pickup)}, p99 ${ratio} ours`)
+  }
+  console.log(`drain of ${DRAIN.jobs} due at once: ${aSecond.toFixed(0)} a second`)
+  for (const one of peers) {
+    const ratio = least(`drain by that of ${one.name}`, aSecond / of(one).aSecond, 2)
+    console.log(`  ${one.name}: ${of(one).aSecond.toFixed(0)} a second, ours ${ratio} that`)
   }
 }
 

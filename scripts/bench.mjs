@@ -18,7 +18,7 @@ makeReady()
 const out = path.join(root, 'dist', '.bench', name) // each its own, so that two may run side by side
 rmSync(out, { recursive: true, force: true })
 transpile(
-  filesBelow('bench').filter((file) => file.endsWith('.ts') && !file.includes('node_modules')), // the peers have theirs // benches start processes and threads of each other's files
+  filesBelow('bench').filter((file) => file.endsWith('.ts') && !file.includes('node_modules')), // benches start processes and threads of each other's files
   out,
 )
 process.argv.splice(2, 1) // the bench sees its own arguments only

@@ -19,13 +19,19 @@ const busy = [{ organizationId: world.organizationId, accountId: '999', open: 10
 /** Rows of posts that the work touches, each round of it. */
 async function rowsRead(work: (sql: Sql) => Promise<unknown>): Promise<number> {
   return db.tx(async (sql) => {
+    const before = await readSoFar(sql)
     for (let round = 0; round < ROUNDS; round++) await work(sql)
-    const [row] = await sql<[{ rows: number }]>`
-      select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-        from pg_stat_xact_user_tables
-       where relname = 'posts'`
-    return row.rows / ROUNDS
+    return ((await readSoFar(sql)) - before) / ROUNDS
   })
+}
+
+/** Of this session, by what was not yet added to the figures of all: also what it did before. */
+async function readSoFar(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ rows: number }]>`
+    select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+      from pg_stat_xact_user_tables
+     where relname = 'posts'`
+  return row.rows
 }
 
 /** Each a millisecond after the one before. */
@@ -59,10 +65,10 @@ describe.each([
     await spread(new Date(now.getTime() - 60 * SECOND_MS))
     const due = await listDue(db.sql, { now, limit: 20 })
     expect(due).toHaveLength(20)
+    let round = 0
     const rows = await rowsRead(async (sql) => {
-      const attempt = await sql<{ postId: string; next: number }[]>`
-        select id as "postId", attempt_number + 1 as next from posts where id = any(${due.map(({ postId }) => postId)}::bigint[])`
-      const again = due.map((one) => ({ ...one, attemptNumber: attempt.find(({ postId }) => postId === one.postId)!.next }))
+      const again = due.map((one) => ({ ...one, attemptNumber: one.attemptNumber + round }))
+      round++
       const claimed = await claimPosts(sql, again, now)
       expect(claimed).toHaveLength(20)
       expect(await releaseClaims(sql, claimed, now)).toHaveLength(20)
