@@ -39,16 +39,29 @@ export type Notice =
   | OperatorAlert
   /** Evergreen pins could not be paid for; told once a day. */
   | { kind: 'evergreenStopped'; accountId: string; message: string }
+  /** `week`: the Monday of the week it tells of. `isAsked`: somebody wanted it now; theirs alone. */
+  | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
+  /** `week`: the Monday of the week in which it is told. */
+  | { kind: 'emptySlots'; accountId: string; week: string }
+  /** The card of an approval as it is then: told again whenever it changes. */
+  | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
+  /** To who asked: what was said, or what became of the pin. */
+  | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
+  /** Told again whenever it changes: one card that shows what has become of it. */
   | { kind: 'issueReport'; reportId: string }
+  /** To who reported it. */
+  | { kind: 'reportResolved'; reportId: string }
 
 /** Why a notice is told to nobody without anything being wrong: its team wants to hear nothing, or it is so no longer. */
 export const NO_CHANNEL = 'no channel is set for this account'
 export const NO_LONGER_SO = 'what it tells of is gone'
-export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO]
+/** It was removed, and those who removed it miss nothing. */
+export const NOT_INSTALLED = 'the app is in no workspace of this organization'
+export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED]
 
 export type NewNotice = {
   organizationId: string
-  /** 'staff', 'account:7' (the account's channel) or 'user:T1:U1' */
+  /** 'staff', 'account:7' (the channel that hears of it), 'approvals:7' (the one that decides) or 'user:T1:U1' */
   destination: string
   /** Told once: a second row with the same key is dropped. */
   dedupeKey: string

@@ -37,13 +37,15 @@ const RETRY_AFTER_MS = [
 const DEAD_AFTER_MS = 24 * HOUR_MS
 const KEPT_MS = 30 * 24 * HOUR_MS
 
-/** `o` (outbox) with the place `w` where it is read: of an account its channel, which other accounts may share. */
+/** `o` (outbox) with the place `w` where it is read: of an account one of its channels, which other accounts may share. */
 const withPlace = (sql: Sql) => sql`
   outbox o
   left join accounts a
     on a.organization_id = o.organization_id
-   and a.id = case when o.destination ~ '^account:[0-9]{1,18}$' then substr(o.destination, 9)::bigint end
-  cross join lateral (select coalesce('channel:' || a.notify_channel_id, o.destination) as place) w`
+   and a.id = case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end
+  cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
+                                  else a.notify_channel_id end as channel) c
+  cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
 /** Of `o`: not behind an older row of its order key. */
 const isNext = (sql: Sql) => sql`

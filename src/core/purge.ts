@@ -13,6 +13,8 @@ import { sweepTempFiles } from './temp-file.js'
 
 /** Slack repeats an event within the hour. */
 const EVENTS_KEPT_MS = 24 * 3_600_000
+/** A pin may be planned years ahead, but what is said of it afterwards is said within weeks. */
+const MESSAGES_KEPT_MS = 400 * 24 * 3_600_000
 /** No write of a file takes as long, so that what is older was left by a process that died. */
 const LEFT_MS = 3_600_000
 
@@ -35,6 +37,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
     () => sweepTempFiles(LEFT_MS),
     () => sweepIdempotencyKeys(deps),
     () => purgeEvents(db.sql, now),
+    () => purgeMessages(db.sql, now),
     () => purgeOutbox(db.sql, now),
     () => purgeTicks(db.sql, now),
     () => purgeRuns(db.sql, now),
@@ -50,4 +53,11 @@ async function purgeEvents(sql: Sql, now: Date): Promise<void> {
   await sql`
     delete from slack_events
      where received_at <= ${new Date(now.getTime() - EVENTS_KEPT_MS)}`
+}
+
+/** What is told afterwards begins a thread of its own. */
+async function purgeMessages(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    delete from slack_messages
+     where sent_at <= ${new Date(now.getTime() - MESSAGES_KEPT_MS)}`
 }

@@ -1,6 +1,8 @@
 /** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
+import { approvalCard } from '../../blocks/approval.js'
+import { approvalDecidedMessage } from '../../blocks/approval-told.js'
 import type { Message } from '../../blocks/kit.js'
-import { reportCard } from '../../blocks/report.js'
+import { reportCard, reportResolvedMessage } from '../../blocks/report-card.js'
 import {
   evergreenStoppedMessage,
   failedMessage,
@@ -26,19 +28,23 @@ import { DomainError } from '../core/errors.js'
 import type { Notice } from '../core/notices.js'
 import type { Deps } from '../core/ports.js'
 import { readPost } from '../core/posts/list.js'
-import { findIssueReport } from '../core/reports/issue-report.js'
-import { cardOf } from './cards.js'
+import { findIssueReport } from '../core/reports/report.js'
+import { readApprovalCard } from './approval-card.js'
+import { cardOf, type PostCard } from './cards.js'
 import type { SlackDeps } from './listener.js'
+import type { Told } from './post-message.js'
+import { tellDigest, tellEmptySlots } from './tell-digest.js'
 
-type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'pictureUrl'>
+type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
 /** undefined: what it tells of is gone, or no longer so. */
-export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Message | undefined> {
-  if (notice.kind === 'issueReport') {
+export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Told | undefined> {
+  if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
     const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
-    return report && reportCard(report)
+    if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
+    return report && { ...reportCard(report), keepAs: `report:${report.id}` }
   }
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
   try {
@@ -51,22 +57,43 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
+    if (notice.kind === 'weeklyDigest') return await tellDigest(deps, actor, notice)
+    if (notice.kind === 'emptySlots') return await tellEmptySlots(deps, actor, notice)
+    if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await tellApproval(deps, actor, notice)
     const post = await readPost(deps, actor, notice)
-    const card = await cardOf(deps, actor, post)
-    switch (notice.kind) {
-      case 'pinPublished':
-        return publishedMessage(account, card, notice.message)
-      case 'pinFailed':
-        return failedMessage(account, card, notice)
-      case 'pinLate':
-        if (!notice.isUnconfirmed) return lateMessage(account, card, notice.message)
-        return post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined // known by now
-      case 'tagsFailed':
-        return tagsFailedMessage(account, card, notice.message)
-    }
+    const message = aboutPin(account, await cardOf(deps, actor, post), notice)
+    return message && { ...message, thread: `post:${post.id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
     throw error
+  }
+}
+
+/** The card is the root of its pin's thread, where that has none yet; the answer to who asked stands alone. */
+async function tellApproval(
+  deps: Reading,
+  actor: Actor,
+  notice: Of<'approvalCard' | 'approvalDecided'>,
+): Promise<Told | undefined> {
+  const model = await readApprovalCard(deps, actor, notice)
+  if (notice.kind === 'approvalDecided') return approvalDecidedMessage(model)
+  return { ...approvalCard(model), keepAs: `approval:${notice.approvalId}`, thread: `post:${notice.postId}`, broadcast: true }
+}
+
+type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
+
+/** undefined: what it tells of is known by now. */
+function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message | undefined {
+  switch (notice.kind) {
+    case 'pinPublished':
+      return publishedMessage(account, card, notice.message)
+    case 'pinFailed':
+      return failedMessage(account, card, notice)
+    case 'pinLate':
+      if (!notice.isUnconfirmed) return lateMessage(account, card, notice.message)
+      return card.post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined
+    case 'tagsFailed':
+      return tagsFailedMessage(account, card, notice.message)
   }
 }
 

@@ -132,3 +132,18 @@ test('an instant that was left is forgotten once it is past, and where no search
   await purgeExpired(world.deps)
   expect(await leftOf(busy)).toEqual([1])
 })
+
+test('messages that a thread hangs on are known for 400 days', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const { deps, organizationId, clock } = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  await db.sql`
+    insert into slack_messages (organization_id, subject, place, channel_id, ts, sent_at)
+    values (${organizationId}, 'post:1', 'C1', 'C1', '1.1', ${clock.now})`
+  const known = async () => (await db.sql`select from slack_messages where organization_id = ${organizationId}`).count
+  clock.advance(400 * DAY_MS - 1)
+  await purgeExpired(deps)
+  expect(await known()).toBe(1)
+  clock.advance(1)
+  await purgeExpired(deps)
+  expect(await known()).toBe(0)
+})

@@ -84,6 +84,30 @@ test('accounts whose channel is the same share its second', async () => {
   expect(Object.fromEntries(told.map(({ key, at }) => [key, at]))).toEqual({ one: 0, two: 1_000, three: 0 })
 })
 
+test('what is to be decided in the channel that also hears of the account shares its second; in another one it does not', async () => {
+  const { world, told, outbox } = await anOutbox(db)
+  const { accountId, organizationId } = world
+  const hears = `account:${accountId}`
+  const decides = `approvals:${accountId}`
+  await db.sql`
+    update accounts
+       set notify_channel_id = 'C1', approvals_channel_id = 'C1'
+     where organization_id = ${organizationId}`
+  await say(world, 'heard', { destination: hears, postId: '1' })
+  await say(world, 'to decide', { destination: decides, postId: '2' })
+  await workOutbox(world, outbox, 5_000)
+  await db.sql`update accounts set approvals_channel_id = 'C2' where organization_id = ${organizationId}`
+  await say(world, 'heard again', { destination: hears, postId: '3' })
+  await say(world, 'to decide again', { destination: decides, postId: '4' })
+  await workOutbox(world, outbox, 5_000)
+  expect(told.map(({ key, at }) => [key, at])).toEqual([
+    ['heard', 0],
+    ['to decide', 1_000],
+    ['heard again', 5_000],
+    ['to decide again', 5_000],
+  ])
+})
+
 test('an exception is tried again with growing pauses, and given up after ten tries over a day', async () => {
   const { world, told, tries, outbox } = await anOutbox(db, (key) => {
     if (key === 'broken') throw new Error('no connection')

@@ -11,7 +11,7 @@ import { messagePlace } from '../slack/messages.js'
 export function renderMessages(data: ScreenData, features: AppFeatures): string {
   if (data.messages.length === 0) return `<p class="empty">Nothing here yet. Type <code>/pin</code> below to begin.</p>`
   let day = ''
-  const parts = data.messages.map((shown) => {
+  const parts = inThreads(data.messages).map((shown) => {
     const at = DateTime.fromJSDate(shown.message.postedAt, { zone: data.reader.zone }).setLocale('en-US')
     const today = at.toFormat('cccc, MMMM d')
     const divider = today === day ? '' : `<li class="day" id="day-${at.toISODate()}"><span>${today}</span></li>`
@@ -19,6 +19,18 @@ export function renderMessages(data: ScreenData, features: AppFeatures): string 
     return divider + renderMessage(shown, data, features, at.toFormat('h:mm a'))
   })
   return `<ol class="messages">${parts.join('')}</ol>`
+}
+
+const rootOf = ({ message }: ShownMessage): string | null =>
+  message.threadTs === null || message.threadTs === message.ts ? null : message.threadTs
+
+/** Replies stand below the message they reply to; those that the channel shows, too, stay at their own place. */
+function inThreads(messages: readonly ShownMessage[]): ShownMessage[] {
+  const isBelow = (one: ShownMessage) =>
+    rootOf(one) !== null && !one.message.isBroadcast && messages.some(({ message }) => message.ts === rootOf(one))
+  return messages
+    .filter((one) => !isBelow(one))
+    .flatMap((root) => [root, ...messages.filter((one) => isBelow(one) && rootOf(one) === root.message.ts)])
 }
 
 function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatures, time: string): string {
@@ -40,9 +52,11 @@ function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatu
   })
   const marks = [
     message.ephemeralTo === null ? '' : `<p class="only-you">${icons.eye} Only visible to you</p>`,
-    message.threadTs === null || message.threadTs === message.ts ? '' : '<p class="in-thread">↳ replied in a thread</p>',
+    rootOf(shown) === null
+      ? ''
+      : `<p class="in-thread">↳ replied in a thread${message.isBroadcast ? ', also sent to the channel' : ''}</p>`,
   ].join('')
-  const isReply = message.threadTs !== null && message.threadTs !== message.ts
+  const isReply = rootOf(shown) !== null
   const shared = attributes({
     class: `message${message.ephemeralTo === null ? '' : ' ephemeral'}${isReply ? ' reply' : ''}`,
     id: `m-${message.channelId}-${message.ts}`,

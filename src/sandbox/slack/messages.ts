@@ -12,6 +12,8 @@ export type Message = {
   blocks: Block[]
   ephemeralTo: string | null
   threadTs: string | null
+  /** A reply that the channel shows, too. */
+  isBroadcast: boolean
   metadata: unknown
   fileIds: string[]
   postedAt: Date
@@ -24,6 +26,7 @@ export type NewMessage = {
   blocks?: Block[]
   ephemeralTo?: string
   threadTs?: string
+  isBroadcast?: boolean
   metadata?: unknown
   fileIds?: string[]
 }
@@ -36,6 +39,7 @@ type MessageRow = {
   blocks: Block[]
   ephemeral_to: string | null
   thread_ts: string | null
+  is_broadcast: boolean
   metadata: unknown
   file_ids: string[]
   posted_at: Date
@@ -43,16 +47,17 @@ type MessageRow = {
 }
 
 const columns = (sql: Sql) =>
-  sql`channel_id, ts, user_id, text, blocks, ephemeral_to, thread_ts, metadata, file_ids, posted_at, edited_at`
+  sql`channel_id, ts, user_id, text, blocks, ephemeral_to, thread_ts, is_broadcast, metadata, file_ids, posted_at, edited_at`
 
 export async function postMessage(sql: Sql, message: NewMessage, now: Date): Promise<Message> {
   const [number] = await sql<{ number: string }[]>`select nextval('slk_message_number') as number`
   const ts = `${Math.floor(now.getTime() / 1000)}.${number!.number.slice(-6).padStart(6, '0')}`
   const blocks = withIds(message.blocks ?? [], randomBlockId)
   const [row] = await sql<MessageRow[]>`
-    insert into slk_messages (channel_id, ts, number, user_id, text, blocks, ephemeral_to, thread_ts, metadata, file_ids, posted_at)
+    insert into slk_messages (channel_id, ts, number, user_id, text, blocks, ephemeral_to, thread_ts, is_broadcast, metadata, file_ids,
+                              posted_at)
     values (${message.channelId}, ${ts}, ${number!.number}, ${message.userId}, ${message.text}, ${sql.json(blocks as never)},
-            ${message.ephemeralTo ?? null}, ${message.threadTs ?? null},
+            ${message.ephemeralTo ?? null}, ${message.threadTs ?? null}, ${message.isBroadcast ?? false},
             ${message.metadata === undefined ? null : sql.json(message.metadata as never)}, ${message.fileIds ?? []}, ${now})
     returning ${columns(sql)}` // never: postgres.js asks for its own JSON type, these came out of JSON
   await touch(sql)
@@ -113,6 +118,7 @@ const toMessage = (row: MessageRow): Message => ({
   blocks: row.blocks,
   ephemeralTo: row.ephemeral_to,
   threadTs: row.thread_ts,
+  isBroadcast: row.is_broadcast,
   metadata: row.metadata,
   fileIds: row.file_ids,
   postedAt: row.posted_at,

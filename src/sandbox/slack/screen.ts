@@ -14,6 +14,8 @@ export type ScreenMessage = {
   text: string
   ephemeral: boolean
   threadTs: string | null
+  /** A reply that the channel shows, too. */
+  broadcast: boolean
   blocks: Block[]
   files: string[]
 }
@@ -53,6 +55,7 @@ export async function readScreen({ db }: Workspace, who: Who): Promise<Screen> {
       text: message.text,
       ephemeral: message.ephemeralTo !== null,
       threadTs: message.threadTs,
+      broadcast: message.isBroadcast,
       blocks: message.blocks,
       files: message.fileIds,
     })),

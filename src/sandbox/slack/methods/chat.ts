@@ -1,7 +1,7 @@
 /** chat.*: messages of the app. */
 import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from '../api-call.js'
 import { users } from '../ids.js'
-import { refusalsOf } from '../limits.js'
+import { picturesRefused, refusalsOf } from '../limits.js'
 import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages.js'
 import { type Channel, findChannel, findDm, findUser, listChannels } from '../people.js'
 import { messageWire } from '../wire.js'
@@ -12,11 +12,8 @@ const MAX_BLOCK_TEXT = 13_200
 export const chatMethods: Record<string, ApiMethod> = {
   'chat.postMessage': async (call) => {
     const channel = await requireChannel(call)
-    const message = await postMessage(
-      call.sql,
-      { channelId: channel.id, userId: users.bot, ...readContent(call) },
-      call.workspace.clock(),
-    )
+    const content = { channelId: channel.id, userId: users.bot, ...(await readContent(call)), ...(await readThread(call, channel)) }
+    const message = await postMessage(call.sql, content, call.workspace.clock())
     return { channel: channel.id, ts: message.ts, message: await messageWire(call.sql, message) }
   },
 
@@ -24,14 +21,14 @@ export const chatMethods: Record<string, ApiMethod> = {
     const channel = await requireChannel(call)
     const reader = await findUser(call.sql, call.args.require('user'))
     if (!reader || (channel.imUserId !== null && channel.imUserId !== reader.id)) throw new ApiRefusal('user_not_in_channel')
-    const content = { channelId: channel.id, userId: users.bot, ephemeralTo: reader.id, ...readContent(call) }
+    const content = { channelId: channel.id, userId: users.bot, ephemeralTo: reader.id, ...(await readContent(call)) }
     const message = await postMessage(call.sql, content, call.workspace.clock())
     return { message_ts: message.ts }
   },
 
   'chat.update': async (call) => {
     const message = await requireOwnMessage(call, 'cant_update_message')
-    const { text, blocks } = readContent(call)
+    const { text, blocks } = await readContent(call)
     const content = { channelId: message.channelId, ts: message.ts, text, blocks }
     const updated = await updateMessage(call.sql, content, call.workspace.clock())
     if (!updated) throw new ApiRefusal('message_not_found')
@@ -73,19 +70,26 @@ async function requireOwnMessage(call: ApiCall, whenForeign: string): Promise<Me
   return message
 }
 
-function readContent({ args }: ApiCall) {
+/** Only what stands in the channel itself can be replied to. */
+async function readThread({ sql, args }: ApiCall, { id }: Channel): Promise<{ threadTs?: string; isBroadcast?: boolean }> {
+  const threadTs = args.text('thread_ts')
+  if (threadTs === undefined) return {}
+  const root = await findMessage(sql, id, threadTs)
+  if (!root || root.ephemeralTo !== null) throw new ApiRefusal('thread_not_found')
+  return { threadTs: root.threadTs ?? root.ts, isBroadcast: args.text('reply_broadcast') === 'true' }
+}
+
+async function readContent({ args, sql }: ApiCall) {
   const blocks = readBlocks(args) ?? []
   const text = args.text('text') ?? ''
   if (text === '' && blocks.length === 0) throw new ApiRefusal('no_text')
   if (text.length > MAX_TEXT) throw new ApiRefusal('msg_too_long')
   if (wordCount(blocks) > MAX_BLOCK_TEXT) throw new ApiRefusal('msg_blocks_too_long')
-  const refusals = refusalsOf({ text, blocks }, 'message')
+  const refusals = [...refusalsOf({ text, blocks }, 'message'), ...(await picturesRefused(sql, blocks))]
   if (refusals.length > 0) throw new ApiRefusal('invalid_blocks', refusals)
-  const threadTs = args.text('thread_ts')
   return {
     text,
     blocks,
-    ...(threadTs === undefined ? {} : { threadTs }),
     ...(args.has('metadata') ? { metadata: args.json('metadata') } : {}),
   }
 }
