@@ -1,6 +1,6 @@
 import { DomainError } from '../core/errors.js'
 import { reviveDeadLetter } from '../core/outbox-dead.js'
-import type { Command } from './command.js'
+import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 
 export const outboxRetry: Command = {
@@ -13,7 +13,7 @@ export const outboxRetry: Command = {
     const organizationId = requireId(values, 'org')
     const id = requireId(values, 'id')
     return async ({ db, clock }) => {
-      if (!(await reviveDeadLetter(db.sql, { organizationId, id }, clock()))) {
+      if (!(await db.tx((sql) => reviveDeadLetter(sql, operatorOf(organizationId), { id }, clock())))) {
         throw new DomainError(
           'NOT_FOUND',
           `Organization ${organizationId} has no dead letter ${id}: it was tried again already, or is gone.`,

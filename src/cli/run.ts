@@ -7,11 +7,13 @@ import { accountConnect } from './account-connect.js'
 import { attemptsList } from './attempts-list.js'
 import { attemptsSettle } from './attempts-settle.js'
 import { attemptsShow } from './attempts-show.js'
+import { auditList } from './audit-list.js'
 import { UsageError, type Command, type Report } from './command.js'
 import { help, usageOf } from './help.js'
 import { keyCreate } from './key-create.js'
 import { keyList } from './key-list.js'
 import { keyRevoke } from './key-revoke.js'
+import { orgAddWorkspace } from './org-add-workspace.js'
 import { orgCreate } from './org-create.js'
 import { outboxList } from './outbox-list.js'
 import { outboxRetry } from './outbox-retry.js'
@@ -20,6 +22,7 @@ import { secretsReseal } from './secrets-reseal.js'
 
 const COMMANDS: readonly Command[] = [
   orgCreate,
+  orgAddWorkspace,
   keyCreate,
   keyList,
   keyRevoke,
@@ -32,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   attemptsSettle,
   outboxList,
   outboxRetry,
+  auditList,
 ]
 
 /** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */

@@ -1,5 +1,7 @@
 /** Notices that could not be told: for whoever runs the service. */
 import { isRowId } from './accounts/row-id.js'
+import type { Actor } from './actor.js'
+import { recordAct } from './audit.js'
 import type { Notice } from './notices.js'
 import type { Sql } from './ports.js'
 
@@ -38,11 +40,8 @@ export async function listDeadLetters(
  * Due now, with all its tries again; what is dead once more is a dead letter again.
  * @returns false when there is no such dead letter (any more)
  */
-export async function reviveDeadLetter(
-  sql: Sql,
-  { organizationId, id }: Pick<DeadLetter, 'organizationId' | 'id'>,
-  now: Date,
-): Promise<boolean> {
+export async function reviveDeadLetter(sql: Sql, actor: Actor, { id }: Pick<DeadLetter, 'id'>, now: Date): Promise<boolean> {
+  const { organizationId } = actor
   if (!isRowId(organizationId) || !isRowId(id)) return false
   const revived = await sql`
     update outbox
@@ -51,6 +50,7 @@ export async function reviveDeadLetter(
        and id = ${id}
        and dead_at is not null`
   if (revived.count === 0) return false
+  await recordAct(sql, actor, { subject: `notice:${id}`, action: 'retry' }, now)
   await sql`select pg_notify('outbox_due', '')`
   return true
 }

@@ -1,12 +1,14 @@
 /** Stands around every listener: finds out who asks, and tells them what went wrong. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
+import { lateFormMessage } from '../../blocks/late.js'
 import { findOrMakeMember, type Member } from '../core/accounts/members.js'
 import { DomainError } from '../core/errors.js'
+import { againOf } from './again.js'
 import { explain, type Explanation } from './errors.js'
 import { explainedMessage, explainedView } from './explained.js'
 import type { SlackContext, SlackDeps } from './listener.js'
-import type { ReadProfile } from './people.js'
+import type { People, Profile } from './people.js'
 
 /** What the guard needs of any of Bolt's argument objects. */
 export type AnyArgs = {
@@ -21,7 +23,7 @@ type Body = {
   command?: string
   trigger_id?: string
   user_id?: string
-  user?: { id: string }
+  user?: { id: string; team_id?: string }
   event?: { user?: string }
   view?: { type: string; callback_id?: string; blocks: { type: string; block_id?: string }[] }
   callback_id?: string
@@ -35,7 +37,7 @@ type Reply = {
 
 /** The listener as Bolt calls it. Nothing is thrown on. */
 export function guarded<Args>(
-  { deps, readProfile }: { deps: SlackDeps; readProfile: ReadProfile },
+  { deps, people }: { deps: SlackDeps; people: People },
   listener: (deps: SlackDeps, args: Args) => Promise<void>,
 ): (args: Args) => Promise<void> {
   return async (given) => {
@@ -49,7 +51,7 @@ export function guarded<Args>(
       respond: args.respond as Reply['respond'], // as every message of ours is an object
     }
     try {
-      const asking: SlackContext = await whoAsks({ deps, readProfile }, args)
+      const asking: SlackContext = await whoAsks({ deps, people }, args)
       Object.assign(args.context, asking)
       await listener(deps, { ...given, ack: reply.ack })
     } catch (error) {
@@ -63,31 +65,47 @@ export function guarded<Args>(
   }
 }
 
-/** @throws FORBIDDEN the workspace belongs to no organization (any more) */
+/** @throws FORBIDDEN the workspace belongs to no organization (any more), or the person is none of its own */
 async function whoAsks(
-  { deps, readProfile }: { deps: SlackDeps; readProfile: ReadProfile },
+  { deps, people }: { deps: SlackDeps; people: People },
   { body, client, context }: AnyArgs,
 ): Promise<SlackContext> {
-  const refusal = context['refusal']
+  const { refusal, installUrl } = context
+  const at = typeof installUrl === 'string' ? ` at ${installUrl}` : ''
   if (refusal === 'revoked')
-    throw new DomainError('FORBIDDEN', 'Pinslot was removed from this workspace. An admin can add it again.')
+    throw new DomainError('FORBIDDEN', `Pinslot was removed from this workspace. An admin can add it again${at}.`)
   if (refusal instanceof Error) throw refusal
-  const { teamId, userId, enterpriseId } = context
+  const { user, user_id, event } = body as Body // the receiver has looked at its shape
+  const slackUserId = user?.id ?? user_id ?? event?.user ?? String(context['userId'])
+  const slackTeamId = String(context['teamId'])
+  const enterpriseId = typeof context['enterpriseId'] === 'string' ? context['enterpriseId'] : null
   const member = refusal === 'unknown' ? undefined : await findMember()
   if (!member)
-    throw new DomainError('FORBIDDEN', 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.')
-  return { member, slackTeamId: String(teamId), slackUserId: slackUserId() }
+    throw new DomainError(
+      'FORBIDDEN',
+      installUrl === undefined ? NOT_SET_UP : `Pinslot is not set up for this workspace yet. An admin can add it${at}.`,
+    )
+  return { member, slackTeamId, slackUserId }
 
-  function slackUserId(): string {
-    const { user, user_id, event } = body as Body // the receiver has looked at its shape
-    return user?.id ?? user_id ?? event?.user ?? String(userId)
-  }
   async function findMember(): Promise<Member | undefined> {
-    const person = { teamId: String(teamId), userId: slackUserId() }
-    const profile = await readProfile(client, person)
-    return findOrMakeMember(deps, { ...person, ...profile, enterpriseId: typeof enterpriseId === 'string' ? enterpriseId : null })
+    const person = people.person({ teamId: slackTeamId, userId: slackUserId, enterpriseId })
+    // in an enterprise a person belongs to several workspaces, and only Slack can tell whether this is one of them
+    const isStranger = enterpriseId === null && user?.team_id !== undefined && user.team_id !== slackTeamId
+    const profile = isStranger ? STRANGER : await people.readProfile(client, person)
+    if (profile.kind !== 'member') throw new DomainError('FORBIDDEN', NOT_FOR[profile.kind])
+    const { isAdmin, timezone } = profile
+    return findOrMakeMember(deps, { ...person, isAdmin, timezone }, (ids) => people.readGroups(client, person, ids))
   }
 }
+
+const NOT_SET_UP = 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.'
+const STRANGER = { kind: 'stranger' } as const satisfies Profile
+const NOT_FOR = {
+  stranger:
+    'Pinslot belongs to another workspace that shares this channel, and only its own people can use it. Ask one of them, or have Pinslot added to yours.',
+  deactivated: 'Your Slack account is deactivated, so Pinslot does nothing for it. An admin of your workspace can activate it.',
+  bot: 'Pinslot works for people, not for bots. A program uses the API: an admin makes a key by /pin keys.',
+} satisfies Record<Exclude<Profile['kind'], 'member'>, string>
 
 /** Under the field of a form, else for this person alone: beside what they did, or in a modal where there is no message. */
 async function show(explanation: Explanation, { body, client, context }: AnyArgs, reply: Reply): Promise<void> {
@@ -100,10 +118,11 @@ async function show(explanation: Explanation, { body, client, context }: AnyArgs
     if (blockId !== undefined) return reply.ack({ response_action: 'errors', errors: { [blockId]: sentence } })
   }
   if (!reply.isAcked) await reply.ack()
-  const message = explainedMessage(explanation)
+  const message = explanation.isLate ? lateFormMessage(sentence, againOf(body)) : explainedMessage(explanation)
   if (reply.respond) return void (await reply.respond({ response_type: 'ephemeral', replace_original: false, ...message }))
   const notice = explainedView(explanation)
-  const isShown = triggerId !== undefined && (await opensNotice(client, triggerId, notice, view?.type === 'modal'))
+  const isShown =
+    triggerId !== undefined && !explanation.isLate && (await opensNotice(client, triggerId, notice, view?.type === 'modal'))
   if (!isShown) await client.chat.postMessage({ channel: String(context['slackUserId'] ?? context['userId']), ...message })
 }
 

@@ -52,6 +52,35 @@ describe('org create', () => {
   })
 })
 
+describe('org add-workspace', () => {
+  test('a workspace whose app was removed comes back with all it had, and a further one joins', async () => {
+    const { organization } = await operator.json<Made>('org create', '--name', 'Kept', '--slack-team', 'T0BACK')
+    await db.sql`update slack_installations set revoked_at = installed_at where team_id = 'T0BACK'`
+    for (const team of ['T0BACK', 'T0MORE']) {
+      const { code, out } = await operator.run('org add-workspace', '--org', organization.id, '--slack-team', team)
+      expect([code, out]).toEqual([0, `The people of ${team} belong to organization ${organization.id} (Kept).`])
+    }
+    const rows = await db.sql`
+      select team_id as team, revoked_at is null as "isInUse"
+        from slack_installations
+       where organization_id = ${organization.id}
+       order by team_id`
+    expect(rows).toEqual([
+      { team: 'T0BACK', isInUse: true },
+      { team: 'T0MORE', isInUse: true },
+    ])
+  })
+
+  test('one that is in use is refused, as are an organization and an id that are none', async () => {
+    const { organization } = await operator.json<Made>('org create', '--name', 'Has it', '--slack-team', 'T0USED')
+    const add = (org: string, team: string) => operator.run('org add-workspace', '--org', org, '--slack-team', team)
+    expect(await add(organization.id, 'T0USED')).toMatchObject({ code: 1, err: 'T0USED belongs to an organization already.' })
+    expect(await add('999999', 'T0NEW')).toMatchObject({ code: 1 })
+    expect(await add(organization.id, 'makers')).toMatchObject({ code: 1 })
+    expect(await db.sql`select 1 from slack_installations where team_id = 'T0NEW'`).toEqual([])
+  })
+})
+
 describe('key create, list, revoke', () => {
   test('a key opens the REST door until it is revoked, and only its first characters are listed', async () => {
     const org = await anOrganization(operator)

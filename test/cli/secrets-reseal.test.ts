@@ -22,8 +22,8 @@ async function sealAll(by: Sealer) {
     update connections set access_token = ${by.seal('pina_1')}, refresh_token = ${by.seal('pinr_1')}
      where organization_id = ${organizationId}`
   await sql`
-    insert into slack_installations (team_id, organization_id, bot_token, installed_at)
-    values ('T1', ${organizationId}, ${by.seal('xoxb-1')}, ${START}), ('T2', ${organizationId}, null, ${START})`
+    insert into slack_installations (team_id, organization_id, bot_token, installation, installed_at)
+    values ('T1', ${organizationId}, ${by.seal('xoxb-1')}, ${by.seal('{"bot":{}}')}, ${START}), ('T2', ${organizationId}, null, null, ${START})`
   await sql`
     insert into calendar_links (organization_id, account_id, secret_hash, secret, created_by, created_at)
     values (${organizationId}, ${accountId}, 'hash', ${by.seal('calendar')}, 'key:1', ${START})`
@@ -39,12 +39,14 @@ beforeEach(async () => {
 
 /** All that is stored sealed, opened with the new key alone. */
 async function opened() {
-  const rows = await sql<{ access: Buffer; refresh: Buffer; bot: Buffer; calendar: Buffer; answer: { sealed: string } }[]>`
-    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, l.secret as calendar, k.answer
+  const rows = await sql<
+    { access: Buffer; refresh: Buffer; bot: Buffer; granted: Buffer; calendar: Buffer; answer: { sealed: string } }[]
+  >`
+    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, k.answer
       from connections c, slack_installations i, calendar_links l, idempotency_keys k
      where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret'`
-  const { access, refresh, bot, calendar, answer } = rows[0]!
-  return [access, refresh, bot, calendar, Buffer.from(answer.sealed, 'base64')].map((bytes) => newAlone.open(bytes))
+  const { access, refresh, bot, granted, calendar, answer } = rows[0]!
+  return [access, refresh, bot, granted, calendar, Buffer.from(answer.sealed, 'base64')].map((bytes) => newAlone.open(bytes))
 }
 const clock = { now: START, advance() {} }
 
@@ -77,6 +79,7 @@ test('every column that the database says to be sealed is sealed anew', async ()
     'connections.access_token',
     'connections.refresh_token',
     'slack_installations.bot_token',
+    'slack_installations.installation',
   ])
   expect(PLACES.map(({ name }) => name)).toEqual(['connections', 'slack_installations', 'calendar_links', 'idempotency_keys'])
 })
@@ -92,7 +95,7 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'idempotency_keys: 1 sealed anew, 0 under the current key already.',
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
-  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', 'calendar', '{"a":1}'])
+  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}'])
   expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
 })
 
@@ -102,7 +105,7 @@ test('cut off, it is carried on where it stopped', async () => {
   const dying: Sealer = {
     ...sealer,
     seal(plain) {
-      if (++seals > 3) throw new Error('killed')
+      if (++seals > 4) throw new Error('killed')
       return sealer.seal(plain)
     },
   }
@@ -114,7 +117,7 @@ test('cut off, it is carried on where it stopped', async () => {
     [0, 1],
     [0, 1],
   ])
-  expect(await opened()).toHaveLength(5)
+  expect(await opened()).toHaveLength(6)
 })
 
 test('a token that is renewed meanwhile is not overwritten, and is told as one to look at again', async () => {

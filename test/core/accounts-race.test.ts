@@ -126,7 +126,7 @@ test('an account that is being connected anew while its old refresh token is fou
   let connecting: Promise<unknown> = Promise.resolve()
   const refreshToken: Platform['refreshToken'] = async () => {
     connecting = db.tx(async (tx) => {
-      await storeConnection(tx, world.deps, world.organizationId, { user, grant, timezone: null }, START)
+      await storeConnection(tx, world.deps, world.actor, { user, grant, timezone: null }, START)
       isStored()
       await committing
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAccounts, readAccount } from '../../src/core/accounts/accounts.js'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../src/core/accounts/api-keys.js'
+import { createApiKey, listApiKeys, MOST_API_KEYS, revokeApiKey } from '../../src/core/accounts/api-keys.js'
 import { chooseAccount, findOrMakeMember, type SlackPerson } from '../../src/core/accounts/members.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, type World } from '../support/world.js'
@@ -83,6 +83,27 @@ const person = (teamId: string, rest: Partial<SlackPerson> = {}): SlackPerson =>
   ...rest,
 })
 
+test('a hundred keys may be in use, also when several are made at once; those that are over do not count', async () => {
+  const { deps, actor } = await aWorld(db)
+  for (let made = 3; made < MOST_API_KEYS; made += 1) await createApiKey(deps, actor, { name: 'K' })
+  const tried = await Promise.allSettled(Array.from({ length: 6 }, () => createApiKey(deps, actor, { name: 'K' })))
+  expect(tried.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  await expect(createApiKey(deps, actor, { name: 'K' })).rejects.toMatchObject({ details: { field: 'name' } })
+  const [first] = await listApiKeys(deps, actor)
+  await revokeApiKey(deps, actor, { apiKeyId: first!.id })
+  await createApiKey(deps, actor, { name: 'K' })
+})
+
+test.each(['scheduler', 'viewer'] as const)('a %s neither sees, makes nor revokes keys', async (role) => {
+  const { deps, actor } = await aWorld(db)
+  const { apiKey } = await createApiKey(deps, actor, { name: 'K' })
+  const low = { ...actor, via: 'slack', role } as const
+  await expect(listApiKeys(deps, low)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(createApiKey(deps, low, { name: 'L' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(revokeApiKey(deps, low, { apiKeyId: apiKey.id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await listApiKeys(deps, actor)).toEqual([apiKey])
+})
+
 test("a Slack user becomes a member at first contact: Slack's admins as admin, others as scheduler, with the first account", async () => {
   const world = await aWorld(db)
   await aWorkspace(world, { teamId: 'T1' })
@@ -101,7 +122,7 @@ test('being admin follows Slack; another role of ours stays', async () => {
   const roleWhen = async (isAdmin: boolean) => (await findOrMakeMember(world.deps, person('T2', { isAdmin })))?.role
   expect(await roleWhen(true)).toBe('admin')
   expect(await roleWhen(false)).toBe('scheduler')
-  await db.sql`update members set role = 'viewer' where organization_id = ${world.organizationId}`
+  await db.sql`update members set assigned_role = 'viewer' where organization_id = ${world.organizationId}`
   expect(await roleWhen(false)).toBe('viewer')
   expect(await roleWhen(true)).toBe('admin')
 })

@@ -25,13 +25,13 @@ test('dead letters are shown, the latest first, and revived one by one', async (
   expect(await listDeadLetters(db.sql, { organizationId, limit: 1 })).toEqual([dead[0]])
   expect((await listDeadLetters(db.sql, { limit: 1_000 })).length).toBeGreaterThanOrEqual(2)
   isOpen = true
-  expect(await reviveDeadLetter(db.sql, dead[1]!, clock.now)).toBe(true)
+  expect(await reviveDeadLetter(db.sql, world.actor, dead[1]!, clock.now)).toBe(true)
   await workOutbox(world, outbox, 5_000)
   expect(told.map(({ key }) => key)).toEqual(['one'])
   expect(await listDeadLetters(db.sql, { organizationId, limit: 10 })).toEqual([dead[0]])
-  expect(await reviveDeadLetter(db.sql, dead[1]!, clock.now)).toBe(false) // delivered
-  expect(await reviveDeadLetter(db.sql, { organizationId: '0', id: dead[0]!.id }, clock.now)).toBe(false)
-  expect(await reviveDeadLetter(db.sql, { organizationId, id: 'all' }, clock.now)).toBe(false)
+  expect(await reviveDeadLetter(db.sql, world.actor, dead[1]!, clock.now)).toBe(false) // delivered
+  expect(await reviveDeadLetter(db.sql, { ...world.actor, organizationId: '0' }, dead[0]!, clock.now)).toBe(false)
+  expect(await reviveDeadLetter(db.sql, world.actor, { id: 'all' }, clock.now)).toBe(false)
 })
 
 test('a dead letter that is revived has all its tries again', async () => {
@@ -43,7 +43,7 @@ test('a dead letter that is revived has all its tries again', async () => {
   await workOutbox(world, outbox, 3 * DAY_MS)
   const [dead] = await listDeadLetters(db.sql, { organizationId, limit: 1 })
   expect([tries.get('twice'), dead?.attempts]).toEqual([10, 10])
-  await reviveDeadLetter(db.sql, dead!, clock.now)
+  await reviveDeadLetter(db.sql, world.actor, dead!, clock.now)
   await workOutbox(world, outbox, 3 * DAY_MS)
   expect(tries.get('twice')).toBe(20)
   expect(await listDeadLetters(db.sql, { organizationId, limit: 1 })).toMatchObject([

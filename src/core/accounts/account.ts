@@ -16,6 +16,9 @@ export type Account = {
   publishing: 'active' | 'paused'
   whilePaused: 'wait' | 'fail'
   notifyChannelId: string | null
+  /** Whether what contributors want on the schedule is approved first; then in this channel. */
+  approvalPolicy: 'none' | 'required'
+  approvalsChannelId: string | null
   tellsPublished: boolean
   boardsReadAt: Date | null
   createdAt: Date

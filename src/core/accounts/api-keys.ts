@@ -1,8 +1,10 @@
 /** Keys of the REST door. Only hashes are kept. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, notFound } from '../errors.js'
-import type { Deps } from '../ports.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { requireRole } from './roles.js'
 import { isRowId } from './row-id.js'
 
 export type ApiKey = {
@@ -31,16 +33,21 @@ export function readApiKey(key: string): { organizationId: string; hash: Buffer 
 /** What a list shows of a key: enough to tell keys apart. */
 const prefixOf = (key: string, organizationId: string) => key.slice(0, `pst_${organizationId}_`.length + 4)
 
+/** How many may work at once: more is no use, and a list has to be read. Those that are over do not count. */
+export const MOST_API_KEYS = 100
+
 /**
  * `pst_<organization>_<secret>`; the whole key is returned once and only its hash is kept. `key` given: that one is kept (the
  * sandbox's), and given again it is still one key.
- * @throws BAD_REQUEST name, key, expiresAt
+ * @throws FORBIDDEN not an admin · BAD_REQUEST name (also too many keys), key, expiresAt
  */
 export async function createApiKey(
-  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   input: { name: string; expiresAt?: Date; key?: string },
+  beforeCommit?: BeforeCommit<ApiKey>,
 ): Promise<{ key: string; apiKey: ApiKey }> {
+  requireRole(actor, 'admin')
   const { organizationId } = actor
   const now = clock()
   const name = requireName(input.name)
@@ -51,34 +58,75 @@ export async function createApiKey(
   if (read?.organizationId !== organizationId) {
     throw badRequest('key', `key must be pst_${organizationId}_ and 43 characters of base64url.`)
   }
-  // Nothing is changed on a conflict, so a revoked key given again stays revoked; an update is what makes "returning" answer.
-  const [apiKey] = await sql<[ApiKey]>`
-    insert into api_keys (organization_id, name, prefix, hash, expires_at, created_at)
-    values (${organizationId}, ${name}, ${prefixOf(key, organizationId)}, ${read.hash}, ${expiresAt}, ${now})
-    on conflict (organization_id, hash) do update set hash = excluded.hash
-    returning ${apiKeyColumns(sql)}`
-  return { key, apiKey }
+  return db.tx(async (sql) => {
+    const known = await findByHash(sql, organizationId, read.hash)
+    if (known) return { key, apiKey: known } // one that was revoked stays revoked
+    await requireRoom(sql, organizationId, now)
+    const [apiKey] = await sql<[ApiKey]>`
+      insert into api_keys (organization_id, name, prefix, hash, expires_at, created_at)
+      values (${organizationId}, ${name}, ${prefixOf(key, organizationId)}, ${read.hash}, ${expiresAt}, ${now})
+      returning ${apiKeyColumns(sql)}`
+    const { id, prefix } = apiKey
+    await recordAct(sql, actor, { subject: `api_key:${id}`, action: 'create', after: { name, prefix, expiresAt } }, now)
+    await beforeCommit?.(sql, apiKey)
+    return { key, apiKey }
+  })
 }
 
-/** Counts at once, on every process. Revoking again changes nothing. @throws NOT_FOUND */
-export async function revokeApiKey(
-  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  { apiKeyId }: { apiKeyId: string },
-): Promise<ApiKey> {
-  if (!isRowId(apiKeyId)) throw notFound('Resource')
+/** Holds the organization's row: nobody else makes a key meanwhile. @throws BAD_REQUEST name */
+async function requireRoom(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from api_keys
+     where organization_id = ${organizationId}
+       and revoked_at is null
+       and (expires_at is null or expires_at > ${now})`
+  if (count >= MOST_API_KEYS)
+    throw badRequest('name', `name: there are ${MOST_API_KEYS} keys, which is the most. Revoke one first.`)
+}
+
+async function findByHash(sql: Sql, organizationId: string, hash: Buffer): Promise<ApiKey | undefined> {
+  await sql`select from organizations where id = ${organizationId} for no key update`
   const [apiKey] = await sql<ApiKey[]>`
-    update api_keys
-       set revoked_at = coalesce(revoked_at, ${clock()})
-     where organization_id = ${actor.organizationId}
-       and id = ${apiKeyId}
-    returning ${apiKeyColumns(sql)}`
-  if (!apiKey) throw notFound('Resource')
+    select ${apiKeyColumns(sql)}
+      from api_keys
+     where organization_id = ${organizationId}
+       and hash = ${hash}`
   return apiKey
 }
 
-/** Oldest first, revoked and expired ones too. */
+/** Counts at once, on every process. Revoking again changes nothing. @throws FORBIDDEN not an admin · NOT_FOUND */
+export async function revokeApiKey(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { apiKeyId }: { apiKeyId: string },
+): Promise<ApiKey> {
+  requireRole(actor, 'admin')
+  if (!isRowId(apiKeyId)) throw notFound('Resource')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const [before] = await sql<ApiKey[]>`
+      select ${apiKeyColumns(sql)}
+        from api_keys
+       where organization_id = ${actor.organizationId}
+         and id = ${apiKeyId}
+         for update`
+    if (!before) throw notFound('Resource')
+    if (before.revokedAt !== null) return before
+    await sql`
+      update api_keys
+         set revoked_at = ${now}
+       where organization_id = ${actor.organizationId}
+         and id = ${apiKeyId}`
+    const { name, prefix } = before
+    await recordAct(sql, actor, { subject: `api_key:${apiKeyId}`, action: 'revoke', before: { name, prefix } }, now)
+    return { ...before, revokedAt: now }
+  })
+}
+
+/** Oldest first, revoked and expired ones too. @throws FORBIDDEN not an admin */
 export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<ApiKey[]> {
+  requireRole(actor, 'admin')
   return [
     ...(await sql<ApiKey[]>`
     select ${apiKeyColumns(sql)}
@@ -88,7 +136,7 @@ export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Acto
   ]
 }
 
-const apiKeyColumns = (sql: Deps['db']['sql']) => sql`
+const apiKeyColumns = (sql: Sql) => sql`
   id, name, prefix, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`
 
 function requireName(text: string): string {

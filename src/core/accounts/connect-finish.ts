@@ -81,13 +81,25 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
 
   const now = deps.clock()
   const { account, isNew, queue } = await deps.db.tx(async (sql) => {
-    const connected = await storeConnection(sql, deps, organizationId, { user, grant, timezone: null }, now)
+    const connected = await storeConnection(
+      sql,
+      deps,
+      whoConnects(ask, organizationId, user),
+      { user, grant, timezone: null },
+      now,
+    )
     await tellWhoCares(sql, ask, connected, now)
     return connected
   })
   void beginRefresh(deps, account) // nobody waits for them; the next listing tries again
   if (isNew && account.isBusiness) readFirstDays(deps, account)
   return { kind: 'connected', account, isNew, queue }
+}
+
+/** Who asked for the link, in Slack; else the holder of the account, who came by a link of a program's or the operator's, or by the public page. */
+function whoConnects(ask: ConnectAsk, organizationId: string, user: PlatformUser): Parameters<typeof storeConnection>[2] {
+  if (ask.kind === 'link' && ask.askedBy !== null) return { organizationId, via: 'slack', userId: ask.askedBy }
+  return { organizationId, via: 'browser', userId: `holder:${user.id}` }
 }
 
 const unconnected = (ask: ConnectAsk, why: Unconnected, more: Pick<Refused, 'names' | 'scopes'> = {}): Refused => ({

@@ -1,5 +1,6 @@
 /** Connecting an account of the platform by its tokens, for the first time or again. */
 import type { Actor } from '../actor.js'
+import { recordAct, type Door } from '../audit.js'
 import { grantDefaultPlan } from '../billing/plan.js'
 import { badRequest } from '../errors.js'
 import { type Queue, tell } from '../notices.js'
@@ -37,12 +38,12 @@ export async function addAccount(
   if (timezone !== null && !isTimezone(timezone)) {
     throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
   }
-  const { id: organizationId } = await requireOrganization(db.sql, actor)
+  await requireOrganization(db.sql, actor)
   const user = await platform.readUser({ accessToken })
   const now = clock()
   const grant = { accessToken, refreshToken, expiresAt: null, refreshExpiresAt: null, scopes: '' }
   return db.tx(async (sql) => {
-    const connected = await storeConnection(sql, { sealer }, organizationId, { user, grant, timezone }, now)
+    const connected = await storeConnection(sql, { sealer }, actor, { user, grant, timezone }, now)
     if (connected.wasUnauthorized) await tellChannel(sql, connected, now)
     return connected.account
   })
@@ -55,10 +56,11 @@ export async function addAccount(
 export async function storeConnection(
   sql: Sql,
   { sealer }: Pick<Deps, 'sealer'>,
-  organizationId: string,
+  by: Pick<Actor, 'organizationId' | 'userId'> & { via: Door },
   { user, grant, timezone }: NewConnection,
   now: Date,
 ): Promise<Connected> {
+  const { organizationId } = by
   const { id, isNew, wasUnauthorized } = await storeAccount(sql, organizationId, { user, timezone }, now)
   const { expiresAt, refreshExpiresAt, scopes } = grant
   const access = sealer.seal(grant.accessToken)
@@ -80,6 +82,9 @@ export async function storeConnection(
   const account = await requireAccount(sql, owner, id)
   await grantDefaultPlan(sql, account, now)
   if (account.publishing === 'active') await releaseQueue(sql, account)
+  const after = { username: account.username, connectionNumber: account.connectionNumber }
+  const act = { accountId: id, subject: `account:${id}`, action: isNew ? 'connect' : 'reconnect', after }
+  await recordAct(sql, by, act, now)
   return { account, isNew, wasUnauthorized, queue: await readQueue(sql, account, now) }
 }
 
@@ -94,7 +99,7 @@ async function storeAccount(
     select token_status as "tokenStatus"
       from accounts
      where organization_id = ${organizationId} and platform_user_id = ${user.id}
-       for update`
+       for no key update`
   const [row] = await sql<[{ id: string; connectionNumber: number }]>`
     insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain, created_at)
     values (${organizationId}, ${user.id}, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${timezone}, ${user.isBusiness},

@@ -3,6 +3,7 @@ import type { Actor, Role } from '../actor.js'
 import { notFound } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { requireAccount } from './accounts.js'
+import { effectiveRole } from './effective-role.js'
 
 export type Member = { actor: Actor; role: Role; currentAccountId: string | null; timezone: string | null }
 export type SlackPerson = {
@@ -13,19 +14,26 @@ export type SlackPerson = {
   timezone: string | null
 }
 
+/** Which of these user groups of Slack a person is in; one that is left out: Slack could not say. */
+export type AskGroups = (groupIds: string[]) => Promise<ReadonlyMap<string, boolean>>
+
 type Row = { organizationId: string; role: Role | null; currentAccountId: string | null; timezone: string | null }
+type Seen = Row & { assignedRole: Role | null; defaultRole: Role; groups: { groupId: string; role: Role }[] }
 
 /**
- * The organization's member behind a Slack user, made at first contact: Slack's admins as admin, others as scheduler, with the
- * first account as theirs. Being admin follows Slack. undefined: no organization has this workspace.
+ * The organization's member behind a Slack user, made at first contact with the first account as theirs. What they may do is found out
+ * anew each time, so that a change of it counts at once; their groups are asked for only where the answer hangs on them.
+ * undefined: no organization has this workspace.
  */
 export async function findOrMakeMember(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   person: SlackPerson,
+  askGroups: AskGroups = nobodyCanSay,
 ): Promise<Member | undefined> {
   const seen = await findMember(sql, person)
   if (!seen) return undefined
-  const { role, timezone } = memberNow(seen, person)
+  const role = await roleOf(seen, person, askGroups)
+  const timezone = person.timezone ?? seen.timezone
   if (seen.role === role && seen.timezone === timezone && seen.currentAccountId !== null) {
     return toMember(person, { ...seen, role })
   }
@@ -40,7 +48,17 @@ export async function findOrMakeMember(
   return toMember(person, { organizationId: seen.organizationId, ...row })
 }
 
-/** Whom we have met in a workspace of this organization. */
+const nobodyCanSay: AskGroups = async () => new Map()
+
+async function roleOf(seen: Seen, { isAdmin }: SlackPerson, askGroups: AskGroups): Promise<Role> {
+  const { assignedRole, defaultRole } = seen
+  const hangsOnGroups = !isAdmin && assignedRole === null && seen.groups.length > 0
+  const isIn = hangsOnGroups ? await askGroups(seen.groups.map(({ groupId }) => groupId)) : new Map<string, boolean>()
+  const groups = seen.groups.map(({ groupId, role }) => ({ role, isIn: isIn.get(groupId) }))
+  return effectiveRole({ isSlackAdmin: isAdmin, assignedRole, groups, defaultRole })
+}
+
+/** Whom we have met in a workspace of this organization, with the role they last acted with: for what is shown without their asking. */
 export async function findKnownMember(
   sql: Sql,
   { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },
@@ -55,10 +73,16 @@ export async function findKnownMember(
 }
 
 /** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
-async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
-    select i.organization_id as "organizationId", m.role, m.current_account_id as "currentAccountId", m.timezone
+async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Seen | undefined> {
+  const [row] = await sql<Seen[]>`
+    select i.organization_id as "organizationId", m.role, m.assigned_role as "assignedRole", o.default_role as "defaultRole",
+           m.current_account_id as "currentAccountId", m.timezone,
+           (select coalesce(jsonb_agg(jsonb_build_object('groupId', g.slack_group_id, 'role', g.role)), '[]')
+              from role_groups g
+             where g.organization_id = i.organization_id
+               and g.slack_team_id = ${teamId}) as groups
       from slack_installations i
+      join organizations o on o.id = i.organization_id
       left join members m
         on m.organization_id = i.organization_id
        and m.slack_team_id = ${teamId}
@@ -68,11 +92,6 @@ async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerso
      order by i.is_enterprise
      limit 1`
   return row
-}
-
-function memberNow({ role, timezone }: Row, person: SlackPerson): { role: Role; timezone: string | null } {
-  const others = role === null || role === 'admin' ? 'scheduler' : role
-  return { role: person.isAdmin ? 'admin' : others, timezone: person.timezone ?? timezone }
 }
 
 function toMember({ teamId, userId }: Pick<SlackPerson, 'teamId' | 'userId'>, row: Row & { role: Role }): Member {

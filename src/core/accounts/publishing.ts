@@ -1,5 +1,6 @@
 /** Pausing and resuming what an account publishes. @see decisions.md section 3 "Pause" */
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { notFound } from '../errors.js'
 import type { Queue } from '../notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
@@ -17,14 +18,14 @@ const BUDGET = { budgetMs: 60_000 }
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function pausePublishing(
-  { db }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, whilePaused }: { accountId: string; whilePaused?: Account['whilePaused'] | undefined },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   requireRole(actor, 'admin')
   return db.tx(async (sql) => {
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused })
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused }, clock())
     await holdQueue(sql, account)
     await beforeCommit?.(sql, account)
     return account
@@ -36,14 +37,14 @@ export async function pausePublishing(
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function resumePublishing(
-  { db }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId }: { accountId: string },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   requireRole(actor, 'admin')
   return db.tx(async (sql) => {
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined })
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined }, clock())
     if (account.tokenStatus === 'authorized') await releaseQueue(sql, account)
     await beforeCommit?.(sql, account)
     return account
@@ -55,17 +56,29 @@ type Switch = { accountId: string; publishing: Account['publishing']; whilePause
 /** Holds the account's row until the end of the transaction: of pausing, resuming and connecting, one at a time. @throws NOT_FOUND */
 async function setPublishing(
   sql: Sql,
-  { organizationId }: Actor,
+  actor: Actor,
   { accountId, publishing, whilePaused }: Switch,
+  now: Date,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
+  const { organizationId } = actor
+  const [before] = await sql<Pick<Account, 'publishing' | 'whilePaused'>[]>`
+    select publishing, while_paused as "whilePaused"
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${accountId}
+       for no key update`
   const [account] = await sql<Account[]>`
     update accounts a
        set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused)
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
-  if (!account) throw notFound('Account')
+  if (!account || !before) throw notFound('Account')
+  const after = { publishing: account.publishing, whilePaused: account.whilePaused }
+  if (before.publishing === after.publishing && before.whilePaused === after.whilePaused) return account
+  const action = publishing === 'paused' ? 'pause' : 'resume'
+  await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after }, now)
   return account
 }
 

@@ -1,5 +1,6 @@
 /** What an admin sets for an account, beside pausing it. */
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, notFound } from '../errors.js'
 import type { Deps } from '../ports.js'
 import { isTimezone } from '../time.js'
@@ -14,7 +15,7 @@ import { isRowId } from './row-id.js'
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST timezone
  */
 export async function setTimezone(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, timezone }: { accountId: string; timezone: string },
 ): Promise<Account> {
@@ -29,7 +30,7 @@ export async function setTimezone(
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function setWhilePaused(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, whilePaused }: { accountId: string; whilePaused: Account['whilePaused'] },
 ): Promise<Account> {
@@ -43,7 +44,7 @@ export async function setWhilePaused(
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST notifyChannelId
  */
 export async function setNotifyChannel(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, channelId }: { accountId: string; channelId: string | null },
 ): Promise<Account> {
@@ -53,20 +54,47 @@ export async function setNotifyChannel(
   return set(deps, actor, accountId, { notify_channel_id: channelId })
 }
 
+/**
+ * Whether the channel of the account hears of each published pin, too; what goes wrong it hears of in any case.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ */
+export async function setTellsPublished(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, tellsPublished }: { accountId: string; tellsPublished: boolean },
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  return set(deps, actor, accountId, { tells_published: tellsPublished })
+}
+
 /** Column by column, named as in the table. @throws NOT_FOUND */
 async function set(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   accountId: string,
-  columns: { timezone: string } | { while_paused: string } | { notify_channel_id: string | null },
+  columns: { timezone: string } | { while_paused: string } | { notify_channel_id: string | null } | { tells_published: boolean },
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
-  const [account] = await sql<Account[]>`
-    update accounts a
-       set ${sql(columns)}
-     where a.organization_id = ${actor.organizationId}
-       and a.id = ${accountId}
-    returning ${accountColumns(sql)}`
-  if (!account) throw notFound('Account')
-  return account
+  const now = clock()
+  return db.tx(async (sql) => {
+    const { organizationId } = actor
+    const [held] = await sql<{ before: Record<string, unknown> }[]>`
+      select to_jsonb(a) as before
+        from accounts a
+       where a.organization_id = ${organizationId}
+         and a.id = ${accountId}
+         for no key update`
+    const [account] = await sql<Account[]>`
+      update accounts a
+         set ${sql(columns)}
+       where a.organization_id = ${organizationId}
+         and a.id = ${accountId}
+      returning ${accountColumns(sql)}`
+    if (!account || !held) throw notFound('Account')
+    const before = Object.fromEntries(Object.keys(columns).map((name) => [name, held.before[name]]))
+    const isSame = Object.entries(columns).every(([name, value]) => before[name] === value)
+    if (!isSame)
+      await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'set', before, after: columns }, now)
+    return account
+  })
 }

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireOrganization, type Organization } from '../accounts/organizations.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import type { Deps, Sql } from '../ports.js'
 import { requireCount } from './counts.js'
 import { rollOver, writeRow } from './ledger.js'
@@ -72,6 +73,8 @@ export async function setPlan(
     for (const id of accountId === null ? await listIds(sql, actor) : [accountId]) {
       entitlements.push(await setEntitlement(sql, await requireAccount(sql, actor, id), change, now))
     }
+    const subject = accountId === null ? `organization:${actor.organizationId}` : `account:${accountId}`
+    await recordAct(sql, actor, { accountId, subject, action: 'setPlan', after: change }, now)
     return { organization: await requireOrganization(sql, actor), entitlements }
   })
 }

@@ -5,6 +5,7 @@ import type { AskDeps } from '../accounts/ask-platform.js'
 import { requireRole } from '../accounts/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { LIST_NAME_LENGTH, readBoardsOf, type ListedBoard } from './board-list-rules.js'
@@ -72,6 +73,7 @@ export async function createBoardList(
       returning ${columns(sql)}`
     if (!list)
       throw badRequest('name', `name: the account has ${MOST_BOARD_LISTS} board lists, the most there can be. Delete one first.`)
+    await recordList(sql, actor, 'create', { after: list }, now)
     await beforeCommit?.(sql, list)
     return list
   })
@@ -89,41 +91,75 @@ export async function replaceBoardList(
   const account = await requireAccount(sql, actor, input.accountId)
   await requireBoardList(sql, account, boardListId)
   await requireBoards(deps, account, boards)
-  const [list] = await sql<BoardList[]>`
-    update board_lists l
-       set name = ${name}, boards = ${sql.json(boards)}
-     where l.organization_id = ${account.organizationId}
-       and l.account_id = ${account.id}
-       and l.id = ${boardListId}
-    returning ${columns(sql)}`
-  if (!list) throw notFound('Board list')
-  return list
+  const now = deps.clock()
+  return deps.db.tx(async (tx) => {
+    const before = await requireBoardList(tx, account, boardListId, 'hold')
+    const [list] = await tx<BoardList[]>`
+      update board_lists l
+         set name = ${name}, boards = ${tx.json(boards)}
+       where l.organization_id = ${account.organizationId}
+         and l.account_id = ${account.id}
+         and l.id = ${boardListId}
+      returning ${columns(tx)}`
+    if (!list) throw notFound('Board list')
+    await recordList(tx, actor, 'replace', { before, after: list }, now)
+    return list
+  })
 }
 
 /** Its boards stay. @throws FORBIDDEN below scheduler · NOT_FOUND */
-export async function deleteBoardList(deps: Pick<Deps, 'db'>, actor: Actor, { accountId, boardListId }: ListRef): Promise<void> {
+export async function deleteBoardList(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, boardListId }: ListRef,
+): Promise<void> {
   requireRole(actor, 'scheduler')
-  const { sql } = deps.db
-  const { organizationId, id } = await requireAccount(sql, actor, accountId)
-  if (!isRowId(boardListId)) throw notFound('Board list')
-  const deleted = await sql`
-    delete from board_lists
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and id = ${boardListId}`
-  if (deleted.count === 0) throw notFound('Board list')
+  const now = clock()
+  await db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, accountId)
+    if (!isRowId(boardListId)) throw notFound('Board list')
+    const [before] = await sql<BoardList[]>`
+      delete from board_lists l
+       where l.organization_id = ${organizationId}
+         and l.account_id = ${id}
+         and l.id = ${boardListId}
+      returning ${columns(sql)}`
+    if (!before) throw notFound('Board list')
+    await recordList(sql, actor, 'delete', { before }, now)
+  })
 }
+
+type Change = { before?: BoardList; after?: BoardList }
+async function recordList(sql: Sql, actor: Actor, action: string, { before, after }: Change, now: Date): Promise<void> {
+  const { accountId, id } = (after ?? before)!
+  const act = {
+    accountId,
+    subject: `board_list:${id}`,
+    action,
+    before: before && imageOf(before),
+    after: after && imageOf(after),
+  }
+  await recordAct(sql, actor, act, now)
+}
+
+const imageOf = ({ name, boards }: BoardList) => ({ name, boardIds: boards.map(({ id }) => id) })
 
 const columns = (sql: Sql) => sql`l.id, l.account_id as "accountId", l.name, l.boards`
 
-async function requireBoardList(sql: Sql, { organizationId, id }: Account, boardListId: string): Promise<BoardList> {
+async function requireBoardList(
+  sql: Sql,
+  { organizationId, id }: Account,
+  boardListId: string,
+  mode?: 'hold',
+): Promise<BoardList> {
   if (!isRowId(boardListId)) throw notFound('Board list')
   const [list] = await sql<BoardList[]>`
     select ${columns(sql)}
       from board_lists l
      where l.organization_id = ${organizationId}
        and l.account_id = ${id}
-       and l.id = ${boardListId}`
+       and l.id = ${boardListId}
+       ${mode === 'hold' ? sql`for update` : sql``}`
   if (!list) throw notFound('Board list')
   return list
 }

@@ -4,6 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import { askPlatform } from '../accounts/ask-platform.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import type { NewPlatformBoard, PlatformBoard } from '../platform-port.js'
 import type { BeforeCommit } from '../ports.js'
 import { forgetWish, keepUnknown, nameKeyOf, noteWish, type Wish } from './board-creations.js'
@@ -46,6 +47,8 @@ export async function createBoard(
     await deps.db.tx(async (sql) => {
       await storeBoards(sql, account, [made], deps.clock())
       await forgetWish(sql, account, wish)
+      const after = { name: made.name, privacy: wanted.privacy }
+      await recordAct(sql, actor, { accountId, subject: `board:${made.id}`, action: 'create', after }, deps.clock())
       await beforeCommit?.(sql, board)
     })
   } catch (error) {

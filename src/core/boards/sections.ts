@@ -4,6 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { AskDeps } from '../accounts/ask-platform.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { notFound } from '../errors.js'
 import type { PlatformSection } from '../platform-port.js'
 import type { BeforeCommit } from '../ports.js'
@@ -58,6 +59,8 @@ export async function createSection(
       await storeSection(sql, account, boardId, made, deps.clock())
       await forgetWish(sql, account, wish)
       await noteGiven(sql, account, wish, made.id)
+      const act = { accountId: account.id, subject: `board_section:${made.id}`, action: 'create', after: { boardId, name } }
+      await recordAct(sql, actor, act, deps.clock())
       await beforeCommit?.(sql, made)
     })
   } catch (error) {
@@ -136,6 +139,8 @@ export async function deleteSection(
     const wasCached = await removeSection(sql, account, { boardId, sectionId }, now)
     const movedPosts = await leaveSection(sql, actor, account, { boardId, sectionId }, now)
     if (!isDeleted && !wasCached && movedPosts === 0) throw notFound('Board section')
+    const subject = `board_section:${sectionId}`
+    await recordAct(sql, actor, { accountId: account.id, subject, action: 'delete', before: { boardId } }, now)
     return { movedPosts }
   })
 }

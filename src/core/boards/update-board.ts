@@ -2,6 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest } from '../errors.js'
 import { askAboutBoard } from './ask-about-board.js'
 import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName } from './board-rules.js'
@@ -39,6 +40,10 @@ export async function updateBoard(
       throw error
     }
   })
-  await deps.db.tx((sql) => storeBoards(sql, account, [changed], deps.clock()))
+  await deps.db.tx(async (sql) => {
+    const now = deps.clock()
+    await storeBoards(sql, account, [changed], now)
+    await recordAct(sql, actor, { accountId, subject: `board:${boardId}`, action: 'update', after: change }, now)
+  })
   return toBoard(account, changed)
 }

@@ -4,6 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { DAY_MS } from '../time.js'
 
@@ -64,6 +65,7 @@ export async function makeCalendarLink(
       on conflict (organization_id, account_id) do update
          set secret_hash = excluded.secret_hash, secret = excluded.secret, created_by = excluded.created_by,
              created_at = excluded.created_at`
+    await recordAct(sql, actor, { accountId: id, subject: `calendar_link:${id}`, action: 'make' }, now)
     const link = { url: urlOf(settings, token), createdAt: now }
     await beforeCommit?.(sql, link)
     return link
@@ -71,12 +73,17 @@ export async function makeCalendarLink(
 }
 
 /** Ends the link; without one nothing changes. @throws FORBIDDEN not an admin · NOT_FOUND */
-export async function removeCalendarLink({ db: { sql } }: LinkDeps, actor: Actor, input: { accountId: string }): Promise<void> {
+export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, input: { accountId: string }): Promise<void> {
   requireRole(actor, 'admin')
-  const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
-  await sql`
-    delete from calendar_links
-     where organization_id = ${organizationId} and account_id = ${id}`
+  const now = clock()
+  await db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+    const removed = await sql`
+      delete from calendar_links
+       where organization_id = ${organizationId} and account_id = ${id}`
+    if (removed.count === 0) return
+    await recordAct(sql, actor, { accountId: id, subject: `calendar_link:${id}`, action: 'delete' }, now)
+  })
 }
 
 /**

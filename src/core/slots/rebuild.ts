@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, conflict } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { readPinResults } from '../analytics/pin-days.js'
@@ -68,6 +69,7 @@ export async function rebuildTimeslots(
       const { added, pins } = preview ? await foresee(sql, account, week, now) : await replaceWeek(sql, account, week, now)
       const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
       const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
+      if (!preview) await recordRebuild(sql, actor, account, rebuild, now)
       await beforeCommit?.(sql, rebuild)
       return rebuild
     },
@@ -77,6 +79,14 @@ export async function rebuildTimeslots(
     if (isDeadlock(error)) throw tooBusy() // given up a second time for others who wait in a circle with it
     throw error
   })
+}
+
+/** One act, whatever the number of slots. */
+async function recordRebuild(sql: Sql, actor: Actor, { id }: Account, rebuild: Rebuild, now: Date): Promise<void> {
+  const { timezone, pinsPerDay, added, removed, kept, pins } = rebuild
+  const before = { slots: removed.length + kept.length }
+  const after = { timezone, pinsPerDay, added: added.length, removed: removed.length, kept: kept.length, ...pins }
+  await recordAct(sql, actor, { accountId: id, subject: `schedule:${id}`, action: 'rebuild', before, after }, now)
 }
 
 /** A queue of 50,000 pins takes some seconds; who rebuilds through a door has a minute to answer. */

@@ -4,6 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { detachPins } from './detach.js'
@@ -60,6 +61,7 @@ export async function addSlot(
       values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
               ${kind === 'evergreen' ? first : null}, ${now})
       returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
     await beforeCommit?.(sql, slot)
     return slot
   })
@@ -95,6 +97,7 @@ export async function changeSlot(
              predicted_send_at = ${first}, next_at = ${kind === 'evergreen' ? first : null}
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
       returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'update', { before, after: changed }, now)
     return changed
   })
 }
@@ -112,9 +115,19 @@ export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: Slot
       delete from timeslots
        where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}
       returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
     return removed
   })
 }
+
+type Change = { before: Timeslot | undefined; after: Timeslot | undefined }
+async function recordSlot(sql: Sql, actor: Actor, action: string, { before, after }: Change, now: Date): Promise<void> {
+  const { accountId, id } = (after ?? before)!
+  const act = { accountId, subject: `timeslot:${id}`, action, before: before && imageOf(before), after: after && imageOf(after) }
+  await recordAct(sql, actor, act, now)
+}
+
+const imageOf = ({ day, minute, timezone, type }: Timeslot) => ({ day, minute, timezone, type })
 
 /**
  * The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. Its row is

@@ -2,6 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
 import { badRequest, DomainError } from '../errors.js'
 import type { Deps } from '../ports.js'
 import { requireUrl, urlKeyOf } from '../url.js'
@@ -50,6 +51,10 @@ export async function putSpacingRule(
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
     await sql`select from accounts where organization_id = ${organizationId} and id = ${id} for no key update` // so that the count is good
+    const [before] = await sql<Row[]>`
+      select url, days
+        from spacing_rules
+       where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key}`
     const [row] = await sql<Row[]>`
       insert into spacing_rules as r (organization_id, account_id, url_key, url, days, updated_at)
       select ${organizationId}, ${id}, ${key}, ${url}, ${days}, ${now}
@@ -64,6 +69,14 @@ export async function putSpacingRule(
       returning url, days`
     if (!row)
       throw badRequest('url', `url: the account has ${MOST_SPACING_RULES} CUSTOM rules, the most there can be. Delete one first.`)
+    const act = {
+      accountId: id,
+      subject: `spacing_rules:${id}`,
+      action: 'put',
+      before: before && { ...before },
+      after: { ...row },
+    }
+    await recordAct(sql, actor, act, now)
     return toRule(row)
   })
 }
@@ -73,19 +86,23 @@ export async function putSpacingRule(
  * @throws BAD_REQUEST url · FORBIDDEN not an admin · NOT_FOUND also when there is no such rule
  */
 export async function deleteSpacingRule(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, ...subject }: { accountId: string } & SpacingSubject,
 ): Promise<SpacingRule> {
   requireRole(actor, 'admin')
   const { key } = keyOf(subject)
-  const { organizationId, id } = await requireAccount(sql, actor, accountId)
-  const [row] = await sql<Row[]>`
-    delete from spacing_rules
-     where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key}
-    returning url, days`
-  if (!row) throw new DomainError('NOT_FOUND', 'Spacing rule not found.')
-  return toRule(row)
+  const now = clock()
+  return db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, accountId)
+    const [row] = await sql<Row[]>`
+      delete from spacing_rules
+       where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key}
+      returning url, days`
+    if (!row) throw new DomainError('NOT_FOUND', 'Spacing rule not found.')
+    await recordAct(sql, actor, { accountId: id, subject: `spacing_rules:${id}`, action: 'delete', before: { ...row } }, now)
+    return toRule(row)
+  })
 }
 
 type Row = { url: string | null; days: number }

@@ -1,14 +1,20 @@
 /** The fixed ids of the local workspace: valid Slack ids, the same at every start. */
 export const teamId = 'T0PINSLOT'
+export const teamName = 'Pinslot local workspace'
 export const teamDomain = 'pinslot-local'
 export const appId = 'A0PINSLOT'
 export const botId = 'B0PINSLOT'
 /** What the app authenticates with here; real tokens look different on purpose. */
 export const botToken = 'xoxb-local-workspace'
+/** The app as it is registered here. */
+export const oauthApp = { clientId: '1000000001.1000000002', clientSecret: 'local-workspace-client-secret' }
 export const verificationToken = 'local-workspace'
 
 export const users = { admin: 'U0ADMIN01', member: 'U0MEMBER1', bot: 'U0PINSLOT', slackbot: 'USLACKBOT' } as const
 export type Who = 'admin' | 'member'
+/** A user group, without the @. */
+export const groups = { pinTeam: { id: 'S0PINTEAM', handle: 'pin-team' } } as const
+
 export const people: readonly Who[] = ['admin', 'member']
 
 export const channels = {

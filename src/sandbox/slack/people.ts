@@ -9,6 +9,9 @@ export type User = {
   realName: string
   isAdmin: boolean
   isBot: boolean
+  /** Of another workspace that shares a channel; null: this one. */
+  teamId: string | null
+  isDeleted: boolean
   tz: string
   channelId: string
   onHome: boolean
@@ -22,6 +25,8 @@ type UserRow = {
   real_name: string
   is_admin: boolean
   is_bot: boolean
+  team_id: string | null
+  is_deleted: boolean
   tz: string
   channel_id: string | null
   on_home: boolean
@@ -31,7 +36,7 @@ type ChannelRow = { id: string; name: string; has_app: boolean; im_user_id: stri
 
 export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
   const [row] = await sql<UserRow[]>`
-    select id, name, real_name, is_admin, is_bot, tz, channel_id, on_home, alert
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, tz, channel_id, on_home, alert
       from slk_users
      where id = ${id}`
   return row && toUser(row)
@@ -47,7 +52,7 @@ export const requirePerson = (sql: Sql, who: Who): Promise<User> => requireUser(
 
 export async function listUsers(sql: Sql): Promise<User[]> {
   const rows = await sql<UserRow[]>`
-    select id, name, real_name, is_admin, is_bot, tz, channel_id, on_home, alert
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, tz, channel_id, on_home, alert
       from slk_users
      order by id`
   return rows.map(toUser)
@@ -106,6 +111,8 @@ const toUser = (row: UserRow): User => ({
   realName: row.real_name,
   isAdmin: row.is_admin,
   isBot: row.is_bot,
+  teamId: row.team_id,
+  isDeleted: row.is_deleted,
   tz: row.tz,
   channelId: row.channel_id ?? '',
   onHome: row.on_home,

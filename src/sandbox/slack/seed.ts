@@ -1,6 +1,6 @@
 /** The people and channels of the local workspace. */
 import type { Sql } from '../../core/ports.js'
-import { channels, users } from './ids.js'
+import { channels, groups, users } from './ids.js'
 
 /** Creates users and channels; run again it changes nothing that happened since. */
 export async function seedWorkspace(sql: Sql): Promise<void> {
@@ -24,6 +24,10 @@ export async function seedWorkspace(sql: Sql): Promise<void> {
   ]
   await sql`
     insert into slk_channels ${sql(places)}
+    on conflict (id) do nothing`
+  await sql`
+    insert into slk_groups (id, handle, name)
+    values (${groups.pinTeam.id}, ${groups.pinTeam.handle}, 'Pin team')
     on conflict (id) do nothing`
   await sql`
     update slk_users

@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRole } from '../../accounts/roles.js'
 import type { Actor } from '../../actor.js'
+import { recordAct } from '../../audit.js'
 import { badRequest, conflict, notFound } from '../../errors.js'
 import type { Deps, Sql } from '../../ports.js'
 import { listEvergreenSlots } from '../../slots/evergreen-slots.js'
@@ -59,6 +60,7 @@ export async function addToEvergreen(
     await sql`
       insert into evergreen_posts (organization_id, post_id, account_id, added_by, added_at)
       values (${account.organizationId}, ${source.id}, ${account.id}, ${actor.userId}, ${now})`
+    await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'add' }, now)
     return source
   })
 }
@@ -69,11 +71,12 @@ export async function addToEvergreen(
  * @throws FORBIDDEN below scheduler · NOT_FOUND also when it is not in the pool · CONFLICT schedule_locked
  */
 export async function removeFromEvergreen(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
   requireRole(actor, 'scheduler')
+  const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
     const source = await requireSource(sql, account, postId)
@@ -82,6 +85,7 @@ export async function removeFromEvergreen(
       delete from evergreen_posts
        where organization_id = ${account.organizationId} and account_id = ${account.id} and post_id = ${source.id}`
     if (removed.count === 0) throw notFound('Post')
+    await recordAct(sql, actor, { accountId: account.id, subject: `evergreen_post:${source.id}`, action: 'remove' }, now)
     return source
   })
 }
@@ -91,7 +95,7 @@ export async function removeFromEvergreen(
  * @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
  */
 export async function setEvergreen(
-  { db }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, state }: { accountId: string; state: 'active' | 'paused' },
 ): Promise<void> {
@@ -99,10 +103,13 @@ export async function setEvergreen(
   await db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
     await lockSchedule(sql, account, 'briefly')
-    await sql`
+    const changed = await sql`
       update schedules
          set evergreen = ${state}
-       where organization_id = ${account.organizationId} and account_id = ${account.id}`
+       where organization_id = ${account.organizationId} and account_id = ${account.id} and evergreen <> ${state}`
+    if (changed.count === 0) return
+    const action = state === 'paused' ? 'pauseEvergreen' : 'resumeEvergreen'
+    await recordAct(sql, actor, { accountId: account.id, subject: `schedule:${account.id}`, action }, clock())
   })
 }
 

@@ -1,0 +1,88 @@
+/** Who may do what: the part of the settings, and the list behind it. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { Role } from '../src/core/actor.js'
+import type { RoleSettings } from '../src/core/accounts/assign-roles.js'
+import { action, view } from './ids.js'
+import { actions, button, context, escape, header, inline, section, text } from './kit.js'
+import { pageButtons } from './pages.js'
+import { ROLE_MAY, ROLE_NAME } from './role-words.js'
+import { type Said, saidBlocks } from './said.js'
+
+/** The reader's own role; admins come to the list from here. */
+export function rolesPart({ role, canChange }: { role: Role; canChange: boolean }): AnyBlock[] {
+  const open = button({ words: 'Who may do what', actionId: action.openRoles, says: 'Roles: who may do what' })
+  return [section(`*Roles*\nYours: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, canChange ? open : undefined)]
+}
+
+/** A row each, within the hundred blocks of a form. */
+export const ROLES_A_PAGE = 20
+
+/** `at`: where the page begins. */
+export type RolesMemory = { at: number }
+export type RolesModel = {
+  memory: RolesMemory
+  defaultRole: RoleSettings['defaultRole']
+  /** The page of people and groups that is shown; groups come first. */
+  rows: RoleRow[]
+  count: number
+  said?: Said | undefined
+}
+export type RoleRow =
+  | { kind: 'group'; id: string; teamId: string; handle: string; role: Role }
+  | { kind: 'person'; id: string; teamId: string; role: Role }
+
+/** What the button of a row carries. */
+export const roleKey = ({ kind, teamId, id }: Pick<RoleRow, 'kind' | 'teamId' | 'id'>): string => `${kind}:${teamId}:${id}`
+
+export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.roles,
+  title: text('Who may do what', 24),
+  close: text('Back', 24),
+  private_metadata: JSON.stringify(memory),
+  blocks: [
+    ...saidBlocks(said),
+    section(
+      `*Everybody else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
+      button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everybody else' }),
+    ),
+    header('People and user groups'),
+    ...(count === 0 ? [section('None has a role of their own.')] : []),
+    ...rows.map((row) => section(`${nameOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row))),
+    actions([
+      button({ words: 'Add or change a person', actionId: action.personRole }),
+      button({ words: 'Add or change a group', actionId: action.groupRole }),
+      ...pageButtons({
+        page: { at: memory.at, size: ROLES_A_PAGE, of: count },
+        next: action.rolesPage,
+        first: action.rolesFirst,
+        says: 'roles',
+      }),
+    ]),
+    context(
+      'Admins of the Slack workspace are admins here. A person’s own role goes before their groups, and of several groups the highest counts. Every change counts at once; who is in a group is asked of Slack every ten minutes.',
+    ),
+  ],
+})
+
+const nameOf = (row: RoleRow): string => (row.kind === 'group' ? `*@${inline(row.handle)}*` : `<@${escape(row.id)}>`)
+
+const removeButton = (row: RoleRow): Button => ({
+  ...button({
+    words: 'Remove',
+    actionId: action.removeRole,
+    value: roleKey(row),
+    says: `Remove: ${row.kind === 'group' ? row.handle : row.id}`,
+  }),
+  confirm: {
+    title: text('Take the role away?', 100),
+    text: text(
+      row.kind === 'group'
+        ? 'Its people have what else gives them a role, or that of everybody else.'
+        : 'Their user groups say what they may do, or they have the role of everybody else.',
+      300,
+    ),
+    confirm: text('Take away', 30),
+    deny: text('Cancel', 30),
+  },
+})

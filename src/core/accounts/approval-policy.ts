@@ -1,0 +1,42 @@
+/** Whether what contributors want on the schedule of an account is approved first, and where. */
+import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
+import { badRequest, notFound } from '../errors.js'
+import type { Deps } from '../ports.js'
+import type { Account } from './account.js'
+import { accountColumns, requireAccount } from './accounts.js'
+import { requireRole } from './roles.js'
+
+export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null }
+
+/**
+ * What waits already goes on waiting, whatever it becomes.
+ * @param input channelId: of Slack; null with 'none' alone
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST approvalsChannelId
+ */
+export async function setApprovalPolicy(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, policy, channelId }: ApprovalPolicy & { accountId: string },
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
+    throw badRequest('approvalsChannelId', 'approvalsChannelId must be a channel.')
+  if (policy === 'required' && channelId === null)
+    throw badRequest('approvalsChannelId', 'Choose the channel in which pins are approved.')
+  return db.tx(async (sql) => {
+    const before = await requireAccount(sql, actor, accountId)
+    if (before.approvalPolicy === policy && before.approvalsChannelId === channelId) return before
+    const [account] = await sql<Account[]>`
+      update accounts a
+         set approval_policy = ${policy}, approvals_channel_id = ${channelId}
+       where a.organization_id = ${actor.organizationId}
+         and a.id = ${before.id}
+      returning ${accountColumns(sql)}`
+    if (!account) throw notFound('Account')
+    const partOf = (it: Account) => ({ approvalPolicy: it.approvalPolicy, approvalsChannelId: it.approvalsChannelId })
+    const act = { accountId, subject: `account:${accountId}`, action: 'approval_policy' }
+    await recordAct(sql, actor, { ...act, before: partOf(before), after: partOf(account) }, clock())
+    return account
+  })
+}

@@ -1,0 +1,116 @@
+/** Whether and when an account's channel hears the weekly digest, and of empty slots. */
+import { recordAct } from '../audit.js'
+import type { Actor } from '../actor.js'
+import { nextDigest, nextLook, zoneOf } from '../analytics/digest-times.js'
+import { badRequest } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import type { Account } from './account.js'
+import { requireAccount } from './accounts.js'
+import { requireRole } from './roles.js'
+
+export type DigestWishes = {
+  digest: boolean
+  /** 0 is Sunday. */
+  weekday: number
+  /** Of the account's day, 0 to 1439; slots are looked at then, too. */
+  minute: number
+  nudge: boolean
+}
+export type DigestSettings = DigestWishes & {
+  /** By which the times are: the account's, else UTC. */
+  timezone: string
+  /** The next digest; null: none comes. */
+  nextAt: Date | null
+}
+
+/** Mondays at nine. @see design "Digest" */
+export const USUAL_WISHES: DigestWishes = { digest: true, weekday: 1, minute: 540, nudge: true }
+
+export const wishColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
+
+/** What is planned, and was told last. */
+type Plan = { digestAt: Date | null; digestWeek: string | null; toldWeek: string | null }
+type Row = DigestWishes & Plan
+
+/** @throws NOT_FOUND */
+export async function readDigestSettings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<DigestSettings> {
+  const account = await requireAccount(db.sql, actor, accountId)
+  const row = await findRow(db.sql, account)
+  return settingsOf(account, row ?? USUAL_WISHES, row?.toldWeek ?? null, clock())
+}
+
+/**
+ * From now on: a week that has its digest gets no second one, whatever day is set. What becomes of the digest of this week when its new
+ * time is over already: it is left out.
+ * @param input weekday: 0 is Sunday; minute: of the account's day
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST weekday, minute
+ */
+export async function setDigestSettings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, ...wishes }: { accountId: string } & DigestWishes,
+): Promise<DigestSettings> {
+  requireRole(actor, 'admin')
+  requireWhole('weekday', wishes.weekday, 6, 'a day of the week: 0 for Sunday to 6 for Saturday')
+  requireWhole('minute', wishes.minute, 1439, 'a minute of the day, 0 to 1439')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    await sql`
+      insert into digests (organization_id, account_id)
+      values (${account.organizationId}, ${account.id})
+      on conflict (organization_id, account_id) do nothing`
+    const row = await findRow(sql, account, 'hold')
+    if (!row) throw new Error('a row that was just made is gone')
+    await writeWishes(sql, account, { wishes, row }, now)
+    const [before, after] = [wishesOf(row), wishesOf(wishes)]
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await recordAct(sql, actor, { accountId, subject: `digest:${accountId}`, action: 'update', before, after }, now)
+    return settingsOf(account, wishes, row.toldWeek, now)
+  })
+}
+
+const wishesOf = ({ digest, weekday, minute, nudge }: DigestWishes): DigestWishes => ({ digest, weekday, minute, nudge })
+
+async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 'hold' = 'look'): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select ${wishColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
+      from digests d
+     where d.organization_id = ${organizationId}
+       and d.account_id = ${id}
+     ${how === 'hold' ? sql`for update` : sql``}`
+  return row
+}
+
+function settingsOf(account: Account, wishes: DigestWishes, toldWeek: string | null, now: Date): DigestSettings {
+  const timezone = zoneOf(account)
+  const nextAt = wishes.digest ? nextDigest(wishes, timezone, now, toldWeek).at : null
+  return { ...wishesOf(wishes), timezone, nextAt }
+}
+
+/** One that is due already and is told at the next tick stays so. */
+async function writeWishes(
+  sql: Sql,
+  account: Account,
+  { wishes, row }: { wishes: DigestWishes; row: Row },
+  now: Date,
+): Promise<void> {
+  const timezone = zoneOf(account)
+  const isDue = row.digestAt !== null && row.digestWeek !== null && row.digestAt <= now
+  const next = isDue ? { at: row.digestAt, week: row.digestWeek } : nextDigest(wishes, timezone, now, row.toldWeek)
+  await sql`
+    update digests
+       set digest_on = ${wishes.digest}, weekday = ${wishes.weekday}, minute = ${wishes.minute}, nudge_on = ${wishes.nudge},
+           planned_zone = ${account.timezone ?? 'UTC'}, digest_at = ${wishes.digest ? next.at : null}, digest_week = ${wishes.digest ? next.week : null},
+           nudge_at = ${wishes.nudge ? nextLook(wishes.minute, timezone, now) : null}
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}`
+}
+
+function requireWhole(field: string, value: number, most: number, words: string): void {
+  if (!Number.isInteger(value) || value < 0 || value > most) throw badRequest(field, `${field} must be ${words}.`)
+}

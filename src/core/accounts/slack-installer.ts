@@ -1,0 +1,41 @@
+/** Installing the app in Slack, as its pages see it. The Slack side does it. */
+import type { IncomingMessage } from 'node:http'
+
+/** Why nothing was installed. */
+export type NotInstalled =
+  /** The person said no. */
+  | 'denied'
+  /** Not begun in this browser, or more than ten minutes ago. */
+  | 'stateWrong'
+  | 'codeMissing'
+  | 'codeRefused'
+  /** Slack does not know the app's own id, secret or address. */
+  | 'appRefused'
+  /** Without a bot: the rights asked for were not given. */
+  | 'noBot'
+  | 'slackBusy'
+  | 'slackDown'
+  /** Slack has granted it, and we could not store that. */
+  | 'notKept'
+
+export type Installing =
+  | {
+      kind: 'installed'
+      /** Of the workspace or enterprise. */
+      name: string | null
+      isEnterprise: boolean
+      /** A new organization was made for it. */
+      isNew: boolean
+      /** Where the app is found in Slack; of an enterprise, where its workspaces are chosen. */
+      openUrl: string
+    }
+  | { kind: 'failed'; why: NotInstalled }
+
+export type SlackInstaller = {
+  /** What the app asks for, and what for. */
+  rights: readonly { scope: string; why: string }[]
+  /** Where the person is asked; `cookies` bind the answer to this browser. */
+  begin(request: IncomingMessage): Promise<{ url: string; cookies: string[] }>
+  /** With what Slack sent back. Never throws: whatever happens has its end. */
+  finish(request: IncomingMessage): Promise<{ end: Installing; cookies: string[] }>
+}

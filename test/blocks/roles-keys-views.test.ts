@@ -1,0 +1,74 @@
+/** Roles and keys: the limits of their views with nasty values. */
+import { actorWords } from '../../blocks/actor-words.js'
+import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, newKeyView } from '../../blocks/keys.js'
+import { defaultRoleView, groupRoleView, personRoleView } from '../../blocks/role-forms.js'
+import { done } from '../../blocks/said.js'
+import { type RoleRow, rolesView } from '../../blocks/settings-roles.js'
+import { expect, test } from 'vitest'
+import { AT, keepsLimits } from './nasty.js'
+
+const LONG_ID = `U${'0'.repeat(30)}`
+const memory = { at: 20 }
+const rows = (words: string): RoleRow[] =>
+  Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0
+      ? { kind: 'group', teamId: `T${'0'.repeat(30)}`, id: `S${'0'.repeat(30)}`, handle: words, role: 'admin' }
+      : { kind: 'person', teamId: `T${'0'.repeat(30)}`, id: LONG_ID, role: 'scheduler' },
+  )
+const key = (words: string, index: number) => ({
+  id: String(index),
+  name: words || 'x',
+  prefix: 'pst_9223372036854775807_abcd',
+  createdAt: AT,
+  expiresAt: index % 3 === 0 ? null : index % 3 === 1 ? AT : new Date(AT.getTime() + 2),
+  revokedAt: index % 4 === 0 ? AT : null,
+  lastUsedAt: index % 2 === 0 ? null : AT,
+})
+const now = new Date(AT.getTime() + 1)
+
+keepsLimits(
+  [
+    [
+      'roles',
+      'modal',
+      (words) => rolesView({ memory, defaultRole: 'viewer', rows: rows(words), count: 1000, said: done(words || 'x') }),
+    ],
+    ['no roles', 'modal', () => rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 })],
+    ['role of a person', 'modal', () => personRoleView(memory)],
+    ['role of a group', 'modal', () => groupRoleView(memory)],
+    ['role of everybody else', 'modal', () => defaultRoleView(memory, { defaultRole: 'scheduler' })],
+    [
+      'keys',
+      'modal',
+      (words) =>
+        keysView({
+          memory,
+          keys: Array.from({ length: 20 }, (_, n) => key(words, n)),
+          count: 100,
+          now,
+          said: done(words || 'x'),
+        }),
+    ],
+    ['no keys', 'modal', () => keysView({ memory: { at: 0 }, keys: [], count: 0, now })],
+    ['new key', 'modal', () => newKeyView(memory)],
+    ['the key shown', 'modal', (words) => keyShownView({ key: `pst_1_${'k'.repeat(43)}`, name: words, expiresAt: AT })],
+    ['the key made already', 'modal', (words) => keyMadeAlreadyView({ name: words })],
+  ],
+  [`<@${LONG_ID}>`],
+)
+
+test('every time that the form offers is known', () => {
+  const values = JSON.stringify(newKeyView(memory))
+    .match(/"value":"(\w+)"/g)
+    ?.map((found) => found.slice(9, -1))
+  expect(new Set(values)).toEqual(new Set(Object.keys(EXPIRES)))
+})
+
+test.each([
+  ['slack', 'T1:U1', null, '<@U1>'],
+  ['api', 'key:3', 'Nightly <!channel>', 'the API key “Nightly &lt;!channel&gt;”'],
+  ['api', 'key:3', null, 'API key 3'],
+  ['operator', 'operator', null, 'the operator'],
+])('the history of a pin names who came by %s as %s', (via, actor, keyName, words) => {
+  expect(actorWords(via, actor, keyName)).toBe(words)
+})
