@@ -26,9 +26,12 @@ export function boardBlocks(model: ComposerModel): AnyBlock[] {
   return [
     boardInput({ round: memory.boardRound, actionId: action.composerBoard, chosen: board, optional: true }),
     sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount }),
-    ...(isOpen(memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]),
+    ...(model.scheduling === 'direct' ? seriesBlocks(model) : []), // one pin is asked for at a time
   ]
 }
+
+const seriesBlocks = (model: ComposerModel): AnyBlock[] =>
+  isOpen(model.memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]
 
 const moreBoards = () =>
   button({ words: 'More boards', actionId: action.composerMoreBoards, says: 'More boards: the same pin on further boards' })

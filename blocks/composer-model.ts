@@ -49,6 +49,9 @@ export const EMPTY_COMPOSER: ComposerValues = {
   at: null,
 }
 
+/** At once; as an approval that is asked for; or not at all: drafts alone. */
+export type Scheduling = 'direct' | 'asks' | 'never'
+
 /** A part of the form that stays away until it is asked for: most pins need neither. */
 export type Fold = 'boards' | 'options'
 
@@ -65,6 +68,8 @@ export type ComposerMemory = {
   open?: Fold[]
   /** Typed before an account was chosen that cannot have them. */
   productTags?: string
+  /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
+  wish?: { when: ComposerValues['when']; at: number | null }
   /** Where the Home stood that it was opened from. */
   homePage?: HomePage
 }
@@ -83,6 +88,8 @@ export type ComposerModel = {
   /** The reader's own, in which Slack shows the time field. */
   timezone: string
   now: Date
+  /** What becomes of a time that this reader chooses. */
+  scheduling: Scheduling
   problem?: { sentence: string; field?: string }
 }
 

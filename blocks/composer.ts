@@ -92,20 +92,33 @@ export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel,
   return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('At a set time', when.at) }
 }
 
+const SPACED = 'The slot depends on the destination link: spacing rules keep pins with the same link apart.'
+/** Said before, and not only when it is sent. */
+export const ASKS = 'It goes to approval first: until somebody agrees it is a draft.'
+
+/** Another input than the one with all choices: what was chosen there is none of these. */
+const draftAlone = (draft: PlainTextOption): AnyBlock =>
+  input({
+    blockId: `${field.when}.drafts`,
+    label: 'When',
+    element: { type: 'radio_buttons', action_id: action.value, options: [draft], initial_option: draft },
+    hint: 'Schedulers and admins put pins on the schedule. Save a draft, and ask one of them.',
+  })
+
 function whenBlocks(model: ComposerModel): AnyBlock[] {
   const { values, accounts, memory, timezone } = model
   const { next, at } = whenOptions(model)
   const draft = option('Save as draft', when.draft)
+  if (model.scheduling === 'never') return [draftAlone(draft)]
   const chosen = { draft, nextOpenSlot: next, at }[values.when]
+  const hint = [...(model.scheduling === 'asks' ? [ASKS] : []), ...(model.hasSpacing ? [SPACED] : [])].join(' ')
   const zone = accounts.find(({ id }) => id === memory.accountId)?.timezone
   return [
     input({
       blockId: field.when,
       label: 'When',
       element: { type: 'radio_buttons', action_id: action.value, options: [draft, next, at], initial_option: chosen },
-      ...(model.hasSpacing && {
-        hint: 'The slot depends on the destination link: spacing rules keep pins with the same link apart.',
-      }),
+      ...(hint !== '' && { hint }),
     }),
     input({
       blockId: field.time,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createApiKey } from '../../src/core/accounts/api-keys.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { editPost } from '../../src/core/posts/edit.js'
 import { listPostChanges } from '../../src/core/posts/history.js'
@@ -23,11 +24,22 @@ test('the history says who did what by which door, newest first, and what was un
   await undoChange(deps, actor, { accountId, postId: post!.id, version })
   const changes = await history(world, post!.id)
   expect(changes).toEqual([
-    { at: clock.now, via: 'api', actor: 'key:test', action: 'undo', isUndone: false },
-    { at: clock.now, via: 'slack', actor: 'T1:U1', action: 'edit', isUndone: true },
-    { at: post!.createdAt, via: 'api', actor: 'key:test', action: 'create', isUndone: false },
+    { at: clock.now, via: 'api', actor: 'key:test', keyName: null, action: 'undo', isUndone: false },
+    { at: clock.now, via: 'slack', actor: 'T1:U1', keyName: null, action: 'edit', isUndone: true },
+    { at: post!.createdAt, via: 'api', actor: 'key:test', keyName: null, action: 'create', isUndone: false },
   ])
   expect(await history(world, post!.id, 1)).toEqual(changes.slice(0, 1))
+})
+
+test('what a program did reads with the name of its key', async () => {
+  const world = await aWorld(db)
+  const { deps, actor } = world
+  const { apiKey } = await createApiKey(deps, actor, { name: 'Nightly import' })
+  const other = await aWorld(db)
+  const [post] = await aCreated({ ...world, actor: { ...actor, userId: `key:${apiKey.id}` } })
+  expect(await history(world, post!.id)).toMatchObject([{ actor: `key:${apiKey.id}`, keyName: 'Nightly import' }])
+  const [foreign] = await aCreated({ ...other, actor: { ...other.actor, userId: `key:${apiKey.id}` } })
+  expect(await history(other, foreign!.id)).toMatchObject([{ keyName: null }]) // a key of another organization has no name here
 })
 
 test('a deleted post has a history, a post from before there was one has none, any other is not found', async () => {

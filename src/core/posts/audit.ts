@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../actor.js'
 import type { Sql } from '../ports.js'
+import { followChange } from './approval/follow.js'
 import type { PostStatus } from './post.js'
 import type { LockedPost, StoredFailure } from './store.js'
 import type { PostAction } from './undo.js'
@@ -41,7 +42,8 @@ export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | n
 
 /**
  * To be called after the write, in its transaction, with the posts as lockPost() or lockPosts() gave them before it. What they became
- * is read from the table; a post that is gone has been deleted, which counts as one version more.
+ * is read from the table; a post that is gone has been deleted, which counts as one version more. An approval that is asked for one of
+ * them follows.
  *
  * A new post is recorded by insertDraft() instead (see recordPlacing).
  */
@@ -59,6 +61,13 @@ export async function recordChange(
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
       left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id
      order by b.id`
+  await followChange(
+    sql,
+    actor,
+    account,
+    before.map(({ id }) => id),
+    now,
+  )
 }
 
 /**

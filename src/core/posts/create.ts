@@ -6,6 +6,7 @@ import { requireCharge } from '../billing/ledger.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
 import type { PreparedMedia } from '../media/media.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { asksFirst, openApproval } from './approval/ask.js'
 import { newChangeId, recordPlacing } from './audit.js'
 import { requireEqualRatios } from './carousel.js'
 import {
@@ -19,6 +20,7 @@ import {
 } from './create-form.js'
 import { lookUpMedia, requireBytes, takeAllMedia, withMedia } from './create-media.js'
 import { entryField } from './interval.js'
+import { requireMayMake, requireMaySchedule } from './may.js'
 import { withSchedule } from './place.js'
 import type { Placed, When } from './post.js'
 import { requireWhen } from './rules.js'
@@ -28,9 +30,10 @@ import { insertDraft, toPost, type NewDraft, type PostRow } from './store.js'
 export type { NewPost } from './create-form.js'
 
 /**
- * Saves a draft, or schedules at once when asked. A series makes one post a board, all or none.
+ * Saves a draft, or schedules at once when asked. A series makes one post a board, all or none. Where the account has approvals, what a
+ * contributor wants scheduled is a draft with an approval that is asked for it.
  * @returns the posts in board order, the first is the pin itself
- * @throws BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
+ * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
  * @see service-api.md "POST /v1/accounts/{accountId}/posts", rules 1 to 11
  */
@@ -42,22 +45,25 @@ export async function createPosts(
 ): Promise<Placed[]> {
   const { db, clock } = deps
   const now = clock()
+  requireMayMake(actor)
   const asked = readForm(input) // a field's form comes before whether what it names is there
+  if (asked.series) requireMaySchedule(actor, 'series')
   const account = await requireAccount(db.sql, actor, asked.accountId)
+  const isAsked = asksFirst(actor, account, asked.when)
   const found = await requireBoards(deps, account, asked)
   const media = await lookUpMedia(db.sql, actor, asked.sources, now) // a conflict comes before the rules, sections among them
   const boards = await requireSections(deps, account, found)
   requireRules(asked, { account, boards, media }, now)
-  if (asked.when.kind !== 'draft') {
+  if (asked.when.kind !== 'draft' && !isAsked) {
     await requireBytes(deps, media)
     await requireCharge(db.sql, account, now, boards.length)
   }
 
   return withMedia(deps, actor, asked.sources, async (prepared) => {
     requireEqualRatios(prepared)
-    const claim: When = findsSlot(asked.when, asked.series) ? { kind: 'nextOpenSlot' } : asked.when
+    const claim: When = isAsked ? { kind: 'draft' } : findsSlot(asked.when, asked.series) ? { kind: 'nextOpenSlot' } : asked.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const posts = await writePosts(sql, { actor, account, asked, boards, prepared }, clock()) // fetching and waiting took their time
+      const posts = await writePosts(sql, { actor, account, asked, boards, prepared, isAsked }, clock()) // fetching and waiting took their time
       await beforeCommit?.(sql, posts)
       return posts
     }
@@ -71,10 +77,18 @@ export async function createPosts(
   })
 }
 
-type Checked = { actor: Actor; account: Account; asked: AskedPost; boards: Boards; prepared: PreparedMedia[] }
+type Checked = {
+  actor: Actor
+  account: Account
+  asked: AskedPost
+  boards: Boards
+  prepared: PreparedMedia[]
+  /** A draft for now, with an approval that is asked for it. */
+  isAsked: boolean
+}
 
 /** @param now taken when all is ready, so that nothing is queued in the past */
-async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }: Checked, now: Date): Promise<Placed[]> {
+async function writePosts(sql: Sql, { actor, account, asked, boards, prepared, isAsked }: Checked, now: Date): Promise<Placed[]> {
   const when = requireWhen(asked.when, now)
   await requireSectionsStay(sql, account, boards, (index) => (asked.series ? entryField(index) : ''))
   const media = await takeAllMedia(sql, actor, prepared, now)
@@ -83,6 +97,7 @@ async function writePosts(sql: Sql, { actor, account, asked, boards, prepared }:
   const draft = { ...asked.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
   const drafts = await insertDrafts(sql, account, draft, boards, now)
   if (when.kind === 'draft') return drafts.map(toPost)
+  if (isAsked) return [{ ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }]
   const posts = await placeSeries(sql, account, drafts, { when, series: asked.series }, now)
   await recordPlacing(sql, account, changeId)
   return posts

@@ -5,6 +5,7 @@ import { conflict } from '../errors.js'
 import type { Deps } from '../ports.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './deleted.js'
+import { requireMayChange, requireMayMake, requireMaySchedule } from './may.js'
 import type { Post } from './post.js'
 import { lockPost, lockSeries, toPost, type LockedPost } from './store.js'
 
@@ -13,7 +14,7 @@ export type DeletedPost = Post
 
 /**
  * A queued one is given its charge back, as by unscheduling.
- * @throws NOT_FOUND · CONFLICT post_not_editable (sent or uploading)
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_editable (sent or uploading)
  * @see decisions.md section 3
  */
 export async function deletePost(
@@ -21,6 +22,7 @@ export async function deletePost(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<DeletedPost> {
+  requireMayMake(actor)
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
@@ -34,6 +36,7 @@ export async function deletePost(
       case 'sent':
         throw conflict('post_not_editable', 'The post is published: delete it on the platform.')
     }
+    requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)
     await recordChange(sql, actor, { account, action: 'delete', before: [post] }, now)
     return toDeleted(post)
@@ -43,13 +46,14 @@ export async function deletePost(
 /**
  * Every post of a series that is a draft or queued, in one write.
  * @returns those that were deleted, in id order, which is board order
- * @throws NOT_FOUND
+ * @throws FORBIDDEN · NOT_FOUND
  */
 export async function deleteSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
 ): Promise<DeletedPost[]> {
+  requireMaySchedule(actor, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {

@@ -37,10 +37,10 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
 }
 
-/** Held for update in id order. */
-export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<void> {
-  await sql`
-    select d.id
+/** Held for update in id order. @returns who made them */
+export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<{ createdBy: string | null }[]> {
+  return sql<{ createdBy: string | null }[]>`
+    select d.post ->> 'created_by' as "createdBy"
       from deleted_posts d
      where ${those(sql, account, postIds)}
      order by d.id
@@ -113,7 +113,7 @@ async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promi
 }
 
 /**
- * Forgets some posts deleted 30 days ago, and what the audit says of them. One of the sweeps over all organizations.
+ * Forgets some posts deleted 30 days ago, who was asked for them, and what the audit says of both. One of the sweeps over all organizations.
  * @returns how many; to be called until there are none
  */
 export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
@@ -136,6 +136,17 @@ export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
        using gone g
        where a.organization_id = g.organization_id
          and a.subject = 'post:' || g.id
+    ), asked as (
+      delete from approvals a
+       using gone g
+       where a.organization_id = g.organization_id
+         and a.post_id = g.id
+      returning a.organization_id, a.id
+    ), unsaid as (
+      delete from audit s
+       using asked a
+       where s.organization_id = a.organization_id
+         and s.subject = 'approval:' || a.id
     )
     select id
       from gone`

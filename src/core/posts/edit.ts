@@ -6,6 +6,7 @@ import { badRequest, conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
+import { requireMayChange, requireMayMake } from './may.js'
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { findPost, lockPost, postColumns, postStatusChanged, toPost, type PostRow } from './store.js'
@@ -29,7 +30,7 @@ export type EditPost = {
 
 /**
  * Costs nothing and moves nothing in time.
- * @throws BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved)
+ * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved)
  * @see service-api.md "PATCH …/posts/{postId}", rules 1 to 6
  */
 export async function editPost(
@@ -38,6 +39,7 @@ export async function editPost(
   { accountId, postId, changes }: EditPost,
   beforeCommit?: BeforeCommit<Post>,
 ): Promise<Post> {
+  requireMayMake(actor)
   const now = deps.clock()
   if (!Object.values(changes).some((value) => value !== undefined))
     throw badRequest('title', 'Nothing to change: give at least one field.')
@@ -49,6 +51,7 @@ export async function editPost(
   if (!seen) throw notFound('Post')
   const found = await findBoardAsked(deps, account, seen, changes.board)
   requireEditable(seen)
+  requireMayChange(actor, seen)
   const isCarousel = seen.media.length > 1
   if (tags) requireTaggable(tags, { isCarousel, isBusiness: account.isBusiness })
   const board = await readBoardChange(deps, account, found, changes.board)

@@ -7,7 +7,14 @@ import type { Deps } from '../ports.js'
 import { findPost } from './store.js'
 import type { PostAction } from './undo.js'
 
-export type PostChange = { at: Date; via: string; actor: string; action: PostAction; isUndone: boolean }
+export type PostChange = {
+  at: Date
+  via: string
+  actor: string /** Of the API key that did it. */
+  keyName?: string | null
+  action: PostAction
+  isUndone: boolean
+}
 
 /** Newest first, at most `limit`; also of a deleted post, as long as it is kept. @throws NOT_FOUND */
 export async function listPostChanges(
@@ -18,12 +25,13 @@ export async function listPostChanges(
   const { organizationId } = await requireAccount(sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
   const changes = await sql<PostChange[]>`
-    select at, via, actor, action, undone_at is not null as "isUndone"
-      from audit
-     where organization_id = ${organizationId}
-       and account_id = ${accountId}
-       and subject = ${`post:${postId}`}
-     order by id desc
+    select a.at, a.via, a.actor, k.name as "keyName", a.action, a.undone_at is not null as "isUndone"
+      from audit a
+      left join api_keys k on k.organization_id = a.organization_id and a.actor = 'key:' || k.id
+     where a.organization_id = ${organizationId}
+       and a.account_id = ${accountId}
+       and a.subject = ${`post:${postId}`}
+     order by a.id desc
      limit ${limit}`
   if (changes.length === 0 && !(await findPost(sql, { organizationId, accountId, postId }))) throw notFound('Post')
   return [...changes]

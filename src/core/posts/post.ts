@@ -1,6 +1,7 @@
 /** One pin, a draft or queued for publication or published. */
 import type { FailureReason } from '../notices.js'
 import type { Placement } from '../slots/placement.js'
+import type { Approval } from './approval/approval.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
@@ -36,12 +37,18 @@ export type Post = {
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId: string | null
   createdAt: Date
+  /** `T1:U1` of a Slack user, `key:12`, `evergreen`. */
+  createdBy: string | null
   /** Grows by one with each change of the row. */
   version: number
 }
 
 /** As it comes from being placed; `placement` where the next open slot was searched for it. */
-export type Placed = Post & { placement?: Placement }
+export type Placed = Post & {
+  placement?: Placement
+  /** It waits: a contributor wants it scheduled, and it is a draft until somebody agrees. */
+  approval?: Approval
+}
 
 export type PostMedia = {
   id: string

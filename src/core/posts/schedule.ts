@@ -1,13 +1,16 @@
 /** Puts a draft on the schedule, or moves a queued post. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
+import { hasRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
 import { conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
+import { askForApproval, asksFirst } from './approval/ask.js'
 import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
+import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './may.js'
 import { placePost, searchFor, withSchedule } from './place.js'
 import type { Placed, PostStatus, When } from './post.js'
 import { requireSchedulable, requireWhen } from './rules.js'
@@ -21,8 +24,9 @@ export type SchedulePost = {
 }
 
 /**
- * Puts a draft on the schedule, or moves a queued post. Charges a draft only: rescheduling is free.
- * @throws NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
+ * Puts a draft on the schedule, or moves a queued post. Charges a draft only: rescheduling is free. Where the account has approvals, a
+ * contributor asks for one by it: the answer is the draft with its approval.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
  * @see service-api.md "POST …/schedule", rules 1 to 5
  */
@@ -32,6 +36,30 @@ export async function schedulePost(
   input: SchedulePost,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
+  requireMayMake(actor)
+  if (hasRole(actor, 'scheduler')) return scheduleIf(deps, actor, input, undefined, beforeCommit)
+  const account = await requireAccount(deps.db.sql, actor, input.accountId)
+  const { organizationId, id: accountId } = account
+  const seen = await findPost(deps.db.sql, { organizationId, accountId, postId: input.postId })
+  if (!seen) throw notFound('Post')
+  requireReschedulable(seen)
+  requireMayChange(actor, seen)
+  if (!asksFirst(actor, account, input.when)) throw scheduledByOthers()
+  return askForApproval(deps, actor, account, input, beforeCommit)
+}
+
+/**
+ * schedulePost() by who may schedule.
+ * @param still looks at the post once it is held: what it throws, nothing is written
+ */
+export async function scheduleIf(
+  deps: Deps,
+  actor: Actor,
+  input: SchedulePost,
+  still?: (sql: Sql, post: LockedPost) => Promise<void>,
+  beforeCommit?: BeforeCommit<Placed>,
+): Promise<Placed> {
+  requireMaySchedule(actor, 'change')
   const asked = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
@@ -50,6 +78,7 @@ export async function schedulePost(
     const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
     await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
+    await still?.(sql, locked)
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
     const post = { ...locked, ...board }

@@ -21,7 +21,7 @@ export const postColumns = (sql: Sql) => sql`
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
   p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.charge_number as "chargeNumber",
+  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",

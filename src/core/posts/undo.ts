@@ -10,6 +10,7 @@ import { recordChange, type Before } from './audit.js'
 import { changedSince, markUndone, requireUndoable, type Change } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
 import { restoreCopy, restoreDeleted, restoreDraft, restoreQueued, restoreTime } from './restore.js'
+import { requireMayChange, requireMayMake, requireMaySchedule } from './may.js'
 import type { Post } from './post.js'
 import { lockPosts, type LockedPost } from './store.js'
 
@@ -31,7 +32,7 @@ export type Undone = {
 /**
  * Puts things as they were: a created post goes, a deleted one comes back, copy and times return. A charge is given back as by
  * unscheduling; what an unscheduling or deletion did not give back is not charged again.
- * @throws NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time has passed
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time has passed
  * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: another lock was waited for too long
  */
 export async function undoChange(
@@ -40,6 +41,7 @@ export async function undoChange(
   ref: ChangeRef,
   beforeCommit?: BeforeCommit<Undone>,
 ): Promise<Undone> {
+  requireMayMake(actor)
   const now = clock()
   const account = await requireAccount(db.sql, actor, ref.accountId)
   const undoable = await requireUndoable(db.sql, account, ref, now)
@@ -50,7 +52,7 @@ export async function undoChange(
       if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
       waitsForSchedule = false
       const change = await withoutGoneSections(sql, account, undoable)
-      const posts = await lockChanged(sql, account, change)
+      const posts = await lockChanged(sql, actor, account, change)
       await markUndone(sql, account, change, now)
       const undone = { action: change.action, posts: await takeBack(sql, account, change, posts, now) }
       await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
@@ -85,11 +87,16 @@ const tookTooLong = () =>
   })
 
 /** The posts as they stand, held; none of a deletion. Checked against the change only once it is known not to be undone already. */
-async function lockChanged(sql: Sql, account: Account, { action, posts }: Change): Promise<LockedPost[]> {
-  const postIds = posts.map(({ postId }) => postId)
-  if (action !== 'delete') return lockPosts(sql, account, { postIds })
-  await lockDeleted(sql, account, postIds)
-  return []
+async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Change): Promise<LockedPost[]> {
+  const postIds = change.posts.map(({ postId }) => postId)
+  if (bringsTimesBack(change)) requireMaySchedule(actor, 'change')
+  if (change.action === 'delete') {
+    for (const { createdBy } of await lockDeleted(sql, account, postIds)) requireMayChange(actor, { status: 'draft', createdBy })
+    return []
+  }
+  const posts = await lockPosts(sql, account, { postIds })
+  for (const post of posts) requireMayChange(actor, post)
+  return posts
 }
 
 async function takeBack(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {

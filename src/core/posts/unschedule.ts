@@ -6,12 +6,13 @@ import { refundCharge } from '../billing/ledger.js'
 import { conflict } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
+import { requireMaySchedule } from './may.js'
 import type { Post } from './post.js'
 import { lockPost, lockSeries, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
 
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
- * @throws NOT_FOUND · CONFLICT post_not_schedulable (sent or uploading)
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable (sent or uploading)
  * @see decisions.md section 3 "DELETE …/schedule", section 5
  */
 export async function unschedulePost(
@@ -19,6 +20,7 @@ export async function unschedulePost(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
+  requireMaySchedule(actor, 'change')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
@@ -43,13 +45,14 @@ export async function unschedulePost(
 /**
  * Every post of a series that is still queued, in one write.
  * @returns those that were taken off, in id order, which is board order
- * @throws NOT_FOUND
+ * @throws FORBIDDEN · NOT_FOUND
  */
 export async function unscheduleSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
 ): Promise<Post[]> {
+  requireMaySchedule(actor, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {

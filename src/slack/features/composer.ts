@@ -4,12 +4,13 @@ import type { ModalView } from '@slack/types'
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { composerView } from '../../../blocks/composer.js'
 import { takesTags } from '../../../blocks/composer-extras.js'
-import type { ComposerModel, Fold } from '../../../blocks/composer-model.js'
+import type { ComposerMemory, ComposerModel, ComposerValues, Fold } from '../../../blocks/composer-model.js'
 import { field } from '../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../core/accounts/members.js'
 import { chosenAccount, readerZone } from '../accounts.js'
 import { chosen } from '../entered.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
+import { schedulingOf } from '../rights.js'
 import { type ComposerForm, formOf, withOpen } from './composer-form.js'
 import { peekSlot } from './open-composer.js'
 import { findSections } from './sections.js'
@@ -29,6 +30,7 @@ export async function composerModel(deps: SlackDeps, member: Member, { memory, v
     sectionCount: sections?.length,
     timezone: readerZone(member, account),
     now: deps.clock(),
+    scheduling: schedulingOf(member.actor, account),
   }
 }
 
@@ -42,13 +44,25 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   const { memory, values } = formOf(view)
   if (memory.accountId === accountId) return
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
-  const { boardId: _, productTags: _typed, ...rest } = memory
+  const { boardId: _, productTags: _typed, wish: _wished, ...rest } = memory
   const next = { ...rest, accountId, boardRound: memory.boardRound + 1, sectionRound: memory.sectionRound + 1 }
-  const model = await composerModel(deps, member, { memory: next, values: { ...values, board: null, section: null, alsoOn: [] } })
-  const isRemembered = values.productTags !== '' && !takesTags(model)
-  const kept = isRemembered ? { ...next, productTags: values.productTags.slice(0, MOST_TAGS_KEPT) } : next
+  const wished = { ...values, ...wishOf(memory), board: null, section: null, alsoOn: [] }
+  const model = await composerModel(deps, member, { memory: next, values: wished })
+  const kept = { ...next, ...unshown(model) }
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
 }
+
+/** What stood in the form until an account was chosen that has no place for it. */
+function unshown(model: ComposerModel): Pick<ComposerMemory, 'productTags' | 'wish'> {
+  const { productTags, when, at } = model.values
+  return {
+    ...(productTags !== '' && !takesTags(model) && { productTags: productTags.slice(0, MOST_TAGS_KEPT) }),
+    ...(model.scheduling === 'never' && { wish: { when, at: at && Math.floor(at.getTime() / 1000) } }),
+  }
+}
+
+const wishOf = ({ wish }: ComposerMemory): Partial<ComposerValues> =>
+  wish ? { when: wish.when, at: wish.at === null ? null : new Date(wish.at * 1000) } : {}
 
 /** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
 export async function switchComposerBoard(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {

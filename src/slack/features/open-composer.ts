@@ -11,11 +11,13 @@ import {
 } from '../../../blocks/composer-model.js'
 import type { HomePage } from '../../../blocks/home.js'
 import type { Member } from '../../core/accounts/members.js'
+import { requireMayMake } from '../../core/posts/may.js'
 import { listOpenSlots, type LookedFor } from '../../core/slots/next-open-slot.js'
 import { listSpacingRules } from '../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../patience.js'
+import { schedulingOf } from '../rights.js'
 import { homePageOf } from './home.js'
 import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
 
@@ -34,6 +36,7 @@ type Opening = {
 
 export async function openComposer(deps: SlackDeps, opening: Opening): Promise<void> {
   const { client, triggerId, member, responseUrl, values, homePage } = opening
+  requireMayMake(member.actor) // before they type anything
   const { accounts, account, timezone } = await chosenAccount(deps, member)
   const files = rememberFiles(opening.files ?? [])
   const model: ComposerModel = {
@@ -49,6 +52,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
     sectionCount: undefined,
     timezone,
     now: deps.clock(),
+    scheduling: schedulingOf(member.actor, account),
   }
   await client.views.open({ trigger_id: triggerId, view: composerView(model) })
 }

@@ -1,10 +1,12 @@
 /** "Save pin": the pin is made once, however often it is sent; errors come back under their fields and nothing chosen is lost. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
+import { waitsSentence } from '../../../blocks/approval-told.js'
 import { composerView } from '../../../blocks/composer.js'
 import { rememberFiles } from '../../../blocks/composer-model.js'
 import { noticeMessage } from '../../../blocks/notice.js'
 import { pinCard, pinView } from '../../../blocks/pin-card.js'
+import type { Card } from '../../../blocks/pin-words.js'
 import { seriesCard, seriesView } from '../../../blocks/series-card.js'
 import { workingView } from '../../../blocks/working.js'
 import type { Member } from '../../core/accounts/members.js'
@@ -12,10 +14,12 @@ import { createPosts } from '../../core/posts/create.js'
 import { readPost } from '../../core/posts/list.js'
 import type { Placed, Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
+import { picturesOfPosts } from '../cards.js'
 import { explain } from '../errors.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'
 import { makeProgress, type Progress } from '../progress.js'
+import { readersOf } from '../rights.js'
 import { type Addressee, tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
 import { composerModel } from './composer.js'
@@ -51,7 +55,7 @@ export async function submitComposer(deps: SlackDeps, { view, client, context, a
   )
   await progress.stop()
   if ('error' in settled) return giveBack(deps, submitted, settled.error)
-  const saved = savedView(deps, settled.made.posts)
+  const saved = await savedView(deps, member, settled.made.posts)
   if (saved) await replaceView(deps, addressee, view.id, saved)
   await announce(deps, submitted, settled.made)
 }
@@ -111,11 +115,11 @@ async function replaceView(deps: SlackDeps, { client }: Addressee, viewId: strin
 }
 
 /** undefined where there is nothing to be shown. */
-function savedView(deps: SlackDeps, posts: Post[]): ModalView | undefined {
-  const [post] = posts
-  if (!post) return undefined
-  const cards = posts.map((each) => cardOf(deps, each))
-  return posts.length > 1 ? seriesView('Pins saved', cards, scheduledOn(posts)) : pinView('Pin saved', cardOf(deps, post))
+async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promise<ModalView | undefined> {
+  const cards = await cardsMade(deps, member, posts)
+  const [card] = cards
+  if (!card) return undefined
+  return cards.length > 1 ? seriesView('Pins saved', cards, scheduledOn(posts)) : pinView('Pin saved', card)
 }
 
 const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
@@ -124,7 +128,15 @@ const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} 
 const savedAsDraft = ({ at }: Submitted['values']) =>
   `Your pin is saved as a draft.${at ? ' The time in the form was not used: to send it out then, press “Schedule”.' : ''}`
 
-const cardOf = (deps: SlackDeps, post: Post) => ({ post, pictureUrl: deps.pictureUrl(post) })
+function headlineOf(post: Placed, values: Submitted['values']): string {
+  if (post.approval) return waitsSentence
+  return post.status === 'draft' ? savedAsDraft(values) : 'Your pin is scheduled.'
+}
+
+async function cardsMade(deps: SlackDeps, { actor }: Member, posts: Post[]): Promise<Card[]> {
+  const [pictures, readerOf] = await Promise.all([picturesOfPosts(deps, posts), readersOf(deps, actor)])
+  return posts.map((post, index) => ({ post, picture: pictures[index] ?? null, reader: readerOf(post) }))
+}
 
 async function announce(
   deps: SlackDeps,
@@ -139,15 +151,14 @@ async function announce(
     undo: { accountId: post.accountId, postId: post.id, version: post.version },
     placement: post.placement,
   }
+  const cards = await cardsMade(deps, member, posts)
+  const [card = { post, picture: null }] = cards
   const message =
     posts.length > 1
-      ? seriesCard(
-          posts.map((each) => cardOf(deps, each)),
-          { ...words, headline: scheduledOn(posts) },
-        )
-      : pinCard(cardOf(deps, post), {
+      ? seriesCard(cards, { ...words, headline: scheduledOn(posts) })
+      : pinCard(card, {
           ...words,
-          headline: post.status === 'draft' ? savedAsDraft(values) : 'Your pin is scheduled.',
+          headline: headlineOf(post, values),
         })
   // the pin is made: an apology with "try again" would make it twice
   await tellPerson(deps, addressee, message).catch((error: unknown) =>

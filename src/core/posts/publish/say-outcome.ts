@@ -8,6 +8,7 @@ import { badRequest, conflict, notFound } from '../../errors.js'
 import type { PlatformPin } from '../../platform-port.js'
 import type { BeforeCommit, Sql } from '../../ports.js'
 import { recordChange } from '../audit.js'
+import { requireMaySchedule } from '../may.js'
 import type { Post, PostStatus } from '../post.js'
 import { findPost, lockPost } from '../store.js'
 import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from './found-pin.js'
@@ -25,7 +26,7 @@ export type SayOutcome = { accountId: string; postId: string; outcome: SaidOutco
  * nothing is asked of any more, or queued again and due now (missed, when its day is over); no board is read for it again.
  *
  * The first word counts: who says another thing at the same time, or after the board told, is refused.
- * @throws NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @see publishing.md "A draft with an unknown past"
  */
@@ -35,6 +36,7 @@ export async function sayOutcome(
   { accountId, postId, outcome }: SayOutcome,
   beforeCommit?: BeforeCommit<Post>,
 ): Promise<Post> {
+  requireMaySchedule(actor, 'outcome')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
   const asked = await requireOpen(deps.db.sql, account, postId)

@@ -1,0 +1,124 @@
+/** Somebody asks that a pin of theirs goes on the schedule, and somebody else says yes, no, or what has to change. */
+import { requireAccount } from '../../accounts/accounts.js'
+import { isRowId } from '../../accounts/row-id.js'
+import type { Actor } from '../../actor.js'
+import { notFound } from '../../errors.js'
+import type { Deps, Sql } from '../../ports.js'
+import type { When } from '../post.js'
+
+export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'
+
+/** When it shall go out. */
+export type Wish = Exclude<When, { kind: 'draft' }>
+
+export type Approval = {
+  organizationId: string
+  id: string
+  accountId: string
+  postId: string
+  state: ApprovalState
+  wish: Wish
+  /** `T1:U1` of the Slack user. */
+  askedBy: string
+  askedAt: Date
+  /** Of the post as it is asked for. */
+  postVersion: number
+  /** Of the post; still known when that is gone. */
+  title: string | null
+  /** Who settled it: by its card, or by scheduling or deleting the post. null while it is open. */
+  decidedBy: string | null
+  decidedAt: Date | null
+  /** What has to change, or why not. */
+  reason: string | null
+  /** Grows by one with each change that its card shows. */
+  revision: number
+}
+
+export type ApprovalRow = Omit<Approval, 'wish'> & { wantedAt: Date | null }
+
+/** Of `approvals a`. */
+export const approvalColumns = (sql: Sql) => sql`
+  a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.state, a.wanted_at as "wantedAt",
+  a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
+  a.decided_at as "decidedAt", a.reason, a.revision`
+
+export const toApproval = ({ wantedAt, ...row }: ApprovalRow): Approval => ({
+  ...row,
+  wish: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
+})
+
+export type ApprovalRef = { accountId: string; approvalId: string }
+
+/** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
+export async function requireApproval(
+  sql: Sql,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { accountId, approvalId }: ApprovalRef,
+): Promise<Approval> {
+  if (!isRowId(accountId) || !isRowId(approvalId)) throw notFound('Approval')
+  const [row] = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql)}
+      from approvals a
+     where a.organization_id = ${organizationId}
+       and a.account_id = ${accountId}
+       and a.id = ${approvalId}`
+  if (!row) throw notFound('Approval')
+  return toApproval(row)
+}
+
+/** @throws NOT_FOUND */
+export const readApproval = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
+  requireApproval(db.sql, actor, ref)
+
+/** Those of one pin, also of a deleted one, newest first, at most `limit`. @throws NOT_FOUND the account */
+export async function listApprovalsOf(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, postId, limit }: { accountId: string; postId: string; limit: number },
+): Promise<Approval[]> {
+  const account = await requireAccount(sql, actor, accountId)
+  if (!isRowId(postId)) return []
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql)}
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.post_id = ${postId}
+     order by a.id desc
+     limit ${limit}`
+  return rows.map(toApproval)
+}
+
+/** Those that wait, the oldest first, at most `limit`: what an approver has to look at. @throws NOT_FOUND the account */
+export async function listOpenApprovals(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<Approval[]> {
+  const account = await requireAccount(sql, actor, accountId)
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql)}
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.state = 'open'
+     order by a.asked_at, a.id
+     limit ${limit}`
+  return rows.map(toApproval)
+}
+
+/** @throws NOT_FOUND the account */
+export async function countOpenApprovals(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<number> {
+  const account = await requireAccount(sql, actor, accountId)
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.state = 'open'`
+  return row.count
+}

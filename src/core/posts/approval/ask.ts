@@ -1,0 +1,70 @@
+/** A contributor asks that a draft of theirs goes on the schedule. */
+import type { Account } from '../../accounts/account.js'
+import { hasRole } from '../../accounts/roles.js'
+import type { Actor } from '../../actor.js'
+import { recordAct } from '../../audit.js'
+import { badRequest } from '../../errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports.js'
+import { requireMayChange, scheduledByOthers } from '../may.js'
+import type { Placed, Post, When } from '../post.js'
+import { requireSchedulable, requireWhen } from '../rules.js'
+import { lockPost, toPost } from '../store.js'
+import { approvalColumns, toApproval, type Approval, type ApprovalRow, type Wish } from './approval.js'
+import { tellCard } from './tell-approval.js'
+
+/**
+ * Whether what this actor wants scheduled has to be asked for. Who may make pins at all is checked before.
+ * @throws FORBIDDEN a contributor of an account without approvals
+ */
+export function asksFirst(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is Wish {
+  if (when.kind === 'draft' || hasRole(actor, 'scheduler')) return false
+  if (account.approvalPolicy === 'none') throw scheduledByOthers()
+  return true
+}
+
+/**
+ * Asks for a draft that is there, or asks anew with another time. Nothing is charged and no slot is taken until somebody agrees.
+ * @returns the draft with its approval
+ * @throws NOT_FOUND · FORBIDDEN it is somebody else's, or on the schedule · BAD_REQUEST a field is missing, sendAt
+ */
+export async function askForApproval(
+  deps: Deps,
+  actor: Actor,
+  account: Account,
+  { postId, when, board }: { postId: string; when: Wish; board?: object | undefined },
+  beforeCommit?: BeforeCommit<Placed>,
+): Promise<Placed> {
+  if (board) throw badRequest('boardId', 'Change the board of the draft first, then ask for approval.')
+  return deps.db.tx(async (sql) => {
+    const now = deps.clock()
+    const post = toPost(await lockPost(sql, account, postId))
+    requireMayChange(actor, post)
+    requireSchedulable(post)
+    const asked = { ...post, approval: await openApproval(sql, actor, post, requireWhen(when, now), now) }
+    await beforeCommit?.(sql, asked)
+    return asked
+  })
+}
+
+/** The caller holds the draft, or has just made it. One that is open already takes the new wish. */
+export async function openApproval(
+  sql: Sql,
+  actor: Actor,
+  { organizationId, accountId, id, version, title }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version' | 'title'>,
+  wish: Wish,
+  now: Date,
+): Promise<Approval> {
+  const wantedAt = wish.kind === 'at' ? wish.at : null
+  const [row] = await sql<[ApprovalRow]>`
+    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title)
+    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title})
+    on conflict (organization_id, post_id) where state = 'open' do update
+       set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
+           post_version = excluded.post_version, title = excluded.title, revision = a.revision + 1
+    returning ${approvalColumns(sql)}`
+  const approval = toApproval(row)
+  await tellCard(sql, approval, now)
+  const after = { postId: id, wantedAt, postVersion: version }
+  await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after }, now)
+  return approval
+}

@@ -1,0 +1,143 @@
+/** Yes, no, or what has to change: said of the version of the pin that the card shows, by somebody else than who asked. */
+import { requireAccount } from '../../accounts/accounts.js'
+import { hasRole } from '../../accounts/roles.js'
+import { type Actor, isSamePerson } from '../../actor.js'
+import { recordAct } from '../../audit.js'
+import { badRequest, conflict, DomainError } from '../../errors.js'
+import type { Deps, Sql } from '../../ports.js'
+import { lengthOf, requireStorable } from '../../text.js'
+import type { Placed } from '../post.js'
+import { scheduleIf } from '../schedule.js'
+import { lockPosts } from '../store.js'
+import { approvalColumns, requireApproval, toApproval, type Approval, type ApprovalRef, type ApprovalRow } from './approval.js'
+import { followChange } from './follow.js'
+import { tellAsker, tellCard } from './tell-approval.js'
+
+export const REASON_LENGTH = 1000
+
+export type Approve = ApprovalRef & {
+  /** Of the post, as the approver saw it. */
+  version: number
+  /** In place of the time that was wished. */
+  inNextOpenSlot?: boolean
+}
+
+/**
+ * Schedules the pin as it was asked for; the approval is settled in the same transaction, by followChange(). Of two at once one does it.
+ * @throws FORBIDDEN no scheduler, or who asked · NOT_FOUND · CONFLICT approval_decided, approval_outdated (the pin was changed since)
+ * @throws BAD_REQUEST approval_time_past · and what schedulePost() throws: then the approval stays open
+ */
+export async function approvePin(
+  deps: Deps,
+  actor: Actor,
+  { version, inNextOpenSlot = false, ...ref }: Approve,
+): Promise<Placed> {
+  const { postId, wish } = await requireDecidable(deps.db.sql, actor, ref)
+  if (!inNextOpenSlot && wish.kind === 'at' && wish.at <= deps.clock()) throw timePast()
+  const when = inNextOpenSlot ? ({ kind: 'nextOpenSlot' } as const) : wish
+  try {
+    return await scheduleIf(deps, actor, { accountId: ref.accountId, postId, when }, async (sql, post) => {
+      await requireDecidable(sql, actor, ref) // somebody may have been quicker
+      if (post.version !== version) throw outdated()
+    })
+  } catch (error) {
+    if (!isOfThePost(error)) throw error
+    await settleStray(deps, actor, { ...ref, postId })
+    await requireDecidable(deps.db.sql, actor, ref) // it went another way meanwhile: that is said
+    throw error
+  }
+}
+
+/** Something else became of the post: it is gone, or published. */
+const isOfThePost = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  ((error.code === 'NOT_FOUND' && error.details.thing === 'Post') || error.details.reason === 'post_not_schedulable')
+
+/** A pin that was found published is asked for no more, though nobody changed it. */
+async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postId }: { accountId: string; postId: string }) {
+  const account = await requireAccount(db.sql, actor, accountId)
+  await db.tx(async (sql) => {
+    await lockPosts(sql, account, { postIds: [postId] })
+    await followChange(sql, actor, account, [postId], clock())
+  })
+}
+
+export type Decide = ApprovalRef & ({ kind: 'changes_requested'; reason: string } | { kind: 'rejected'; reason: string })
+
+/**
+ * The pin stays a draft. A rejection needs no reason.
+ * @throws FORBIDDEN no scheduler, or who asked · NOT_FOUND · CONFLICT approval_decided · BAD_REQUEST reason
+ */
+export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: Decide): Promise<Approval> {
+  const { kind, accountId, approvalId } = input
+  const reason = readReason(input)
+  const account = await requireAccount(db.sql, actor, accountId)
+  const { postId } = await requireDecidable(db.sql, actor, input)
+  return db.tx(async (sql) => {
+    const now = clock()
+    await lockPosts(sql, account, { postIds: [postId] }) // whoever settles an approval holds its post
+    await requireDecidable(sql, actor, input)
+    const [row] = await sql<[ApprovalRow]>`
+      update approvals a
+         set state = ${kind}, reason = ${reason}, decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
+       where a.organization_id = ${account.organizationId}
+         and a.id = ${approvalId}
+         and a.state = 'open'
+      returning ${approvalColumns(sql)}`
+    const approval = toApproval(row)
+    await tellCard(sql, approval, now)
+    await tellAsker(sql, approval, now)
+    const action = kind === 'rejected' ? 'reject' : 'request_changes'
+    const states = { before: { state: 'open' }, after: { state: kind, reason } }
+    await recordAct(sql, actor, { accountId, subject: `approval:${approvalId}`, action, ...states }, now)
+    return approval
+  })
+}
+
+function readReason({ kind, reason }: Decide): string | null {
+  const words = requireStorable('reason', reason).trim()
+  if (kind === 'changes_requested' && words === '') throw badRequest('reason', 'Say what has to change.')
+  if (lengthOf(words) > REASON_LENGTH)
+    throw badRequest('reason', `Say it in at most ${REASON_LENGTH} characters; these are ${lengthOf(words)}.`)
+  return words === '' ? null : words
+}
+
+/** Whether this person may say something of an approval, and nobody has yet. @throws FORBIDDEN · NOT_FOUND · CONFLICT approval_decided */
+export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef): Promise<Approval> {
+  if (!hasRole(actor, 'scheduler'))
+    throw new DomainError('FORBIDDEN', 'Only schedulers and admins approve pins. One of them has to look at this one.')
+  const approval = await requireApproval(sql, actor, ref)
+  if (approval.state !== 'open') throw conflict('approval_decided', DECIDED[approval.state])
+  if (isSamePerson(approval.askedBy, actor.userId))
+    throw new DomainError(
+      'FORBIDDEN',
+      'Nobody approves what they asked for themselves. Another scheduler or admin has to look at this pin.',
+    )
+  return approval
+}
+
+export const readDecidable = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
+  requireDecidable(db.sql, actor, ref)
+
+/** The door says who and when. */
+const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
+  approved: 'This pin is approved already.',
+  changes_requested: 'Changes were asked for already.',
+  rejected: 'This pin is rejected already.',
+  withdrawn: 'Nobody asks for this pin any more.',
+}
+
+const outdated = () =>
+  conflict(
+    'approval_outdated',
+    'The pin was changed since this card was shown, so nothing was scheduled. Look at it as it is now.',
+  )
+
+const timePast = () =>
+  new DomainError(
+    'BAD_REQUEST',
+    'The time that was asked for has passed, so nothing was scheduled. Approve it for the next open slot, or request another time.',
+    {
+      reason: 'approval_time_past',
+    },
+  )

@@ -1,0 +1,49 @@
+/** What becomes of an approval when its post is changed by another way than its card. */
+import type { Account } from '../../accounts/account.js'
+import type { Actor } from '../../actor.js'
+import { recordAct } from '../../audit.js'
+import type { Sql } from '../../ports.js'
+import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
+import { tellAsker, tellCard } from './tell-approval.js'
+
+/**
+ * Called by every write of posts that are there already, in its transaction, after it: the caller holds them, or has just deleted them. A
+ * post that went is asked for no more; one that somebody else than who asked put on the schedule is approved by them; one that was edited
+ * is asked for as it is now, and its card says so.
+ */
+export async function followChange(sql: Sql, actor: Actor, account: Account, postIds: string[], now: Date): Promise<void> {
+  const rows = await sql<ApprovalRow[]>`
+    with now_is as (
+      select w.id as post_id, p.version, p.title,
+             case when p.status = 'draft' then 'open' when p.status = 'queued' then 'approved' else 'withdrawn' end as state
+        from unnest(${postIds}::bigint[]) as w(id)
+        left join posts p on p.organization_id = ${account.organizationId} and p.id = w.id
+    )
+    update approvals a
+       set state = case when n.state = 'approved' and ${isAsker(sql, actor)} then 'withdrawn' else n.state end,
+           decided_by = case when n.state <> 'open' then ${actor.userId} end,
+           decided_at = case when n.state <> 'open' then ${now}::timestamptz end,
+           post_version = coalesce(n.version, a.post_version),
+           title = case when n.version is null then a.title else n.title end,
+           revision = a.revision + 1
+      from now_is n
+     where a.organization_id = ${account.organizationId}
+       and a.post_id = n.post_id
+       and a.state = 'open'
+       and a.post_version is distinct from n.version
+    returning ${approvalColumns(sql)}`
+  for (const approval of rows.map(toApproval)) {
+    await tellCard(sql, approval, now)
+    if (approval.state === 'open') continue // the edit has a row of its own
+    await tellAsker(sql, approval, now)
+    const act = {
+      accountId: account.id,
+      subject: `approval:${approval.id}`,
+      action: approval.state === 'approved' ? 'approve' : 'withdraw',
+    }
+    await recordAct(sql, actor, { ...act, before: { state: 'open' }, after: { state: approval.state } }, now)
+  }
+}
+
+/** As isSamePerson(): in whichever workspace of an enterprise. */
+const isAsker = (sql: Sql, { userId }: Actor) => sql`split_part(a.asked_by, ':', 2) = split_part(${userId}, ':', 2)`

@@ -1,0 +1,89 @@
+/** Approvals with values that people do type, and what each reader may press. */
+import { expect, test } from 'vitest'
+import { type ApprovalCardModel, approvalCard, decidedMessage, decidedView, timePastMessage } from '../../blocks/approval.js'
+import { rejectView, requestChangesView } from '../../blocks/approval-forms.js'
+import { approvalDecidedMessage } from '../../blocks/approval-told.js'
+import { pinActions } from '../../blocks/pin-buttons.js'
+import type { CardPost, Reader } from '../../blocks/pin-words.js'
+import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings-approval.js'
+import type { Role } from '../../src/core/actor.js'
+import type { ApprovalState } from '../../src/core/posts/approval/approval.js'
+import { aCard, anApproval, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
+
+const STATES: ApprovalState[] = ['open', 'approved', 'changes_requested', 'rejected', 'withdrawn']
+
+const decided = (words: string, state: ApprovalState) =>
+  state === 'open'
+    ? anApproval(words)
+    : anApproval(words, { state, decidedBy: 'T1:U1', decidedAt: AT, reason: state === 'changes_requested' ? words || 'x' : null })
+
+const model = (words: string, state: ApprovalState, isGone = false): ApprovalCardModel => {
+  const card = aCard(words, { id: '9'.repeat(18), status: 'draft', sendAt: null, url: `https://example.com/${'&'.repeat(2000)}` })
+  return {
+    approval: decided(words, state),
+    account: { username: words },
+    card: isGone ? undefined : { ...card, post: { ...card.post, description: words, version: 3 } },
+  }
+}
+const shown = { channel: 'C0123456789', ts: '1772955000.123456' }
+const memory = { accountId: '9'.repeat(18), approvalId: '9'.repeat(18), shown }
+
+const views: NastyView[] = [
+  ...STATES.flatMap((state): NastyView[] => [
+    [`card, ${state}`, 'message', (words) => approvalCard(model(words, state))],
+    [`card, ${state}, its pin gone`, 'message', (words) => approvalCard(model(words, state, true))],
+    ...(state === 'open'
+      ? []
+      : ([
+          [`told, ${state}`, 'message', (words) => approvalDecidedMessage(model(words, state)) ?? {}],
+          [`told, ${state}, its pin gone`, 'message', (words) => approvalDecidedMessage(model(words, state, true)) ?? {}],
+        ] satisfies NastyView[])),
+  ]),
+  ['too late', 'message', (words) => decidedMessage(decided(words, 'changes_requested'), aPost(words))],
+  ['too late, in a form', 'modal', (words) => decidedView(decided(words, 'changes_requested'), undefined)],
+  ['time past', 'message', (words) => timePastMessage(words || 'x', { ...memory, version: 3 })],
+  ['request changes', 'modal', (words) => requestChangesView({ memory, post: { title: words } })],
+  ['reject', 'modal', (words) => rejectView({ memory, post: { title: words } })],
+  ['channel chosen', 'message', (words) => approvalsChosenMessage({ username: words })],
+  [
+    'policy',
+    'modal',
+    () => approvalPolicyView({ memory: { accountId: '1' }, account: { approvalPolicy: 'required', approvalsChannelId: 'C1' } }),
+  ],
+]
+keepsLimits(views, ['<@U1>', '<@U2>'])
+
+const buttonsOf = (post: CardPost, reader?: Reader) =>
+  pinActions(post, 'card', 'card', undefined, reader).flatMap(({ elements }) =>
+    elements.flatMap((each) => {
+      if (each.type === 'button') return [each.text.text]
+      return each.type === 'overflow' ? [`[${each.options.map(({ text }) => text.text).join(', ')}]`] : []
+    }),
+  )
+const reader = (role: Role, asks = false, userId = 'T1:U2'): Reader => ({ role, userId, asks })
+const own = aPost('Own', { status: 'draft', createdBy: 'T1:U2' })
+
+test.each<[string, CardPost, Reader | undefined, string[]]>([
+  ['what is for all shows all', own, undefined, ['Edit', 'Schedule', 'Next slot', '[Delete, Details]']],
+  ['a scheduler has all', own, reader('scheduler'), ['Edit', 'Schedule', 'Next slot', '[Delete, Details]']],
+  ['a viewer looks', own, reader('viewer'), ['Details']],
+  ['a contributor changes a draft of their own', own, reader('contributor'), ['Edit', '[Delete, Details]']],
+  [
+    'and asks for it where there are approvals',
+    own,
+    reader('contributor', true),
+    ['Edit', 'Ask for approval', '[Delete, Details]'],
+  ],
+  ['a draft of somebody else is looked at', own, reader('contributor', true, 'T1:U9'), ['Details']],
+  ['so is what is on the schedule', { ...own, status: 'queued' }, reader('contributor', true), ['Details']],
+])('%s', (_name, post, who, expected) => {
+  expect(buttonsOf(post, who)).toEqual(expected)
+})
+
+test('a decided card has no buttons, and says who and when', () => {
+  for (const state of STATES.slice(1)) {
+    const { blocks } = approvalCard(model('Shelf', state))
+    expect(blocks.filter(({ type }) => type === 'actions')).toEqual([])
+    expect(JSON.stringify(blocks[0])).toContain('<@U1> <!date^')
+  }
+})
