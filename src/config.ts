@@ -1,6 +1,7 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
 import path from 'node:path'
 import { z } from 'zod'
+import { halfGivenSlack, type SlackConfig, slackInProduction, toSlack } from './config-slack.js'
 import { readS3Url, type S3Place } from './storage/s3-place.js'
 
 export type Config = {
@@ -15,10 +16,12 @@ export type Config = {
   platform:
     | { kind: 'simulated' }
     | { kind: 'pinterest'; apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string }
-  slack: { kind: 'local' } | { kind: 'real'; signingSecret: string; botToken: string; appToken: string | null }
+  slack: SlackConfig
   storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
   /** null: the team's own channel of the local workspace. */
   staffChannelId: string | null
+  /** The workspace of that channel; null: it is written to by the token of the configuration. */
+  staffTeamId: string | null
   /** 32 bytes; null: made once and kept in the data folder. */
   encryptionKey: Buffer | null
   /** What these sealed is still opened. */
@@ -86,8 +89,20 @@ const environment = z.object({
   PLATFORM_CLIENT_SECRET: optional(z.string()),
   PLATFORM_SIMPLIFIED_PINS: optional(flag),
   SLACK_SIGNING_SECRET: optional(z.string()),
-  SLACK_BOT_TOKEN: optional(z.string().regex(/^xoxb-/, 'must be a bot token, which starts with xoxb-')),
+  SLACK_BOT_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^xoxb-/,
+        'must be a bot token, which starts with xoxb- (one that starts with xoxe. ends after twelve hours: give SLACK_CLIENT_ID instead)',
+      ),
+  ),
   SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
+  SLACK_CLIENT_ID: optional(z.string().regex(/^\d+\.\d+$/, 'must be the id of the app, two numbers with a point between them')),
+  SLACK_CLIENT_SECRET: optional(z.string()),
+  STAFF_TEAM_ID: optional(
+    z.string().regex(/^[TE][A-Z0-9]+$/, 'must be the id of a workspace such as T0123456789, or of an enterprise (E…)'),
+  ),
   STAFF_CHANNEL_ID: optional(z.string().regex(/^[CG][A-Z0-9]+$/, 'must be a channel id such as C0123456789')),
   STORAGE_URL: optional(storageUrl),
   S3_ACCESS_KEY_ID: optional(z.string().regex(/^[^\s/]+$/, 'must be an access key id, without spaces and slashes')),
@@ -146,15 +161,7 @@ function toConfig(given: Environment): Config {
           clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
         }
       : { kind: 'simulated' }
-  const slack: Config['slack'] =
-    given.SLACK_SIGNING_SECRET && given.SLACK_BOT_TOKEN
-      ? {
-          kind: 'real',
-          signingSecret: given.SLACK_SIGNING_SECRET,
-          botToken: given.SLACK_BOT_TOKEN,
-          appToken: given.SLACK_APP_TOKEN ?? null,
-        }
-      : { kind: 'local' }
+  const slack = toSlack(given)
   const storage: Config['storage'] =
     given.STORAGE_URL === undefined || given.STORAGE_URL === 'local'
       ? { kind: 'local', dir: path.join(dataDir, 'media') }
@@ -176,6 +183,7 @@ function toConfig(given: Environment): Config {
     slack,
     storage,
     staffChannelId: given.STAFF_CHANNEL_ID ?? null,
+    staffTeamId: given.STAFF_TEAM_ID ?? null,
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
@@ -193,10 +201,7 @@ function halfGiven(given: Environment): [keyof Environment, string][] {
     needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
     needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
   }
-  if (given.SLACK_BOT_TOKEN || given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET) {
-    needed.push(['SLACK_SIGNING_SECRET', 'requests of the real Slack are checked with it'])
-    needed.push(['SLACK_BOT_TOKEN', 'the real Slack is called with it'])
-  }
+  needed.push(...halfGivenSlack(given))
   const isBucket = given.STORAGE_URL !== undefined && given.STORAGE_URL !== 'local'
   if (isBucket || given.S3_ACCESS_KEY_ID || given.S3_SECRET_ACCESS_KEY) {
     needed.push(['STORAGE_URL', 'the S3 keys belong to a bucket, s3://bucket?region=…'])
@@ -213,8 +218,7 @@ function missingInProduction(given: Environment): [keyof Environment, string][] 
     ['DATABASE_URL', `${instead} the database`],
     ['PLATFORM_CLIENT_ID', `${instead} the platform`],
     ['PLATFORM_CLIENT_SECRET', `${instead} the platform`],
-    ['SLACK_SIGNING_SECRET', `${instead} Slack`],
-    ['SLACK_BOT_TOKEN', `${instead} Slack`],
+    ...slackInProduction(given, instead),
     ['STAFF_CHANNEL_ID', 'issue reports would reach nobody'],
     ['STORAGE_URL', 'say local to keep media on this disk, or s3://bucket?region=…'],
     ['ENCRYPTION_KEY', `${instead} the key of secrets at rest`],

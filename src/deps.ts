@@ -14,13 +14,15 @@ import { makeRemote } from './media/remote.js'
 import { makeVideos } from './media/videos.js'
 import { makeMetrics, type Metrics } from './metrics/metrics.js'
 import { makePlatform } from './platform/client.js'
-import { botToken as localBotToken, channels } from './sandbox/slack/ids.js'
-import { type LocalSlack, makeLocalSlack } from './sandbox/slack/workspace.js'
+import type { LocalSlack } from './sandbox/slack/workspace.js'
+import { makeReadByUrl } from './sandbox/platform/picture-by-url.js'
 import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
+import { openSlack } from './service/open-slack.js'
 import { deriveKey, makeSign, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
+import type { InstallerOptions } from './slack/install/installer.js'
 import { makeMessenger } from './slack/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
@@ -43,6 +45,8 @@ export type Base = {
   samples: Samples | null
   /** How Slack is spoken to. */
   slack: SlackAppOptions
+  /** How the app is installed; null: by the operator alone. */
+  installing: InstallerOptions | null
 }
 export type Making = { url: string; closing: Closing; log: Log }
 
@@ -84,7 +88,9 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const clock = clockwork.now
 
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
-  const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(samples && { readSample: samples.readByUrl }) }
+  const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
+  const readOwn = samples && (async (url: string) => (await samples.readByUrl(url)) ?? readPlatform(url))
+  const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readOwn && { readSample: readOwn }) }
   const pictures = makePictures(elsewhere)
   closing.opened('pictures', CLOSE_MS, () => pictures.close())
   const videos = makeVideos(elsewhere)
@@ -100,16 +106,9 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const platform = makePlatform({ ...asking, log, clock, random })
   closing.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
   const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
-  const signingSecret = config.slack.kind === 'real' ? config.slack.signingSecret : deriveKey(key, 'local slack').toString('hex')
-  const localSlack =
-    config.slack.kind === 'local' ? makeLocalSlack({ db, clock, wallClock, signingSecret, log, readSample: samples?.read }) : null
+  const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
+  const { localSlack, slack, installing } = opened
   if (localSlack) closing.opened('local Slack', CLOSE_MS, () => localSlack.close())
-  const slack: SlackAppOptions = {
-    signingSecret,
-    botToken: config.slack.kind === 'real' ? config.slack.botToken : localBotToken,
-    appToken: (config.slack.kind === 'real' && config.slack.appToken) || undefined,
-    fetch: localSlack?.fetch,
-  }
   const settings: Settings = {
     get publicUrl() {
       return publicUrl()
@@ -119,16 +118,15 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     simplifiedPins: config.simplifiedPins,
   }
   const sealer = makeSealer(key, config.previousEncryptionKeys)
-  const staffChannelId = config.staffChannelId ?? (localSlack ? channels.staff : null)
   const sign = makeSign(key)
-  const messenger = makeMessenger({ ...slack, db, clock, sign, sealer, log, settings, staffChannelId })
   const charts = makeCharts()
   closing.opened('charts', CLOSE_MS, () => charts.close())
+  const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
   const deps: Deps = {
     ...{ db, clock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },
   }
-  return { deps, clockwork, metrics, address, platformUrl, localSlack, samples, slack }
+  return { deps, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }
 
 type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing }

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../src/root.js'
 import { appFeatures } from '../src/sandbox/slack/app-features.js'
+import { REDIRECT_PATH } from '../src/slack/install/installer.js'
+import { RIGHTS } from '../src/slack/install/scopes.js'
 import { listenerTable } from '../src/slack/listeners.js'
 import { verbs } from '../src/slack/verbs.js'
 
@@ -13,10 +15,12 @@ type Manifest = {
     slash_commands: { command: string; usage_hint: string; url: string; description: string }[]
     shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[]
   }
-  oauth_config: { scopes: { bot: string[] } }
+  oauth_config: { redirect_urls: string[]; scopes: { bot: string[] } }
   settings: {
     event_subscriptions: { bot_events: string[]; request_url: string }
     interactivity: { is_enabled: boolean; request_url: string; message_menu_options_url: string }
+    org_deploy_enabled: boolean
+    token_rotation_enabled: boolean
   }
   display_information: { name: string; description: string; long_description: string }
 }
@@ -50,9 +54,14 @@ test('a select whose options the app gives needs their address', () => {
 
 /** The scope each method of the Web API asks for; null: none. */
 const SCOPE_OF: Record<string, string | null> = {
+  'auth.test': null,
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',
   'files.info': 'files:read',
+  filesUploadV2: 'files:write',
+  'oauth.v2.access': null,
+  'usergroups.list': 'usergroups:read',
+  'usergroups.users.list': 'usergroups:read',
   'users.info': 'users:read',
   'views.open': null,
   'views.push': null,
@@ -66,13 +75,25 @@ test('the scopes of the manifest are those that the calls of the code need', () 
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n')
-  const called = [...code.matchAll(/\.((?:chat|users|views|files|conversations|team|bots|usergroups)\.[a-zA-Z]+)\(/g)].map(
+  const families = 'apps|auth|bots|chat|conversations|files|oauth|reactions|team|usergroups|users|views'
+  const called = [...code.matchAll(new RegExp(`\\.((?:${families})\\.[a-zA-Z0-9.]+|filesUploadV2)\\(`, 'g'))].map(
     (match) => match[1] ?? '',
   )
   const unknown = called.filter((method) => !(method in SCOPE_OF))
   expect(unknown).toEqual([])
   const needed = called.map((method) => SCOPE_OF[method]).filter((scope) => typeof scope === 'string')
   expect([...new Set([...needed, 'commands'])].sort()).toEqual(manifest.oauth_config.scopes.bot)
+})
+
+test('what the app asks for when it is installed is what the manifest says', () => {
+  expect(RIGHTS.map(({ scope }) => scope)).toEqual(manifest.oauth_config.scopes.bot)
+  expect(manifest.oauth_config.redirect_urls.map((url) => new URL(url).pathname)).toEqual([REDIRECT_PATH])
+  expect(manifest.settings).toMatchObject({ org_deploy_enabled: true, token_rotation_enabled: true })
+})
+
+test('the documentation says what each right is for', () => {
+  const words = readFileSync(path.join(root, 'docs/slack.md'), 'utf8')
+  expect(RIGHTS.filter(({ scope }) => !words.includes(`| \`${scope}\` |`))).toEqual([])
 })
 
 test('the manifest keeps the limits of Slack', () => {

@@ -12,7 +12,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
       ['API', `${baseUrl}/v1`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
       ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
-      ['Slack', config.slack.kind === 'local' ? 'local workspace, on the page' : `real, events at ${baseUrl}/slack/events`],
+      ['Slack', slackWords(config, baseUrl)],
       ['Media', config.storage.kind === 'local' ? config.storage.dir : `bucket ${config.storage.place.bucket}`],
       ...(seeded ? [['API key', seeded.apiKey] as const] : []),
     ]),
@@ -22,6 +22,12 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
     lines.push('', `Another process owns ${config.dataDir}: its sandbox.json is left as it is.`)
   }
   return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
+}
+
+function slackWords({ slack }: Config, baseUrl: string): string {
+  if (slack.kind === 'local') return 'local workspace, on the page'
+  const reached = slack.appToken === null ? `real, events at ${baseUrl}/slack/events` : 'real, by Socket Mode'
+  return slack.oauth === null ? reached : `${reached}, installed at ${baseUrl}/slack/install`
 }
 
 const rows = (entries: (readonly [string, string])[]) => entries.map(([name, value]) => `  ${name.padEnd(9)} ${value}`)

@@ -5,7 +5,9 @@ import type { Readiness } from '../core/watching.js'
 import { listMigrations } from '../db/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/metrics.js'
+import { slackInstallPlugin } from '../http/routes/slack-install.js'
 import { makeCron } from '../jobs/cron.js'
+import { makeHomes } from '../jobs/homes.js'
 import { makeLookAhead } from '../jobs/look-ahead.js'
 import type { Loop } from '../jobs/loop.js'
 import { makeOutbox } from '../jobs/outbox.js'
@@ -16,6 +18,8 @@ import { migrationsDir } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
+import { makeHomePublisher } from '../slack/home-publisher.js'
+import { makeInstaller } from '../slack/install/installer.js'
 import { openMetrics } from './open-metrics.js'
 import { makeReadiness } from './readiness.js'
 
@@ -49,11 +53,13 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
     makeVideos(deps, { closeMs: settleMs }),
     makeTags(deps, { closeMs: settleMs }),
     makeOutbox(deps, { closeMs: settleMs }),
+    makeHomes(deps, { show: makeHomePublisher({ ...deps, ...base.slack }), closeMs: settleMs }),
     makeCron(deps),
   ]
 
   const listeners = localSlack ? [localSlack] : [slackApp]
   const plugins: FastifyPluginAsync[] = [slackApp.plugin]
+  if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing)))
   if (localSlack) plugins.push(localSlack.plugin)
   if (base.samples) plugins.push(base.samples.plugin)
   if (config.platform.kind === 'simulated') {

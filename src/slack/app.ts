@@ -1,28 +1,29 @@
 /** The Slack app: Bolt inside Fastify, one table of listeners, one guard around each. */
-import { App, SocketModeReceiver, type Receiver } from '@slack/bolt'
+import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Deps, Log } from '../core/ports.js'
+import type { Deps } from '../core/ports.js'
 import { makeBoltLog } from './bolt-log.js'
-import { guarded } from './guard.js'
-import { makeInFlight, type InFlight } from './in-flight.js'
+import { type AnyArgs, guarded } from './guard.js'
+import { makeInFlight } from './in-flight.js'
+import type { SlackAccess } from './install/access.js'
 import { findInstallation, isNewEvent } from './installations.js'
-import type { SlackDeps } from './listener.js'
+import type { SlackContext, SlackDeps } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
-import { makeProfiles } from './people.js'
-import { loadableUrls, pictureUrls, scheduleUrls, statsUrls } from './picture-urls.js'
+import { makePeople } from './people.js'
+import { fallingBack } from './pictures/fallback.js'
+import { makePictures, NO_PICTURES, type PicturesFor, VIEW_PATIENCE_MS } from './pictures/pictures.js'
 import { makeReceiver } from './receiver.js'
 import { makeRespondTo } from './respond-to.js'
+import { makeSocket } from './socket.js'
 import { makeWithUploads } from './uploads.js'
 
-export type SlackAppOptions = {
-  signingSecret: string
-  /** Of installations that have none of their own. */
-  botToken: string
+export type SlackAppOptions = SlackAccess & {
+  /** Not needed in Socket Mode, where nothing comes by HTTP. */
+  signingSecret?: string | undefined
   /** Given: Socket Mode, and nothing comes by HTTP. */
   appToken?: string | undefined
-  /** The local workspace's, in place of the network. */
-  fetch?: typeof globalThis.fetch | undefined
-  slackApiUrl?: string | undefined
+  /** Where reports are claimed and resolved. */
+  staffChannelId?: string | null
 }
 export type SlackApp = {
   /** Register it on the server. Socket Mode begins when the server is ready. */
@@ -37,19 +38,19 @@ export type SlackApp = {
 const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateLimitedCalls: true }
 
 export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
-  const { signingSecret, botToken, appToken, slackApiUrl, fetch = globalThis.fetch } = options
+  const { signingSecret, appToken, slackApiUrl, fetch = globalThis.fetch } = options
+  if (appToken === undefined && !signingSecret) throw new Error('requests that come by HTTP need the signing secret')
   const inFlight = makeInFlight()
   const logger = makeBoltLog(deps.log)
-  const connecting = { fetch, ...(slackApiUrl !== undefined && { slackApiUrl }) }
+  const { picturesFor, suspect } = makePictures(deps, (work) => inFlight.track(work))
+  const answering = fallingBack(fetch, { log: deps.log, suspect })
+  const connecting = { fetch: answering, ...(slackApiUrl !== undefined && { slackApiUrl }) }
   const clientOptions = { ...CLIENT_OPTIONS, ...connecting }
+  const tokenDeps = { ...deps, ...connecting, botToken: options.botToken, oauth: options.oauth }
   const { receiver, plugin } =
     appToken === undefined
-      ? makeReceiver({ signingSecret, wallClock: deps.wallClock, log: deps.log, inFlight })
-      : makeSocket(
-          new SocketModeReceiver({ appToken, logger, installerOptions: { clientOptions: connecting } }),
-          inFlight,
-          deps.log,
-        )
+      ? makeReceiver({ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight })
+      : makeSocket({ appToken, log: deps.log, inFlight, ...connecting })
 
   const app = new App({
     receiver,
@@ -57,10 +58,12 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     clientOptions,
     convoStore: false,
     authorize: async ({ teamId, enterpriseId }) => {
-      const found = await findInstallation(deps, { teamId, enterpriseId }, botToken).catch((error: unknown) => ({
-        kind: new Error('the installation could not be read', { cause: error }), // thrown, it would be answered with an ack that closes forms
+      const found = await findInstallation(tokenDeps, { teamId, enterpriseId }, inFlight).catch((error: unknown) => ({
+        kind: new Error('the installation could not be used', { cause: error }), // thrown, it would be answered with an ack that closes forms
       }))
-      if (found.kind !== 'installed') return { refusal: found.kind } // the guard tells it
+      // the guard tells it
+      if (found.kind !== 'installed')
+        return { refusal: found.kind, ...(options.oauth && { installUrl: `${deps.settings.publicUrl}/slack/install` }) }
       return { botToken: found.botToken, ...(found.botUserId !== null && { botUserId: found.botUserId }) }
     },
   })
@@ -68,24 +71,27 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   app.use(async ({ body, next }) => {
     const eventId: unknown = 'event_id' in body ? body.event_id : undefined
     if (typeof eventId === 'string' && !(await isNewEvent(deps.db.sql, eventId, deps.wallClock()))) return
-    await inFlight.track(Promise.resolve(next())) // of Socket Mode, too
+    await next()
   })
-  listen(app, {
-    ...deps,
-    settings: deps.settings,
-    pictureUrl: pictureUrls({ settings: deps.settings, fetch: options.fetch }),
-    scheduleUrl: scheduleUrls({ ...deps, fetch: options.fetch }),
-    statsUrl: statsUrls({ ...deps, fetch: options.fetch }),
-    loadableUrl: loadableUrls({ fetch: options.fetch }),
-    respondTo: makeRespondTo({ fetch, log: deps.log }),
-    withUploads: makeWithUploads(fetch),
-  })
+  listen(
+    app,
+    {
+      ...deps,
+      settings: deps.settings,
+      ...NO_PICTURES,
+      respondTo: makeRespondTo({ fetch: answering, log: deps.log }),
+      withUploads: makeWithUploads(fetch),
+      staffChannelId: options.staffChannelId ?? null,
+    },
+    picturesFor,
+  )
   return { plugin, idle: () => inFlight.idle(), close: async () => void (await receiver.stop()), listenerTable }
 }
 
-function listen(app: App, deps: SlackDeps): void {
-  const readProfile = makeProfiles(deps.wallClock)
-  const guard = <Args>(listener: (deps: SlackDeps, args: Args) => Promise<void>) => guarded<Args>({ deps, readProfile }, listener)
+function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
+  const people = makePeople(deps.wallClock)
+  const guard = <Args>(listener: (deps: SlackDeps, args: Args) => Promise<void>) =>
+    guarded<Args>({ deps, people }, (asked, args) => listener(withPictures(asked, args as AnyArgs, picturesFor), args))
   const { commands, globalShortcuts, messageShortcuts, actions, options, views, events, removals } = listenerTable
   for (const [name, listener] of Object.entries(commands)) app.command(name, guard(listener))
   for (const [callback_id, listener] of Object.entries(globalShortcuts))
@@ -101,24 +107,9 @@ function listen(app: App, deps: SlackDeps): void {
   app.event('tokens_revoked', (args) => removals.tokens_revoked(deps, args))
 }
 
-/** Begins in the background: a Slack that cannot be reached yet is tried again and must not hold up everything else. */
-function makeSocket(
-  socket: SocketModeReceiver,
-  inFlight: InFlight,
-  log: Log,
-): { receiver: Receiver; plugin: FastifyPluginAsync } {
-  const receiver: Receiver = {
-    init: (app) => socket.init(app),
-    start: () => socket.start(),
-    stop: async () => {
-      await socket.stop()
-      await inFlight.idle()
-    },
-  }
-  const plugin: FastifyPluginAsync = async (scope) => {
-    scope.addHook('onReady', async () => {
-      socket.start().catch((error: unknown) => log.error({ err: error }, 'socket mode did not start'))
-    })
-  }
-  return { receiver, plugin }
+/** Of the workspace that asks, by its own token. */
+function withPictures(deps: SlackDeps, { client, context }: AnyArgs, picturesFor: PicturesFor): SlackDeps {
+  const { member, slackTeamId: teamId } = context as SlackContext // put there by the guard
+  const { organizationId } = member.actor
+  return { ...deps, ...picturesFor({ organizationId, teamId, client, patienceMs: VIEW_PATIENCE_MS }) }
 }

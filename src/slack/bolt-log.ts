@@ -2,6 +2,9 @@
 import { type Logger, LogLevel } from '@slack/bolt'
 import type { Log } from '../core/ports.js'
 
+/** Where secrets go over the line: of what was asked and answered, Slack's client hides the tokens, and not the app's own secret. */
+export const makeDiscreetLog = (log: Log): Logger => ({ ...makeBoltLog(log), debug: () => {} })
+
 export function makeBoltLog(log: Log): Logger {
   let level = LogLevel.INFO
   const line = (parts: unknown[]): [object, string] => {

@@ -98,6 +98,54 @@ test('a part that is half given is a mistake, not its stand-in', () => {
   ])
 })
 
+const oauth = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh' }
+const app = { clientId: '12.34', clientSecret: 'shh' }
+
+test.each([
+  [
+    { SLACK_SIGNING_SECRET: 's', ...oauth },
+    { signingSecret: 's', botToken: null, appToken: null, oauth: app },
+  ],
+  [
+    { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 'xoxb-1', ...oauth },
+    { signingSecret: 's', botToken: 'xoxb-1', appToken: null, oauth: app },
+  ],
+  [
+    { SLACK_APP_TOKEN: 'xapp-1', SLACK_BOT_TOKEN: 'xoxb-1' },
+    { signingSecret: null, botToken: 'xoxb-1', appToken: 'xapp-1', oauth: null },
+  ],
+  [
+    { SLACK_APP_TOKEN: 'xapp-1', ...oauth },
+    { signingSecret: null, botToken: null, appToken: 'xapp-1', oauth: app },
+  ],
+])('the real Slack is reached by HTTP or Socket Mode, and called by one token or those of installations: %j', (env, slack) => {
+  expect(readConfig(env).slack).toEqual({ kind: 'real', ...slack })
+})
+
+test('Socket Mode is one value apart', () => {
+  const http = { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 'xoxb-1' }
+  const [one, other] = [readConfig(http), readConfig({ ...http, SLACK_APP_TOKEN: 'xapp-1' })]
+  expect(other).toEqual({ ...one, slack: { ...one.slack, appToken: 'xapp-1' } })
+})
+
+test.each([
+  [{ SLACK_SIGNING_SECRET: 's' }, ['SLACK_BOT_TOKEN']],
+  [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_BOT_TOKEN']],
+  [{ SLACK_CLIENT_ID: '12.34' }, ['SLACK_SIGNING_SECRET', 'SLACK_CLIENT_SECRET']],
+  [{ SLACK_CLIENT_SECRET: 'shh', SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_CLIENT_ID']],
+  [{ ...oauth, SLACK_SIGNING_SECRET: 's', STAFF_CHANNEL_ID: 'C0STAFF' }, ['STAFF_TEAM_ID']],
+])('a Slack that is half given is a mistake: %j lacks %j', (env, missing) => {
+  const problems = problemsOf(env)
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(missing)
+  for (const line of problems) expect(line).toMatch(/^[A-Z_]+ is missing: .{10,}\.$/)
+})
+
+test('production runs with installations and Socket Mode alone', () => {
+  const { SLACK_SIGNING_SECRET: _s, SLACK_BOT_TOKEN: _b, ...others } = realParts
+  const env = { ...others, ...oauth, SLACK_APP_TOKEN: 'xapp-1', STAFF_TEAM_ID: 'T0STAFF', PINSLOT_ENV: 'production' }
+  expect(readConfig(env)).toMatchObject({ mode: 'production', staffTeamId: 'T0STAFF' })
+})
+
 test('the page of consent belongs to an app', () => {
   expect(problemsOf({ PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }).map((line) => line.split(' ')[0])).toEqual([
     'PLATFORM_CLIENT_ID',

@@ -59,11 +59,12 @@ pre { margin: 0.75rem 0 0.25rem; padding: 0.85rem 1rem; background: var(--code);
 pre code { background: none; padding: 0; font-size: 1em; }
 pre span { display: inline-block; }
 form { margin: 1.5rem 0; }
-button {
-  font: inherit; font-weight: 600; padding: 0.75rem 1.6rem; border: 0; border-radius: 2rem; cursor: pointer;
+button, a.button {
+  display: inline-block; text-decoration: none; font: inherit; font-weight: 600; padding: 0.75rem 1.6rem; border: 0; border-radius: 2rem; cursor: pointer;
   background: var(--accent); color: var(--card);
 }
-button:hover { text-decoration: underline; }
+a.button { margin-top: 0.75rem; }
+button:hover, a.button:hover { text-decoration: underline; }
 footer { margin-top: 3.5rem; padding-top: 1.25rem; padding-bottom: 2.5rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.92rem; }
 @media (max-width: 40rem) {
   header { padding-top: 1rem; }

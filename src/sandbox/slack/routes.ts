@@ -13,16 +13,19 @@ const faultSchema = z.strictObject({
   times: z.int().min(1).default(1),
   retryAfterSeconds: z.int().min(1).default(1),
 })
+const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
 export type FaultInput = z.infer<typeof faultSchema>
 
 export type RouteTargets = {
   act: (act: Act) => Promise<Screen>
   screen: (who: Who) => Promise<Screen>
   addFault: (fault: FaultInput) => void
+  /** undefined: no such group. */
+  setGroup: (handle: string, members: readonly Who[]) => Promise<object | undefined>
   readFile: (id: string) => Promise<{ bytes: Buffer; mimetype: string } | undefined>
 }
 
-export function slackRoutes({ act, screen, addFault, readFile }: RouteTargets): FastifyPluginAsync {
+export function slackRoutes({ act, screen, addFault, setGroup, readFile }: RouteTargets): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', onlyFromHere)
     answerErrors(app)
@@ -40,6 +43,12 @@ export function slackRoutes({ act, screen, addFault, readFile }: RouteTargets): 
       const fault = faultSchema.parse(body)
       addFault(fault)
       return { fault }
+    })
+
+    app.post('/sandbox/slack/groups', async ({ body }, reply) => {
+      const { handle, members } = groupSchema.parse(body)
+      const group = await setGroup(handle, members)
+      return group ? { group } : reply.code(400).send({ error: `There is no user group ${handle}.` })
     })
 
     app.get<{ Params: { id: string } }>('/sandbox/slack/files/:id', async ({ params }, reply) => {

@@ -2,16 +2,25 @@
 import { ApiRefusal, type ApiMethod, makeArguments } from './api-call.js'
 import type { Workspace } from './context.js'
 import { FILES_BASE, readFileBytes, receiveBytes, UPLOAD_BASE } from './files.js'
-import { botToken } from './ids.js'
 import { chatMethods } from './methods/chat.js'
 import { directoryMethods } from './methods/directory.js'
 import { fileMethods } from './methods/files.js'
+import { oauthMethods } from './methods/oauth.js'
+import { usergroupMethods } from './methods/usergroups.js'
 import { viewMethods } from './methods/views.js'
+import { faultOfToken } from './oauth.js'
 import { postToResponseUrl, type Reply } from './response-url.js'
 import { RESPONSE_URL_BASE } from './tickets.js'
 
 const API_BASE = 'https://slack.com/api/'
-const methods: Record<string, ApiMethod> = { ...directoryMethods, ...chatMethods, ...viewMethods, ...fileMethods }
+const methods: Record<string, ApiMethod> = {
+  ...directoryMethods,
+  ...chatMethods,
+  ...viewMethods,
+  ...fileMethods,
+  ...oauthMethods,
+  ...usergroupMethods,
+}
 
 export function makeWebApi(workspace: Workspace): typeof fetch {
   return async (input, init) => {
@@ -38,10 +47,12 @@ async function callMethod(workspace: Workspace, name: string, request: Request):
     const headers = { 'retry-after': String(fault.retryAfterSeconds) }
     return Response.json({ ok: false, error: 'ratelimited' }, { status: 429, headers })
   }
+  if (fault?.error === 'http_500') return new Response('upstream error', { status: 500 })
+  if (fault?.error === 'hang') return neverAnswered(request.signal)
   if (fault) return Response.json({ ok: false, error: fault.error })
   try {
     const raw = await readBody(request)
-    requireToken(request, raw)
+    if (!(name in oauthMethods)) await requireToken(workspace, tokenOf(request, raw))
     const method = methods[name]
     if (!method) throw new ApiRefusal('unknown_method')
     const answer = await workspace.db.tx((sql) => method({ workspace, sql, args: makeArguments(raw) }))
@@ -57,10 +68,17 @@ async function callMethod(workspace: Workspace, name: string, request: Request):
   }
 }
 
-function requireToken(request: Request, raw: Record<string, unknown>): void {
-  const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? raw['token']
-  if (token === undefined) throw new ApiRefusal('not_authed')
-  if (token !== botToken) throw new ApiRefusal('invalid_auth')
+/** Until the app gives up. */
+const neverAnswered = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+
+const tokenOf = (request: Request, raw: Record<string, unknown>): unknown =>
+  request.headers.get('authorization')?.replace(/^Bearer /, '') ?? raw['token']
+
+async function requireToken({ db, wallClock }: Workspace, token: unknown): Promise<void> {
+  if (typeof token !== 'string') throw new ApiRefusal('not_authed')
+  const fault = await faultOfToken(db.sql, token, wallClock())
+  if (fault !== undefined) throw new ApiRefusal(fault)
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
@@ -81,9 +99,10 @@ async function uploadedBytes(request: Request): Promise<Buffer> {
   return Buffer.alloc(0)
 }
 
-async function readFile({ db }: Workspace, url: string, request: Request): Promise<Response> {
+async function readFile({ db, wallClock }: Workspace, url: string, request: Request): Promise<Response> {
   const id = /^[^/-]+-([^/]+)\//.exec(url.slice(FILES_BASE.length))?.[1]
-  if (request.headers.get('authorization') !== `Bearer ${botToken}`)
+  const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined || (await faultOfToken(db.sql, token, wallClock())) !== undefined)
     return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token
   const file = id === undefined ? undefined : await readFileBytes(db.sql, id)
   if (!file) return new Response('not found', { status: 404 })

@@ -1,0 +1,136 @@
+/** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
+import { ServerResponse } from 'node:http'
+import { type Installation, InstallProvider } from '@slack/oauth'
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import type { Installed } from '../../core/accounts/install-workspace.js'
+import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/slack-installer.js'
+import type { Deps } from '../../core/ports.js'
+import { makeDiscreetLog } from '../bolt-log.js'
+import type { SlackAccess } from './access.js'
+import { RIGHTS } from './scopes.js'
+import { makeInstallationStore, NotKept } from './store.js'
+
+export type InstallerOptions = Pick<SlackAccess, 'fetch' | 'slackApiUrl'> & {
+  oauth: NonNullable<SlackAccess['oauth']>
+  /** Signs the state that goes to Slack and comes back. */
+  stateSecret: string
+  /** The local workspace's, in place of Slack's own page. */
+  authorizationUrl?: (() => string) | undefined
+  /** Where the app is found then. */
+  openUrl?: (() => string) | undefined
+}
+type InstallerDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer' | 'log' | 'settings'>
+
+export const REDIRECT_PATH = '/slack/oauth_redirect'
+/** A person waits before an empty page; a code works once, so it is sent once. */
+const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
+/** Each asks Slack twice, and anybody may come with a code of their own making. */
+const MOST_AT_ONCE = 10
+
+export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): SlackInstaller {
+  const { oauth, stateSecret, authorizationUrl, fetch, slackApiUrl } = options
+  const { log, settings } = deps
+  let open = 0
+
+  const provider = (onStored: (installed: Installed) => void) =>
+    new InstallProvider({
+      ...oauth,
+      stateSecret,
+      directInstall: true, // the page before it is ours
+      installationStore: makeInstallationStore(deps, onStored),
+      logger: { ...makeDiscreetLog(log), error: () => {} }, // it is said below, without what came in the address
+      clientOptions: { ...CLIENT_OPTIONS, ...(fetch && { fetch }), ...(slackApiUrl !== undefined && { slackApiUrl }) },
+      ...(authorizationUrl && { authorizationUrl: authorizationUrl() }),
+    })
+
+  return {
+    rights: RIGHTS,
+    async begin(request) {
+      const aside = new ServerResponse(request) // sent to nobody: what is put on it goes out with our own answer
+      const asked = { scopes: RIGHTS.map(({ scope }) => scope), redirectUri: `${settings.publicUrl}${REDIRECT_PATH}` }
+      await provider(() => {}).handleInstallPath(request, aside, {}, asked)
+      return { url: String(aside.getHeader('location')), cookies: cookiesOf(aside) }
+    },
+    async finish(request) {
+      if (open >= MOST_AT_ONCE) return { end: { kind: 'failed', why: 'slackBusy' }, cookies: [] }
+      const aside = new ServerResponse(request)
+      let end: Installing = { kind: 'failed', why: 'noBot' }
+      let installed: Installed | undefined
+      const fail = (error: unknown) => {
+        end = { kind: 'failed', why: whyOf(error) }
+        const line = { why: end.why, reason: error instanceof Error ? error.message : String(error) }
+        if (error instanceof NotKept) log.error({ ...line, err: error }, 'the app was not installed')
+        else log.warn(line, 'the app was not installed')
+      }
+      open += 1
+      try {
+        await provider((stored) => (installed = stored)).handleCallback(request, aside, {
+          afterInstallation: async ({ bot }) => bot !== undefined,
+          failure: fail,
+          success: (installation) => {
+            end = { ...whatIs(installation, options), isNew: installed?.isNew ?? false }
+            log.info({ organizationId: installed?.organizationId, isNew: installed?.isNew }, 'the app was installed')
+          },
+        })
+      } catch (error) {
+        fail(error)
+      } finally {
+        open -= 1
+      }
+      return { end, cookies: cookiesOf(aside) }
+    },
+  }
+}
+
+/** Lax, as browsers take it without a word; said, it is the same in all of them. */
+const cookiesOf = (aside: ServerResponse): string[] =>
+  [aside.getHeader('set-cookie') ?? []].flat().map((cookie) => `${cookie}; SameSite=Lax`)
+
+function whatIs(
+  installation: Installation,
+  { openUrl }: InstallerOptions,
+): Omit<Extract<Installing, { kind: 'installed' }>, 'isNew'> {
+  const { team, enterprise, appId = '', enterpriseUrl, isEnterpriseInstall = false } = installation
+  const inSlack = isEnterpriseInstall
+    ? `${enterpriseUrl ?? 'https://app.slack.com/'}manage/organization/apps/profile/${encodeURIComponent(appId)}/workspaces/add`
+    : `https://slack.com/app_redirect?app=${encodeURIComponent(appId)}&team=${encodeURIComponent(team?.id ?? '')}`
+  return {
+    kind: 'installed',
+    name: (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null,
+    isEnterprise: isEnterpriseInstall,
+    openUrl: openUrl?.() ?? (isSlackUrl(inSlack) ? inSlack : 'https://app.slack.com/'),
+  }
+}
+
+const isSlackUrl = (url: string) => URL.canParse(url) && /^https:\/\/([a-z0-9-]+\.)*slack\.com$/.test(new URL(url).origin)
+
+const OF_THE_APP = [
+  'bad_client_secret',
+  'invalid_client_id',
+  'bad_redirect_uri',
+  'oauth_authorization_url_mismatch',
+  'invalid_scope',
+]
+
+function whyOf(error: unknown): NotInstalled {
+  if (error instanceof NotKept) return 'notKept'
+  if (error instanceof WebAPIRateLimitedError) return 'slackBusy'
+  if (error instanceof WebAPIHTTPError || error instanceof WebAPIRequestError) return 'slackDown'
+  if (error instanceof WebAPIPlatformError) {
+    const { error: code } = error.data
+    if (code === 'ratelimited') return 'slackBusy'
+    if (OF_THE_APP.includes(code)) return 'appRefused'
+    return /^(internal_error|fatal_error|service_unavailable|request_timeout)$/.test(code) ? 'slackDown' : 'codeRefused'
+  }
+  switch ((error as { code?: unknown }).code) {
+    case 'slack_oauth_installer_authorization_error':
+      return 'denied'
+    case 'slack_oauth_missing_code':
+      return 'codeMissing'
+    case 'slack_oauth_missing_state':
+    case 'slack_oauth_invalid_state':
+      return 'stateWrong'
+    default:
+      return 'slackDown'
+  }
+}

@@ -1,0 +1,97 @@
+/** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
+import { WebAPIPlatformError, WebClient } from '@slack/web-api'
+import { tellOperator } from '../../core/operator-alert.js'
+import { makeDiscreetLog } from '../bolt-log.js'
+import type { Granted, Kept } from './kept.js'
+import { type Fresh, leaveRefresh, revokeRefused, storeFresh } from './refresh-store.js'
+import { untilStored } from './until-stored.js'
+import type { Token, TokenDeps } from './access.js'
+
+type Spending = { kept: Kept; granted: Granted; lease: Date; isAlive: boolean }
+
+/** Whoever runs a command waits: Slack gets less than a lease, and is asked again by the next who needs the token. */
+const TIMEOUT_MS = 5_000
+const AGAIN_MS = 30_000
+
+/** What Slack says of a token that will not come to life again. */
+const REFUSED = ['invalid_refresh_token', 'token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'invalid_grant']
+/** The app's own id and secret: nothing that a workspace could mend. */
+const OUR_FAULT = [
+  'bad_client_secret',
+  'invalid_client_id',
+  'missing_client_id',
+  'missing_client_secret',
+  'oauth_authorization_url_mismatch',
+]
+
+/** @throws Error Slack could not be asked, and the old token has ended */
+export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease, isAlive }: Spending): Promise<Token> {
+  const { db, log, wallClock } = deps
+  const spent = granted.bot.refreshToken ?? ''
+  const old: Token = { kind: 'token', botToken: granted.bot.token }
+  try {
+    const fresh = await askSlack(deps, spent)
+    // the old pair is spent by now, and while the database is away the new one exists nowhere but here
+    return asToken(await untilStored(() => storeFresh(deps, kept, { spent, fresh })))
+  } catch (error) {
+    const code = error instanceof WebAPIPlatformError ? error.data.error : undefined
+    if (code !== undefined && REFUSED.includes(code)) return asToken(await giveUp(deps, kept, { spent, code }))
+    if (code !== undefined && OUR_FAULT.includes(code)) await tellOurFault(deps, kept, code)
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ teamId: kept.teamId, enterpriseId: kept.enterpriseId, reason }, 'a token of slack could not be renewed yet')
+    const after = new Date(wallClock().getTime() + AGAIN_MS)
+    await leaveRefresh(db.sql, kept, { lease, after }).catch(() => {}) // it runs out by itself
+    if (isAlive) return old
+    throw new Error('the token of this workspace has ended, and Slack gives no other', { cause: error })
+  }
+}
+
+const asToken = (botToken: string | undefined): Token =>
+  botToken === undefined ? { kind: 'revoked' } : { kind: 'token', botToken }
+
+async function askSlack({ oauth, fetch, slackApiUrl, log, wallClock }: TokenDeps, spent: string): Promise<Fresh> {
+  if (!oauth) throw new Error('without the id of the app no token can be renewed')
+  const client = new WebClient(undefined, {
+    timeout: TIMEOUT_MS,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: makeDiscreetLog(log),
+    ...(fetch && { fetch }),
+    ...(slackApiUrl !== undefined && { slackApiUrl }),
+  })
+  const asked = { client_id: oauth.clientId, client_secret: oauth.clientSecret }
+  const answer = await client.oauth.v2.access({ ...asked, grant_type: 'refresh_token', refresh_token: spent })
+  const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = answer
+  if (!token || !refreshToken || !seconds) throw new Error('slack answered a refresh without a token')
+  return { token, refreshToken, expiresAt: Math.floor(wallClock().getTime() / 1000) + seconds }
+}
+
+/** Somebody else may have spent the token before us, and have stored what it gave: then that is good. */
+async function giveUp(
+  deps: TokenDeps,
+  kept: Kept,
+  { spent, code }: { spent: string; code: string },
+): Promise<string | undefined> {
+  const newer = await revokeRefused(deps, kept, spent)
+  if (newer !== undefined) return newer
+  const place = kept.teamId || kept.enterpriseId
+  const message = `Slack renews the token of ${place} no more (${code}). Nobody there hears of anything until an admin installs the app again.`
+  deps.log.error(
+    { teamId: kept.teamId, enterpriseId: kept.enterpriseId, code },
+    'slack refused a refresh token: installation revoked',
+  )
+  await tellRuns(deps, kept, message)
+  return undefined
+}
+
+async function tellOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<void> {
+  const message = `Slack renews no token: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then start anew.`
+  await tellRuns(deps, kept, message)
+}
+
+/** What was decided stands, whether it can be told or not. */
+async function tellRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
+  await tellOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
+    deps.log.error({ err: error, message }, 'whoever runs the service could not be told'),
+  )
+}

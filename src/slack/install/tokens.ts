@@ -1,0 +1,85 @@
+/** The token of an installation, renewed before it ends: alone over all processes, since a refresh token works once. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Token, TokenDeps } from './access.js'
+import { type Granted, type Kept, openGranted } from './kept.js'
+import { findKept, takeRefresh } from './refresh-store.js'
+import { spendRefreshToken } from './refresh.js'
+
+/** Somebody waits for an answer within Slack's three seconds: what is begun then goes on under `track`, which a close waits for. */
+export type Waiting = 'until it is settled' | { track: (work: Promise<unknown>) => void }
+
+/** Tokens live for twelve hours. */
+const RENEW_MS = 2 * 3_600_000
+/** With less than that left a token may end before the call is made. */
+const ALIVE_MS = 30_000
+/** Longer than Slack is given to answer and the storing may take together. */
+const LEASE_MS = 60_000
+/** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
+const WAIT_MS = 8_000
+const LOOK_MS = 50
+/** A person waits: while the old token lives, it does for now. */
+const PATIENCE_MS = { alive: 1_000, ended: 2_000 }
+
+/** In this process they wait for one and the same. */
+const renewing = new WeakMap<object, Map<string, Promise<Token>>>()
+
+/** @throws Error the token has ended, and Slack cannot be asked for another */
+export async function tokenOf(deps: TokenDeps, kept: Kept, waiting: Waiting): Promise<Token> {
+  if (kept.installation === null) return plainToken(deps, kept)
+  const granted = openGranted(deps.sealer, kept.installation)
+  const { isDue, isAlive } = judge(deps, granted)
+  const old: Token = { kind: 'token', botToken: granted.bot.token }
+  if (!isDue || (isAlive && isHeld(deps, kept))) return old
+  const renewed = renew(deps, kept)
+  if (waiting === 'until it is settled') return renewed
+  waiting.track(renewed.catch(() => {})) // whoever still waits is told
+  const patience = sleep(isAlive ? PATIENCE_MS.alive : PATIENCE_MS.ended, undefined, { ref: false }).then(() => {
+    if (isAlive) return old
+    throw new Error('the token of this workspace has ended, and Slack has not given another yet')
+  })
+  return Promise.race([renewed, patience])
+}
+
+function plainToken({ sealer, botToken }: TokenDeps, kept: Kept): Token {
+  if (kept.botToken !== null) return { kind: 'token', botToken: sealer.open(kept.botToken) }
+  return botToken === undefined ? { kind: 'unknown' } : { kind: 'token', botToken }
+}
+
+function renew(deps: TokenDeps, kept: Kept): Promise<Token> {
+  const ofDatabase = renewing.get(deps.db) ?? new Map<string, Promise<Token>>()
+  renewing.set(deps.db, ofDatabase)
+  const key = `${kept.enterpriseId}:${kept.teamId}`
+  const open = ofDatabase.get(key) ?? renewAlone(deps, kept).finally(() => ofDatabase.delete(key))
+  ofDatabase.set(key, open)
+  return open
+}
+
+/** Of several processes one renews, and the others use what it stores. */
+async function renewAlone(deps: TokenDeps, key: Kept): Promise<Token> {
+  const { db, sealer, wallClock } = deps
+  const endsAt = performance.now() + WAIT_MS
+  for (;;) {
+    const kept = await findKept(db.sql, key)
+    if (!kept) return { kind: 'revoked' }
+    if (kept.installation === null) return plainToken(deps, kept)
+    const granted = openGranted(sealer, kept.installation)
+    const { isDue, isAlive } = judge(deps, granted)
+    const old: Token = { kind: 'token', botToken: granted.bot.token }
+    if (!isDue || (isAlive && isHeld(deps, kept))) return old
+    const lease = await takeRefresh(db.sql, kept, { now: wallClock(), leaseMs: LEASE_MS, evenIfHeld: !isAlive })
+    if (lease) return spendRefreshToken(deps, { kept, granted, lease, isAlive })
+    if (performance.now() >= endsAt) {
+      if (isAlive) return old
+      throw new Error('another process is renewing the token of this workspace')
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+function judge({ oauth, wallClock }: TokenDeps, { bot }: Granted): { isDue: boolean; isAlive: boolean } {
+  if (bot.expiresAt === undefined) return { isDue: false, isAlive: true }
+  const leftMs = bot.expiresAt * 1000 - wallClock().getTime()
+  return { isDue: leftMs <= RENEW_MS && bot.refreshToken !== undefined && oauth !== undefined, isAlive: leftMs > ALIVE_MS }
+}
+
+const isHeld = ({ wallClock }: TokenDeps, { refreshAfter }: Kept) => refreshAfter !== null && refreshAfter > wallClock()
