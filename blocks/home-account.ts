@@ -43,7 +43,12 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
         ]
       : []),
     ...(publishing === 'paused'
-      ? [section(`:double_vertical_bar: Publishing for ${name} is paused. ${WHILE_PAUSED[whilePaused]}`, resume)]
+      ? [
+          section(
+            `:double_vertical_bar: Publishing for ${name} is paused. ${WHILE_PAUSED[whilePaused]}${canConnect ? '' : ' Only admins resume it.'}`,
+            canConnect ? resume : undefined,
+          ),
+        ]
       : []),
   ]
 }

@@ -1,12 +1,13 @@
 /** The app's Home: what needs attention, what goes out next, where there is room. */
 import type { AnyBlock, HomeView } from '@slack/types'
+import type { Role } from '../src/core/actor.js'
 import type { Stats } from '../src/core/analytics/stats.js'
-import { type HomeAccount, homeButton, standstill, switcher } from './home-account.js'
+import { homeButton, type HomeAccount, switcher } from './home-account.js'
+import { attention, pinRow, type Some, type WaitingPin } from './home-attention.js'
+import { featureButtons } from './home-features.js'
 import { homeNumbers } from './home-numbers.js'
 import { action, view } from './ids.js'
 import { actions, button, context, divider, header, section } from './kit.js'
-import { pinActions } from './pin-buttons.js'
-import { pinSection } from './pin-card.js'
 import type { Card } from './pin-words.js'
 import { slotRow } from './queue.js'
 import { type UsageLine, usageLine } from './usage-line.js'
@@ -14,16 +15,18 @@ import { type UsageLine, usageLine } from './usage-line.js'
 export type HomeModel = {
   accounts: HomeAccount[]
   account: HomeAccount
-  /** Whether the reader may connect accounts. */
-  canConnect: boolean
-  failed: Card[]
+  /** The reader's: what they may do is offered. */
+  role: Role
+  failed: Some<Card>
+  lookedFor: Some<Card>
+  waiting: Some<WaitingPin>
   next: Card[]
   /** Where these pins begin; null: with the first. */
   from: string | null
   /** Where the next pins go on; null: these are the last. */
   cursor: string | null
-  /** `isMore`: there are more than were counted. */
-  drafts: { count: number; isMore: boolean }
+  /** The newest of those that did not fail, and how many there are of all; `isMore`: there are more than were counted. */
+  drafts: { newest: Card[]; count: number; isMore: boolean }
   usage: UsageLine | null
   openSlots: Date[]
   /** Within the next seven days, today one of them. */
@@ -36,28 +39,28 @@ export type HomePage = { accountId: string; cursor: string | null; shows?: 'sche
 
 /** Without `private_metadata`: whoever publishes puts a fingerprint of the content there. */
 export function homeView(model: HomeModel): HomeView {
-  const { accounts, account, canConnect, failed } = model
+  const { accounts, account, role } = model
   return {
     type: 'home',
     callback_id: view.home,
     blocks: [
       header('Pinslot'),
       ...switcher(accounts, account.id),
-      ...standing(model),
       actions([
-        button({ words: 'New pin', actionId: action.newPin, style: 'primary' }),
+        ...(role === 'viewer' ? [] : [button({ words: 'New pin', actionId: action.newPin, style: 'primary' })]),
         homeButton('Schedule', action.homeSchedule, scheduleOf(model)),
-        button({ words: 'Boards', actionId: action.openBoards, says: 'Boards of the account' }),
         button({ words: 'Find', actionId: action.find, says: 'Find pins' }),
-        button({ words: 'Report', actionId: action.report, says: 'Report a problem' }),
       ]),
-      ...attention(account, canConnect, failed),
+      ...attention({ ...model, canConnect: role === 'admin' }),
       header('Next pins'),
       ...nextPins(model),
       header('Open slots'),
       ...openSlots(model),
+      header('Drafts and credits'),
+      ...drafts(model),
       ...homeNumbers(model.stats),
       divider(),
+      actions(featureButtons(role)),
       context('/pin help lists everything that can be typed.'),
     ],
   }
@@ -65,33 +68,29 @@ export function homeView(model: HomeModel): HomeView {
 
 const scheduleOf = ({ account, from }: HomeModel): HomePage => ({ accountId: account.id, cursor: from, shows: 'schedule' })
 
-/** A line between two of them, so that a row of buttons is read with its own pin. */
-const rows = (cards: Card[]): AnyBlock[] =>
-  cards.flatMap((card, index) => [...(index > 0 ? [divider()] : []), pinSection(card), ...pinActions(card.post, 'home')])
+/** A line between two of them. */
+const rows = (cards: Card[]): AnyBlock[] => cards.flatMap((card, index) => [...(index > 0 ? [divider()] : []), ...pinRow(card)])
 
-/** How the account stands: credits and drafts, in one line. */
-function standing({ usage, drafts: { count, isMore } }: HomeModel): AnyBlock[] {
-  const drafts = isMore ? `more than ${count} drafts` : count === 0 ? 'no drafts' : count === 1 ? 'one draft' : `${count} drafts`
-  return [context([...(usage ? [usageLine(usage)] : []), drafts].join(' · '))]
-}
-
-function nextPins({ next, account, cursor, from }: HomeModel): AnyBlock[] {
+function nextPins({ next, account, cursor, from, role }: HomeModel): AnyBlock[] {
   const to = (words: string, actionId: string, page: string | null) =>
     homeButton(words, actionId, { accountId: account.id, cursor: page })
   const pages = [
     ...(cursor === null ? [] : [to('Next 5', action.homePage, cursor)]),
     ...(from === null ? [] : [to('Back to the first', action.homeFirst, null)]),
   ]
-  const empty = from === null ? 'Nothing is scheduled. “New pin” makes one.' : 'That was all.'
+  const nothing = role === 'viewer' ? 'Nothing is scheduled.' : 'Nothing is scheduled. “New pin” makes one.'
+  const empty = from === null ? nothing : 'That was all.'
   return [...(next.length > 0 ? rows(next) : [section(empty)]), ...(pages.length > 0 ? [actions(pages)] : [])]
 }
 
-function openSlots({ openSlots: slots, openThisWeek: count }: HomeModel): AnyBlock[] {
+function openSlots({ openSlots: slots, openThisWeek: count, role }: HomeModel): AnyBlock[] {
   if (slots.length === 0) return [section('No slot is open. /pin slots adds some.')]
-  return [context(`${count === 0 ? 'None' : count} open within the next seven days`), ...slots.map(slotRow)]
+  const line = context(`${count === 0 ? 'None' : count} open within the next seven days`)
+  return [line, ...slots.map((at) => slotRow(at, { isUsable: role !== 'viewer' }))]
 }
 
-function attention(account: HomeAccount, canConnect: boolean, failed: Card[]): AnyBlock[] {
-  const blocks = [...standstill(account, canConnect), ...rows(failed)]
-  return blocks.length > 0 ? [header('Needs attention'), ...blocks] : []
+/** What is still to be scheduled, and what that may cost. */
+function drafts({ usage, drafts: { newest, count, isMore } }: HomeModel): AnyBlock[] {
+  const words = isMore ? `more than ${count} drafts` : count === 0 ? 'no drafts' : count === 1 ? 'one draft' : `${count} drafts`
+  return [context([...(usage ? [usageLine(usage)] : []), words].join(' · ')), ...rows(newest)]
 }

@@ -1,4 +1,5 @@
 /** The small parts that views are made of. What people wrote is cut to Slack's limits here and never read as markup. */
+import { asTyped, escapeSigns, withLookalikes } from './as-typed.js'
 import type {
   ActionsBlock,
   ActionsBlockElement,
@@ -8,6 +9,7 @@ import type {
   ContextBlock,
   DividerBlock,
   HeaderBlock,
+  ImageBlock,
   ImageElement,
   InputBlock,
   InputBlockElement,
@@ -34,8 +36,8 @@ export function clip(words: string, max: number): string {
   return `${kept}…`
 }
 
-/** User text inside mrkdwn: `<!channel>` must never ping. A line break would end a quote or a bold passage. */
-export const escape = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+/** User text inside mrkdwn comes out as it was typed: `<!channel>` must never ping, and `*this*` is not bold. */
+export const escape = (words: string): string => asTyped(words, Math.max(words.length, 60))
 
 /** User text on one line. What turns the direction of writing would turn our words and ids behind it as well; letters keep their own. */
 export const oneLine = (words: string): string =>
@@ -44,8 +46,11 @@ export const oneLine = (words: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** User text on one line of mrkdwn. */
-export const inline = (words: string, max = 150): string => escape(clip(oneLine(words), max))
+/** User text on one line of mrkdwn. A line break would end a quote or a bold passage. */
+export const inline = (words: string, max = 150): string => asTyped(clip(oneLine(words), max), max)
+
+/** User text on one line as the label of a link of ours, where marks cannot be kept. */
+export const label = (words: string, max = 150): string => withLookalikes(escapeSigns(clip(oneLine(words), max)))
 
 export const text = (words: string, max = 3000): PlainTextElement => ({
   type: 'plain_text',
@@ -100,11 +105,24 @@ export const option = (words: string, value: string, description?: string): Plai
   ...(description !== undefined && { description: text(description, 75) }),
 })
 
+/** Where Slack has it from: an address that it loads itself, or a file that the app has brought to the workspace. */
+export type Picture = { kind: 'url'; url: string } | { kind: 'file'; id: string }
+
 /** undefined where there is nothing to show or nobody could load it. */
-export const picture = (url: string | null, altText: string): ImageElement | undefined =>
-  url === null
+export const picture = (shown: Picture | null, altText: string): ImageElement | undefined =>
+  shown === null
     ? undefined
-    : { type: 'image', image_url: url, alt_text: clip(altText.trim() === '' ? 'The pin’s picture' : altText, 2000) }
+    : {
+        type: 'image',
+        ...(shown.kind === 'url' ? { image_url: shown.url } : { slack_file: { id: shown.id } }),
+        alt_text: clip(altText.trim() === '' ? 'The pin’s picture' : altText, 2000),
+      }
+
+/** The same over the whole width. */
+export const pictureBlock = (shown: Picture | null, altText: string): ImageBlock[] => {
+  const image = picture(shown, altText)
+  return image ? [image] : []
+}
 
 type InputFields = {
   blockId: string

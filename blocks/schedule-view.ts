@@ -3,7 +3,7 @@ import type { AnyBlock, HomeView, ImageBlock, SectionBlock } from '@slack/types'
 import type { FourWeeks } from '../src/core/slots/four-weeks.js'
 import { type HomeAccount, homeButton, standstill, switcher } from './home-account.js'
 import { action, view } from './ids.js'
-import { actions, button, context, divider, header, md, section } from './kit.js'
+import { actions, button, context, divider, header, md, type Picture, pictureBlock, section } from './kit.js'
 import { slotRow } from './queue.js'
 
 export type ScheduleModel = {
@@ -11,16 +11,27 @@ export type ScheduleModel = {
   account: HomeAccount
   /** Whether the reader may connect accounts. */
   canConnect: boolean
+  /** Whether the reader may make pins for open slots. */
+  canUse?: boolean
   weeks: FourWeeks
-  /** Where Slack can load it; null: nowhere. */
-  pictureUrl: string | null
+  /** null: there is none (yet). */
+  picture: Picture | null
   openSlots: Date[]
   /** Where "Back" leads: the page of next pins it came from. */
   from: string | null
 }
 
 /** Without `private_metadata`, as homeView. */
-export function scheduleView({ accounts, account, canConnect, weeks, pictureUrl, openSlots, from }: ScheduleModel): HomeView {
+export function scheduleView({
+  accounts,
+  account,
+  canConnect,
+  canUse = true,
+  weeks,
+  picture,
+  openSlots,
+  from,
+}: ScheduleModel): HomeView {
   return {
     type: 'home',
     callback_id: view.home,
@@ -35,10 +46,12 @@ export function scheduleView({ accounts, account, canConnect, weeks, pictureUrl,
         button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
       ]),
       ...standstill(account, canConnect),
-      ...picture(weeks, pictureUrl),
+      ...pictureOf(weeks, picture),
       ...numbers(weeks),
       header('Next open slots'),
-      ...(openSlots.length > 0 ? openSlots.map(slotRow) : [section('No slot is open. “Slots” adds some.')]),
+      ...(openSlots.length > 0
+        ? openSlots.map((at) => slotRow(at, { isUsable: canUse }))
+        : [section('No slot is open. “Slots” adds some.')]),
       divider(),
       context('/pin slots, /pin evergreen, /pin queue and /pin settings do the same from anywhere.'),
     ],
@@ -51,10 +64,10 @@ const countsOf = (days: FourWeeks['days']): Counts =>
     .flatMap(({ hours }) => hours)
     .reduce((sum, { taken, open }) => ({ taken: sum.taken + taken, open: sum.open + open }), { taken: 0, open: 0 })
 
-function picture({ days }: FourWeeks, url: string | null): ImageBlock[] {
+function pictureOf({ days }: FourWeeks, shown: Picture | null): ImageBlock[] {
   const { taken, open } = countsOf(days)
   const words = `The next ${days.length} days: ${counted(taken, 'pin')}, ${counted(open, 'open slot')}`
-  return url === null ? [] : [{ type: 'image', image_url: url, alt_text: words }]
+  return pictureBlock(shown, words)
 }
 
 /** Week by week, the first from today on. */

@@ -8,6 +8,7 @@ import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
+import { markHomes } from './mark-homes.js'
 import { refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
 import { accountRoutes } from './routes/accounts.js'
@@ -17,6 +18,7 @@ import { boardListRoutes } from './routes/board-lists.js'
 import { boardRoutes } from './routes/boards.js'
 import { calendarLinkRoutes } from './routes/calendar-link.js'
 import { calendarRoutes } from './routes/calendar.js'
+import { capabilityRequestRoutes } from './routes/capability-requests.js'
 import { connectLinkRoutes } from './routes/connect-links.js'
 import { connectRoutes, sendNoConnectPage } from './routes/connect.js'
 import { healthRoutes } from './routes/health.js'
@@ -98,6 +100,7 @@ export async function buildServer(
 function buildV1(v1: FastifyInstance, deps: Deps): void {
   requireKey(v1, deps)
   takeJsonOnly(v1)
+  markHomes(v1, deps)
   v1.addHook('onRequest', (_request, reply, done) => {
     void reply.header('content-security-policy', "default-src 'none'")
     done()
@@ -123,6 +126,7 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   calendarLinkRoutes(v1, deps)
   connectLinkRoutes(v1, deps)
   issueReportRoutes(v1, deps)
+  capabilityRequestRoutes(v1, deps)
   methods.close()
 }
 

@@ -17,6 +17,7 @@ import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
 import { makeHeld, type HeldWork } from './held.js'
 import { makeLookAhead, type LookAhead } from './look-ahead.js'
+import { makeHomesMarker } from './homes-marker.js'
 import type { Loop } from './loop.js'
 import { tellPublishEnd, tellTakenOver, tellTrouble } from './publisher-log.js'
 
@@ -45,12 +46,14 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps) }
   const publishing: PublishDeps = { ...deps, ...together, pictures, places, atSeam }
   const held = makeHeld()
+  const homes = makeHomesMarker(deps)
 
   /** Whatever happens, it ends: an error leaves the post to its lease. */
   const hold = (claimed: Claimed, what: HeldWork, work: () => Promise<PublishEnd>): Promise<void> =>
     held.hold(claimed, what, async () => {
       const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
       if (!held.isGivenBack(claimed)) tellPublishEnd(deps, claimed, what, end)
+      if (end.kind !== 'held') homes.note({ organizationId: claimed.organizationId, accountId: claimed.account.id })
     })
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
 
@@ -104,6 +107,11 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const beat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, held.all(), clock()))
   return {
     ...loop,
+    async drain() {
+      const did = await loop.drain()
+      await homes.flush()
+      return did
+    },
     async start() {
       beat.start()
       lookAhead.start()
@@ -113,6 +121,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       const lookedAhead = lookAhead.stop()
       const hadOpen = held.all().length > 0
       await loop.close()
+      await homes.flush()
       await beat.stop()
       await lookedAhead
       if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // lanes are free that others may be waiting for

@@ -1,5 +1,7 @@
 /** What is done from time to time: the whole list. */
 import { nextEndingSoon } from '../core/accounts/renew-soon.js'
+import { nextDigestDue, tellDigests } from '../core/analytics/digest-due.js'
+import { nextNudgeDue, tellNudges } from '../core/analytics/nudge.js'
 import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
@@ -39,6 +41,13 @@ export const TICKS: TickJob[] = [
   { job: 'boards', expression: '*/10 * * * *', run: refreshStaleBoards },
   { job: 'days', expression: '13 * * * *', run: readAllDays },
   { job: 'results', expression: '41 * * * *', run: readAllResults },
+  {
+    job: 'digests',
+    expression: '* * * * *',
+    nextWork: ({ db, clock }) => nextDigestDue(db.sql, clock()),
+    run: tellWeeklyDigests,
+  },
+  { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: tellOfEmptySlots },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]
@@ -57,6 +66,20 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
   const { made, passed, failed } = await runEvergreen(deps)
   if (made + passed > 0) deps.log.info({ made, passed }, 'evergreen slots were decided')
   for (const { error, ...slot } of failed) deps.log.error({ ...slot, error }, 'an evergreen slot could not be decided')
+}
+
+/** What failed is still due, so the next minute tries it again; a digest for a day. */
+async function tellWeeklyDigests(deps: Deps): Promise<void> {
+  const { told, passed, failed } = await tellDigests(deps)
+  if (told + passed > 0) deps.log.info({ told, passed }, 'weekly digests')
+  for (const { error, ...due } of failed.slice(0, FAILURES_TOLD)) deps.log.error({ ...due, error }, 'a digest could not be told')
+}
+
+async function tellOfEmptySlots(deps: Deps): Promise<void> {
+  const { told, failed } = await tellNudges(deps)
+  if (told > 0) deps.log.info({ told }, 'teams with empty slots were told')
+  for (const { error, ...due } of failed.slice(0, FAILURES_TOLD))
+    deps.log.error({ ...due, error }, 'slots could not be looked at')
 }
 
 /** Several accounts side by side: one whose boards do not come does not keep the others waiting. */

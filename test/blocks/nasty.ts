@@ -2,14 +2,21 @@
 import { describe, expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits.js'
 import type { Card, CardPost } from '../../blocks/pin-words.js'
+import type { Approval } from '../../src/core/posts/approval/approval.js'
 
-const NASTY: [string, string][] = [
+export const NASTY: [string, string][] = [
   ['a hundred emoji', '👩‍👩‍👧‍👦'.repeat(100)],
   ['a ping', '<!channel> <@U1> <#C1> & <https://evil.test|click>'],
   ['nothing but signs that grow when they are escaped', '&'.repeat(800)],
   ['right to left', '\u202eمرحبا بالعالم\u202c'],
   ['line breaks', 'one\n\ntwo\r\nthree\n> four\n```five'],
   ['markup', '*bold* _soft_ ~gone~ `code`'],
+  ['marks by turns', '* _ ~ ` '.repeat(100)],
+  ['emoji names by turns', ':a:b '.repeat(160)],
+  ['a hundred emoji and no more', '👩‍🎨'.repeat(33)],
+  ['a hundred letters from right to left', 'ש'.repeat(100)],
+  ['a quote of a ping', '> <!here>\n> *<@U1>*'],
+  ['an address of 2,048 characters', `https://example.com/${'_a&'.repeat(676)}`],
   ['white space alone', ' \n\t '],
   ['eight hundred letters', 'ж'.repeat(800)],
   ['nothing', ''],
@@ -35,10 +42,28 @@ export const aPost = (words: string, change: Partial<CardPost> = {}): CardPost =
 })
 export const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
   post: aPost(words, change),
-  pictureUrl: 'https://pinslot.test/media/1_a.jpg',
+  picture: { kind: 'url', url: 'https://pinslot.test/media/1_a.jpg' },
 })
 export const aFailure = (words: string) =>
   ({ reason: 'missed', message: `The platform said: ${words}`, failedAt: AT, sendAt: AT }) as const
+
+export const anApproval = (words: string, change: Partial<Approval> = {}): Approval => ({
+  organizationId: '1',
+  id: '9'.repeat(18),
+  accountId: '7',
+  postId: '9'.repeat(18),
+  state: 'open',
+  wish: { kind: 'at', at: AT },
+  askedBy: 'T1:U2',
+  askedAt: AT,
+  postVersion: 3,
+  title: words || null,
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  revision: 1,
+  ...change,
+})
 
 export const UNDO = { accountId: '7', postId: '12', version: 3 }
 

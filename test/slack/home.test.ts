@@ -27,15 +27,20 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   expect(home?.buttons).toEqual([
     'New pin',
     'Schedule',
-    'Boards',
     'Find',
-    'Report',
     'Edit',
     'Move',
     'Next slot',
     'Use',
     'Use',
     'Use',
+    'Queue',
+    'Slots',
+    'Evergreen',
+    'Boards',
+    'Settings',
+    'Report',
+    'Request',
   ])
   expect(markupOf(home?.blocks)).toContain('Comes next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
@@ -147,15 +152,15 @@ test('Home stays on its page after what is done there: at once, by a form, and b
   await milo.openHome()
   await milo.click('Next 5')
   await milo.click('Unschedule', { within: 'Pin 6.' })
-  expect(await pins()).toEqual(['Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.'])
+  expect(await pins()).toEqual(['Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 6.']) // which is a draft now
   await milo.click('Edit', { within: 'Pin 7.' })
   await milo.fill({ Title: 'Pin 77.' })
   await milo.submit()
-  expect(await pins()).toEqual(['Pin 77.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.'])
+  expect(await pins()).toEqual(['Pin 77.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 6.'])
   await milo.click('Move', { within: 'Pin 8.' })
   await milo.fill({ Time: inDays(team.current, 1.5).toISOString() })
   await milo.submit()
-  expect(await pins()).toEqual(['Pin 77.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 12.'])
+  expect(await pins()).toEqual(['Pin 77.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 12.', 'Pin 6.'])
   await milo.click('New pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'A draft' })
   await milo.submit()

@@ -9,6 +9,11 @@ import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'
 import { readKeptStats, USUAL_STATS_DAYS } from '../../core/analytics/stats.js'
 import { readUsage } from '../../core/billing/usage.js'
+import { type Approval, listOpenApprovals } from '../../core/posts/approval/approval.js'
+import { hasRole } from '../../core/accounts/roles.js'
+import type { Post } from '../../core/posts/post.js'
+import { findPost } from '../../core/posts/store.js'
+import { countDrafts, listFailed, listLookedFor } from '../../core/posts/publish/attention.js'
 import { listPosts } from '../../core/posts/list.js'
 import { type FourWeeks, readFourWeeks } from '../../core/slots/four-weeks.js'
 import { listOpenSlots } from '../../core/slots/next-open-slot.js'
@@ -17,22 +22,30 @@ import { cardsOf } from '../cards.js'
 import type { SlackDeps } from '../listener.js'
 
 const PINS_SHOWN = 5
+const ATTENTION_SHOWN = 3
+const DRAFTS_SHOWN = 3
+const DRAFTS_COUNTED = 100
 const SLOTS_SHOWN = 3
 const SLOTS_OF_SCHEDULE = 8
-/** Among so many of the newest drafts the failed ones are looked for; more are not counted. */
-const DRAFTS_READ = 100
 
 /** What both views are made of. */
-export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'pictureUrl' | 'scheduleUrl'>
+export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureOf'>
+/** `accountId`: whose it is; null: none is connected. */
+export type HomeShown = { view: HomeView; accountId: string | null }
 
 /** @param asked of another account it is the first page, or the schedule, of the member's own */
-export async function viewOfHome(deps: HomeDeps, { actor, currentAccountId }: Member, asked: HomePage | null): Promise<HomeView> {
+export async function viewOfHome(
+  deps: HomeDeps,
+  { actor, currentAccountId }: Member,
+  asked: HomePage | null,
+): Promise<HomeShown> {
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === currentAccountId) ?? accounts[0]
-  if (!account) return welcomeView(mayConnect({ actor }))
+  if (!account) return { view: welcomeView(mayConnect({ actor })), accountId: null }
   const from = asked?.accountId === account.id ? asked.cursor : null
   const place = { accounts, account, from }
-  return asked?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place)
+  const view = await (asked?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
+  return { view, accountId: account.id }
 }
 
 type Place = { accounts: Account[]; account: Account; from: string | null }
@@ -40,29 +53,55 @@ type Place = { accounts: Account[]; account: Account; from: string | null }
 async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, from }: Place): Promise<HomeView> {
   const accountId = account.id
   const page = { accountId, cursor: null, startDate: null, endDate: null }
-  const [queued, drafts, slots, usage, weeks, stats] = await Promise.all([
+  const some = { accountId, limit: ATTENTION_SHOWN + 1 }
+  const [queued, newest, drafts, failed, lookedFor, waiting, slots, usage, weeks, stats] = await Promise.all([
     listPosts(deps, actor, { ...page, cursor: from, status: 'queued', limit: PINS_SHOWN }),
-    listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_READ }),
+    listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_SHOWN }),
+    countDrafts(deps, actor, { accountId, upTo: DRAFTS_COUNTED }),
+    listFailed(deps, actor, some),
+    listLookedFor(deps, actor, some),
+    hasRole(actor, 'scheduler') ? listOpenApprovals(deps, actor, some) : [],
     listOpenSlots(deps, actor, { accountId, limit: SLOTS_SHOWN }),
     readUsage(deps, actor, { accountId }),
     readFourWeeks(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
   ])
-  const failed = drafts.posts.filter(({ failure }) => failure !== null).slice(0, PINS_SHOWN)
+  const asked = await findAsked(deps, waiting)
+  const lists = [
+    failed,
+    lookedFor,
+    asked.map(({ post }) => post),
+    queued.posts,
+    newest.posts.filter((post) => post.failure === null),
+  ]
+  const cards = await cardsOf(deps, actor, lists.flat()) // all pictures are waited for together
+  const [failedCards = [], lookedForCards = [], askedCards = [], next = [], draftCards = []] = lists.map((posts) =>
+    cards.splice(0, posts.length),
+  )
   return homeView({
     accounts,
     account,
-    canConnect: mayConnect({ actor }),
-    failed: await cardsOf(deps, actor, failed),
-    next: await cardsOf(deps, actor, queued.posts),
+    role: actor.role,
+    failed: someOf(failedCards),
+    lookedFor: someOf(lookedForCards),
+    waiting: someOf(askedCards.flatMap((card, index) => (asked[index] ? [{ approval: asked[index].approval, card }] : []))),
+    next,
     from,
     cursor: queued.cursor,
-    drafts: { count: drafts.posts.length, isMore: drafts.cursor !== null },
+    drafts: { newest: draftCards, ...drafts },
     usage,
     openSlots: slots.map(({ at }) => at),
     openThisWeek: openWithin(weeks, 7),
     stats,
   })
+}
+
+const someOf = <T>(found: T[]) => ({ listed: found.slice(0, ATTENTION_SHOWN), isMore: found.length > ATTENTION_SHOWN })
+
+/** A pin may have been deleted since it was asked for. */
+async function findAsked(deps: HomeDeps, waiting: Approval[]): Promise<{ approval: Approval; post: Post }[]> {
+  const found = await Promise.all(waiting.map(async (approval) => ({ approval, post: await findPost(deps.db.sql, approval) })))
+  return found.flatMap(({ approval, post }) => (post ? [{ approval, post }] : []))
 }
 
 const openWithin = ({ days }: FourWeeks, count: number): number =>
@@ -77,10 +116,12 @@ async function viewOfSchedule(deps: HomeDeps, actor: Actor, { accounts, account,
     readFourWeeks(deps, actor, { accountId }),
     listOpenSlots(deps, actor, { accountId, limit: SLOTS_OF_SCHEDULE }),
   ])
-  const pictureUrl = deps.scheduleUrl({ organizationId: account.organizationId, accountId, weeks })
+  const schedule = { organizationId: account.organizationId, accountId, weeks }
+  const picture = await deps.pictureOf({ kind: 'schedule', schedule })
   return scheduleView({
-    ...{ accounts, account, from, weeks, pictureUrl },
+    ...{ accounts, account, from, weeks, picture },
     canConnect: mayConnect({ actor }),
+    canUse: actor.role !== 'viewer',
     openSlots: slots.map(({ at }) => at),
   })
 }

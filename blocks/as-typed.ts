@@ -1,0 +1,42 @@
+/**
+ * What people typed, in mrkdwn, and read as nothing but text. Slack has no sign that takes a mark's meaning away; but what a date form says
+ * where its format is none comes out as plain text, whole and to be copied: so each mark stands in one.
+ */
+
+export const escapeSigns = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const plain = (marks: string): string => `<!date^00000000^{_}|${marks}>`
+
+/** `*` `_` `~` (and `＿`, `＊`) style at the edge of a word alone, so `snake_case` and `2*3` stay as they are; a backtick does anywhere. */
+const MARKS = /`+|(?<![\p{L}\p{N}])[*_~＊＿]+|[*_~＊＿]+(?![\p{L}\p{N}])/gu
+/** `:tada:`; a time of day has no letter in it. */
+const EMOJI = /:(?=[\p{L}\p{N}_+'-]*\p{L}[\p{L}\p{N}_+'-]*:)/gu
+
+/** An invisible sign, so that the line does not begin with what makes it a quote. */
+const SOFT_HYPHEN = '\u00ad'
+const QUOTE = /^(\s*)(&gt;|＞)/gm
+
+/** What looks the same and means nothing, where there is no room for the whole form: what can be read goes before what can be copied. */
+const LOOKALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ', '＊': '∗', '＿': 'ˍ', ':': '꞉' }
+
+export const withLookalikes = (escaped: string): string => {
+  const alike = (marks: string) => Array.from(marks, (mark) => LOOKALIKES[mark] ?? mark).join('')
+  return escaped.replace(MARKS, alike).replace(EMOJI, alike).replace(QUOTE, `$1${SOFT_HYPHEN}$2`)
+}
+
+/** An `&` becomes five characters: room for as much is there, and no more. */
+const GROWS = 5
+
+/** @param max characters of user text that this place has room for */
+export function asTyped(words: string, max: number): string {
+  const escaped = escapeSigns(words)
+  const kept = escaped
+    .replace(EMOJI, plain)
+    .replace(MARKS, (marks, at: number, whole: string) => (isInForm(whole, at) ? marks : plain(marks)))
+  const shown = kept.replace(QUOTE, `$1${SOFT_HYPHEN}$2`)
+  return shown.length <= max * GROWS ? shown : withLookalikes(escaped)
+}
+
+/** Of an emoji's colon: its own form has a mark in its format. */
+const FORM = '<!date^00000000^{'
+const isInForm = (whole: string, at: number): boolean => whole.slice(Math.max(0, at - FORM.length), at) === FORM

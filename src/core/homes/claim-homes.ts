@@ -1,0 +1,77 @@
+/** Which Homes are published again by themselves: those that changed while their people look at them. */
+import type { Db, Sql } from '../ports.js'
+import type { HomeKey } from './homes.js'
+
+/** Who opened theirs longer ago sees the change when they open it again. */
+export const LOOKS_FOR_MS = 15 * 60_000
+/** Three in two seconds of each workspace, over all processes. @see slack-facts section 6: views.publish is called 100 times a minute at most */
+const PACE = { homes: 3, withinMs: 2000 }
+const LEASE_MS = 30_000
+const WORKSPACES_AT_A_TIME = 50
+
+type Workspace = { organizationId: string; teamId: string }
+
+/** @param now real time */
+export async function claimHomes(db: Db, limit: number, now: Date): Promise<HomeKey[]> {
+  const claimed: HomeKey[] = []
+  for (const workspace of await listWorkspaces(db.sql, now)) {
+    if (claimed.length >= limit) break
+    claimed.push(...(await db.tx((sql) => claimIn(sql, workspace, limit - claimed.length, now))))
+  }
+  return claimed
+}
+
+const isLookedAt = (sql: Sql, now: Date) => sql`
+  (is_dirty or lease_until is not null) and seen_at > ${new Date(now.getTime() - LOOKS_FOR_MS)}`
+const isDue = (sql: Sql, now: Date) => sql`${isLookedAt(sql, now)} and coalesce(lease_until <= ${now}, is_dirty)`
+
+/** Whether there is any, now or soon; across organizations, as the other loops' reads. @param now real time */
+export async function areHomesDue(sql: Sql, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select 1
+      from homes
+     where ${isLookedAt(sql, now)}
+     limit 1`
+  return rows.length > 0
+}
+
+async function listWorkspaces(sql: Sql, now: Date): Promise<Workspace[]> {
+  return sql<Workspace[]>`
+    select organization_id as "organizationId", slack_team_id as "teamId"
+      from homes
+     where ${isDue(sql, now)}
+     group by organization_id, slack_team_id
+     order by min(shown_at)
+     limit ${WORKSPACES_AT_A_TIME}`
+}
+
+/** One process at a time counts what a workspace was given lately; another one leaves it to that. */
+async function claimIn(sql: Sql, { organizationId, teamId }: Workspace, room: number, now: Date): Promise<HomeKey[]> {
+  const [turn] = await sql<[{ isOurs: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`homes:${organizationId}:${teamId}`}, 0)) as "isOurs"`
+  if (!turn.isOurs) return []
+  return sql<HomeKey[]>`
+    with lately as (
+      select count(*) as shown
+        from homes
+       where organization_id = ${organizationId}
+         and slack_team_id = ${teamId}
+         and shown_at > ${new Date(now.getTime() - PACE.withinMs)}
+    ), chosen as materialized (
+      select slack_user_id
+        from homes
+       where organization_id = ${organizationId}
+         and slack_team_id = ${teamId}
+         and ${isDue(sql, now)}
+       order by shown_at
+       limit (select greatest(0, least(${room}, ${PACE.homes} - shown)) from lately)
+         for update skip locked
+    )
+    update homes h
+       set is_dirty = false, shown_at = ${now}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
+      from chosen c
+     where h.organization_id = ${organizationId}
+       and h.slack_team_id = ${teamId}
+       and h.slack_user_id = c.slack_user_id
+    returning h.organization_id as "organizationId", h.slack_team_id as "teamId", h.slack_user_id as "slackUserId"`
+}

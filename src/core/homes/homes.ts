@@ -1,0 +1,103 @@
+/** What each person's Home shows, known to every process: on which page, and whether something has changed since. */
+import type { Sql } from '../ports.js'
+
+export type HomeKey = { organizationId: string; teamId: string; slackUserId: string }
+
+/** Longer than reading it and the call take. A Home whose publishing failed is tried again after it. */
+const LEASE_MS = 30_000
+const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+export type Begun = {
+  number: string
+  /** Of what it showed last; null: nobody knows. */
+  fingerprint: string | null
+  /** As it was remembered: the doors' own. */
+  page: unknown
+}
+
+/**
+ * A Home is about to be read and published: what changes from now on makes it dirty again.
+ * @param now real time @param isSeen its person opened it, or did something on it
+ */
+export async function beginHome(
+  sql: Sql,
+  { organizationId, teamId, slackUserId }: HomeKey,
+  { isSeen }: { isSeen: boolean },
+  now: Date,
+): Promise<Begun> {
+  const [row] = await sql<[Begun]>`
+    with before as (
+      select fingerprint
+        from homes
+       where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${slackUserId}
+    )
+    insert into homes as h (organization_id, slack_team_id, slack_user_id, seen_at, shown_at, lease_until)
+    values (${organizationId}, ${teamId}, ${slackUserId}, ${now}, ${now}, ${until(now)})
+    on conflict (organization_id, slack_team_id, slack_user_id) do update
+       set number = h.number + 1, fingerprint = null, is_dirty = false, shown_at = excluded.shown_at, lease_until = excluded.lease_until,
+           seen_at = case when ${isSeen} then excluded.seen_at else h.seen_at end
+    returning number, (select fingerprint from before) as fingerprint, page`
+  return row
+}
+
+export type Shown = { accountId: string | null; page: object | null; fingerprint: string }
+
+/**
+ * It is published, or stood there already. Where another publishing began meanwhile nobody knows which of the two Slack has shown last:
+ * it is dirty.
+ */
+export async function endHome(
+  sql: Sql,
+  { organizationId, teamId, slackUserId }: HomeKey,
+  number: string,
+  { accountId, page, fingerprint }: Shown,
+): Promise<void> {
+  await sql`
+    update homes
+       set account_id = case when number = ${number} then ${accountId}::bigint else account_id end,
+           page = case when number = ${number} then ${page === null ? null : sql.json(page as never)}::jsonb else page end,
+           fingerprint = case when number = ${number} then ${fingerprint} end,
+           lease_until = case when number = ${number} then null else lease_until end,
+           is_dirty = is_dirty or number <> ${number}
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and slack_user_id = ${slackUserId}` // never: postgres.js asks for its own JSON type
+}
+
+type Marked = {
+  organizationId: string
+  /** null: something that any of its accounts' Homes may show. */
+  accountId: string | null
+  /** As Actor.userId: theirs is published anew anyway. */
+  exceptUserId?: string | undefined
+}
+
+/**
+ * Something changed that the Homes of an account show: they are published again soon where their people look at them, else when they
+ * are opened. To be called after the change is committed, on the pool. It waits for no more than one statement on one row: skipping
+ * what is locked would lose a change whose Home is just being noted as published.
+ * @returns how many were clean before
+ */
+export async function markHomesDirty(sql: Sql, { organizationId, accountId, exceptUserId = '' }: Marked): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    with clean as (
+      select slack_team_id, slack_user_id
+        from homes
+       where organization_id = ${organizationId}
+         and not is_dirty
+         and (${accountId}::bigint is null or account_id = ${accountId} or account_id is null)
+         and slack_team_id || ':' || slack_user_id <> ${exceptUserId}
+       order by slack_team_id, slack_user_id
+         for update
+    ), marked as (
+      update homes h
+         set is_dirty = true
+        from clean c
+       where h.organization_id = ${organizationId}
+         and h.slack_team_id = c.slack_team_id
+         and h.slack_user_id = c.slack_user_id
+      returning h.seen_at
+    )
+    select count(pg_notify('homes_dirty', ''))::int as count from marked`
+  return row.count
+}

@@ -1,0 +1,36 @@
+/** Marks the Homes of accounts whose pins were settled: once for many pins, beside the work that settled them. */
+import { markHomesDirty } from '../core/homes/homes.js'
+import type { Deps } from '../core/ports.js'
+
+export type HomesMarker = {
+  /** Costs nothing: the statement comes later, for all pins of the account together. */
+  note(of: { organizationId: string; accountId: string }): void
+  /** What was noted until now is marked. */
+  flush(): Promise<void>
+}
+
+const WAIT_MS = 500
+
+export function makeHomesMarker({ db, log }: Pick<Deps, 'db' | 'log'>): HomesMarker {
+  const noted = new Map<string, { organizationId: string; accountId: string }>()
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const accounts = [...noted.values()]
+    noted.clear()
+    for (const account of accounts) {
+      await markHomesDirty(db.sql, account).catch((error: unknown) =>
+        log.warn({ ...account, err: error }, 'Homes were not marked'),
+      )
+    }
+  }
+  return {
+    flush,
+    note({ organizationId, accountId }) {
+      noted.set(accountId, { organizationId, accountId })
+      timer ??= setTimeout(() => void flush(), WAIT_MS)
+    },
+  }
+}

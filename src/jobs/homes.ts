@@ -1,0 +1,35 @@
+/** The loop over Homes: what changed while people look at theirs is published again, a few a second. */
+import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
+import type { HomeKey } from '../core/homes/homes.js'
+import type { Deps } from '../core/ports.js'
+import { makeDueLoop } from './due-loop.js'
+import type { Loop } from './loop.js'
+
+export type HomesOptions = {
+  /** Publishes one, by the floor that speaks to Slack. */
+  show: (home: HomeKey) => Promise<void>
+  closeMs?: number
+}
+
+const MAX_OPEN = 20
+const CLOSE_MS = 10_000
+/** Between two looks while there are some that it is too early for. */
+const PAUSE_MS = 700
+
+/** It goes by real time: whether somebody looks at their Home has nothing to do with a clock that is forwarded. */
+export function makeHomes({ db, clock, wallClock, log }: Deps, { show, closeMs = CLOSE_MS }: HomesOptions): Loop {
+  const publish = (home: HomeKey): Promise<void> =>
+    show(home).catch((error: unknown) => log.warn({ ...home, err: error }, 'a Home was not published; it is tried again'))
+  return makeDueLoop(
+    { db, clock, log },
+    {
+      name: 'homes',
+      channel: 'homes_dirty',
+      maxOpen: MAX_OPEN,
+      closeMs,
+      begin: async (room) => (await claimHomes(db, room, wallClock())).map(publish),
+      nextDue: async () => null,
+      nextTake: async () => ((await areHomesDue(db.sql, wallClock())) ? new Date(clock().getTime() + PAUSE_MS) : null),
+    },
+  )
+}

@@ -1,0 +1,105 @@
+/** What a view may show a picture of: under which name it is kept, where Slack could load it, and where its bytes come from. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type StatsPicture, statsPicturePath } from '../../core/analytics/stats-picture.js'
+import { mediaPath, thumbnailPath } from '../../core/media/media.js'
+import { openMedia } from '../../core/media/open.js'
+import { contentMark } from '../../core/picture-address.js'
+import type { Deps } from '../../core/ports.js'
+import type { PostMedia } from '../../core/posts/post.js'
+import { isPublicAddress } from '../../core/public-address.js'
+import { type SchedulePicture, schedulePicturePath } from '../../core/slots/schedule-picture.js'
+
+export type PictureSource =
+  /** Small, of a picture or a video; undefined: a post without one. */
+  | { kind: 'media'; organizationId: string; media: PostMedia | undefined }
+  | { kind: 'schedule'; schedule: SchedulePicture }
+  /** `isLasting`: what shows it is read after its address is over, so that it has to be a file. */
+  | { kind: 'stats'; stats: StatsPicture; username: string; isLasting?: true }
+  /** Of somebody else, at any address. */
+  | { kind: 'elsewhere'; url: string | undefined }
+
+export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures' | 'charts' | 'settings'>
+
+/** What Slack takes as the address of a picture. */
+const LONGEST_URL = 3000
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** Equal names are equal pictures. undefined: there is none. */
+export function nameOf(source: PictureSource): string | undefined {
+  switch (source.kind) {
+    case 'media': {
+      const { media } = source
+      return media && (media.hasThumbnail || media.contentType.startsWith('image/')) ? `media:${media.id}` : undefined
+    }
+    case 'schedule':
+      return `schedule:${source.schedule.accountId}:${contentMark(source.schedule.weeks)}`
+    case 'stats':
+      return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
+    case 'elsewhere':
+      return source.url === undefined || !URL.canParse(source.url)
+        ? undefined
+        : `url:${createHash('sha256').update(source.url).digest('hex')}`
+  }
+}
+
+/** undefined: Slack has no way to it. */
+export function publicAddressOf(
+  reading: Pick<Reading, 'sign' | 'clock' | 'settings'>,
+  source: PictureSource,
+): string | undefined {
+  const url = addressOf(reading, source)
+  return url !== undefined && url.length <= LONGEST_URL && isPublicAddress(url) ? url : undefined
+}
+
+function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source: PictureSource): string | undefined {
+  const { publicUrl } = reading.settings
+  switch (source.kind) {
+    case 'media': {
+      const { organizationId, media } = source
+      return media && publicUrl + (thumbnailPath(organizationId, media) ?? mediaPath(organizationId, media))
+    }
+    case 'schedule':
+      return publicUrl + schedulePicturePath(reading, source.schedule)
+    case 'stats':
+      return source.isLasting ? undefined : publicUrl + statsPicturePath(reading, source.stats)
+    case 'elsewhere':
+      return source.url
+  }
+}
+
+/**
+ * PNG or JPEG, as Slack's files of pictures must be.
+ * @throws what storage, drawing and fetching throw · Error it is not there any more, or too large
+ */
+export async function readPicture(reading: Reading, source: PictureSource): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+  switch (source.kind) {
+    case 'media':
+      return { bytes: await readMedia(reading, source), extension: 'jpg' }
+    case 'schedule':
+      return { bytes: await reading.charts.fourWeeks(source.schedule.weeks), extension: 'png' }
+    case 'stats':
+      return { bytes: await reading.charts.days({ username: source.username, days: source.stats.days }), extension: 'png' }
+    case 'elsewhere': {
+      const bytes = await reading.pictures.fetch(source.url ?? '', 'picture')
+      return { bytes: await reading.pictures.thumbnail(bytes, 'picture'), extension: 'jpg' }
+    }
+  }
+}
+
+async function readMedia(reading: Reading, { organizationId, media }: PictureSource & { kind: 'media' }): Promise<Buffer> {
+  if (!media) throw new Error('there is no picture')
+  const small = thumbnailPath(organizationId, media)
+  const path = small ?? mediaPath(organizationId, media)
+  const opened = await openMedia(reading, path.replace(/^\/media\//, ''))
+  if (!opened) throw new Error('the picture is not there any more')
+  if (opened.bytes > MOST_BYTES) throw new Error(`the picture has ${opened.bytes} bytes`)
+  const bytes = await collected(await opened.stream())
+  return small === null ? reading.pictures.thumbnail(bytes, 'picture') : bytes
+}
+
+async function collected(stream: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(piece as Buffer) // storage streams bytes
+  return Buffer.concat(pieces)
+}

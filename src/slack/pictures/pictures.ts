@@ -1,0 +1,163 @@
+/**
+ * Pictures in views and messages: by an address that Slack loads itself, where ours can be reached from outside, else as a file that is
+ * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
+ */
+import type { WebClient } from '@slack/web-api'
+import type { Picture } from '../../../blocks/kit.js'
+import { makeTurns } from '../../core/media/turns.js'
+import type { Deps } from '../../core/ports.js'
+import { settlesWithin } from '../patience.js'
+import { filesIn } from '../without-pictures.js'
+import { nameOf, type PictureSource, publicAddressOf, readPicture, type Reading } from './picture-source.js'
+import { findFiles, keepFile, type Shelf } from './slack-files.js'
+import { isThere, uploadPicture } from './upload.js'
+
+export type Pictured = {
+  /** In their order. null: there is none, or it is not in the workspace yet. `patienceMs`: where they are worth waiting for longer. */
+  picturesOf(sources: readonly PictureSource[], patienceMs?: number): Promise<(Picture | null)[]>
+  pictureOf(source: PictureSource, patienceMs?: number): Promise<Picture | null>
+  /** Runs `work` once pictures have come that were left out until now; not at all when none was, or none comes. */
+  whenMoreCome(work: () => Promise<void>): void
+  /** As Pictures.suspect. */
+  suspectPictures(content: unknown): void
+}
+/** Where no workspace has asked yet. */
+export const NO_PICTURES: Pictured = {
+  picturesOf: async (sources) => sources.map(() => null),
+  pictureOf: async () => null,
+  whenMoreCome() {},
+  suspectPictures() {},
+}
+type Place = {
+  organizationId: string
+  /** Asked for only where a file is needed. */
+  teamId: string | (() => Promise<string>)
+  client: WebClient
+  /** How long a view may wait for its pictures. */
+  patienceMs: number
+}
+type OpenPlace = Place & Shelf
+export type PicturesFor = (place: Place) => Pictured
+export type Pictures = {
+  picturesFor: PicturesFor
+  /** Slack refused what shows them: before these files are used again it is asked whether they are still there. */
+  suspect: (content: unknown) => void
+}
+export type PictureDeps = Reading & Pick<Deps, 'log'>
+
+/** A view is shown in this time, with its pictures or without. */
+export const VIEW_PATIENCE_MS = 500
+/** A message of the outbox stays as it is sent, and so does an answer whose point is its picture. */
+export const MESSAGE_PATIENCE_MS = 5000
+
+const TURNS = { atOnce: 4, perOrganization: 2, waitMs: 20_000 }
+const MOST_OPEN = 100
+/** What could not be brought there is not tried again at every view. */
+const REST_MS = 60_000
+const MOST_RESTING = 10_000
+
+/** @param track of what goes on after a view was shown: closing waits for it */
+export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => Promise<T> = (work) => work): Pictures {
+  const inTurn = makeTurns(TURNS)
+  const open = new Map<string, Promise<string | undefined>>()
+  const resting = new Map<string, number>()
+  const suspects = new Set<string>()
+
+  const rests = (key: string): boolean => (resting.get(key) ?? 0) > performance.now()
+  const rest = (key: string): void => {
+    if (resting.size >= MOST_RESTING) resting.clear()
+    resting.set(key, performance.now() + REST_MS)
+  }
+
+  /** @param known the file that Slack did not take, perhaps because it is gone */
+  const bring = async (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string> => {
+    const { client } = place
+    if (known !== undefined && (await isThere(client, known))) return known
+    const { bytes, extension } = await readPicture(deps, source)
+    const fileId = await uploadPicture(client, bytes, `${source.kind}.${extension}`)
+    return keepFile(deps.db.sql, place, { name, fileId, gone: known }, deps.clock())
+  }
+  /** One at a time of each picture; it ends with the file's id, or with nothing. */
+  const bringOnce = (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string | undefined> => {
+    const key = `${place.organizationId}:${place.teamId}:${name}`
+    const under = open.get(key)
+    if (under) return under
+    if (rests(key) || open.size >= MOST_OPEN) return Promise.resolve(undefined)
+    const work = inTurn(place.organizationId, () => bring(place, name, source, known))
+      .then((id) => {
+        if (known !== undefined) suspects.delete(known)
+        return id
+      })
+      .catch((error: unknown) => {
+        rest(key)
+        deps.log.warn({ err: error, organizationId: place.organizationId, picture: name }, 'a picture did not get to Slack')
+        return undefined
+      })
+      .finally(() => open.delete(key))
+    open.set(key, work)
+    return track(work)
+  }
+
+  const suspect = (content: unknown): void => {
+    for (const id of filesIn(content)) suspects.add(id)
+  }
+  const picturesFor: PicturesFor = (asking) => {
+    const late: Promise<string | undefined>[] = []
+
+    const fromFiles = async (wanted: Map<string, PictureSource>, patienceMs: number): Promise<Map<string, string>> => {
+      if (wanted.size === 0) return new Map()
+      const { teamId } = asking
+      const place = { ...asking, teamId: typeof teamId === 'string' ? teamId : await teamId() }
+      const found = await findFiles(deps.db.sql, place, [...wanted.keys()])
+      const coming = [...wanted].flatMap(([name, source]) => {
+        const known = found.get(name)
+        if (known !== undefined && !suspects.has(known)) return []
+        found.delete(name)
+        return [[name, bringOnce(place, name, source, known)] as const]
+      })
+      if (coming.length === 0) return found
+      const arrived = new Set<string>()
+      const noting = coming.map(async ([name, work]) => {
+        const id = await work
+        if (id === undefined) return
+        found.set(name, id)
+        arrived.add(name)
+      })
+      await settlesWithin(Promise.all(noting), patienceMs)
+      late.push(...coming.filter(([name]) => !arrived.has(name)).map(([, work]) => work))
+      return new Map(found)
+    }
+
+    const picturesOf: Pictured['picturesOf'] = async (sources, patienceMs = asking.patienceMs) => {
+      const asked = sources.map((source) => ({ source, name: nameOf(source), url: publicAddressOf(deps, source) }))
+      const wanted = new Map(
+        asked.flatMap(({ source, name, url }) => (name === undefined || url !== undefined ? [] : [[name, source] as const])),
+      )
+      const files = await fromFiles(wanted, patienceMs)
+      return asked.map(({ name, url }): Picture | null => {
+        if (name === undefined) return null
+        if (url !== undefined) return { kind: 'url', url }
+        const id = files.get(name)
+        return id === undefined ? null : { kind: 'file', id }
+      })
+    }
+    return {
+      picturesOf,
+      async pictureOf(source, patienceMs) {
+        const [picture = null] = await picturesOf([source], patienceMs)
+        return picture
+      },
+      whenMoreCome(work) {
+        if (late.length === 0) return
+        const coming = late.splice(0)
+        void track(
+          Promise.all(coming)
+            .then((ids) => (ids.some((id) => id !== undefined) ? work() : undefined))
+            .catch((error: unknown) => deps.log.warn({ err: error }, 'a view was not shown again with its pictures')),
+        )
+      },
+      suspectPictures: suspect,
+    }
+  }
+  return { picturesFor, suspect }
+}
