@@ -75,7 +75,7 @@ export function windowsOf(count: StatsDays, now: Date): { window: Window; before
 
 type About = { account: Account; count: StatsDays; window: Window; before: Window }
 
-function statsOf({ account, count, window, before }: About, days: MetricDay[], daysBefore: MetricDay[]): Stats {
+export function statsOf({ account, count, window, before }: About, days: MetricDay[], daysBefore: MetricDay[]): Stats {
   const { organizationId, id, username } = account
   const whole = days.filter(({ dataStatus }) => dataStatus === 'READY')
   return {

@@ -1,0 +1,99 @@
+/** Tells the weekly digest: once per account and week, over all instances and restarts. @see design "Digest" */
+import type { DigestWishes } from '../accounts/digest-settings.js'
+import { wishColumns } from '../accounts/digest-settings.js'
+import { tell } from '../notices.js'
+import type { Deps, Sql } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import { isAnyUnplanned, planDigests } from './digest-plan.js'
+import { nextDigest, zoneOf } from './digest-times.js'
+import { addDates } from './windows.js'
+
+/** Who was down at its time tells it this much later; after that it is left out, and the next one comes in its week. */
+export const DIGEST_GRACE_MS = DAY_MS
+const AT_A_TIME = 500
+
+type Due = { organizationId: string; accountId: string; at: Date }
+/** `told`: rows of the outbox; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
+export type DigestTick = { told: number; passed: number; failed: (Due & { error: unknown })[] }
+
+/** One of the sweeps over all organizations; each account in a transaction of its own. */
+export async function tellDigests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
+  const tick: DigestTick = { told: 0, passed: 0, failed: [] }
+  await planDigests(db.sql, clock())
+  let some: Due[] = []
+  do {
+    some = await listDue(db.sql, clock(), some.at(-1))
+    for (const due of some) {
+      try {
+        const done = await db.tx((sql) => tellOne(sql, due, clock()))
+        if (done) tick[done]++
+      } catch (error) {
+        tick.failed.push({ ...due, error })
+      }
+    }
+  } while (some.length === AT_A_TIME)
+  return tick
+}
+
+/** When there is next one to tell; now while an account waits to be planned. */
+export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
+  if (await isAnyUnplanned(sql)) return now
+  const [row] = await sql<[{ next: Date | null }]>`
+    select min(d.digest_at) as next
+      from digests d
+      join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
+     where a.notify_channel_id is not null`
+  return row.next
+}
+
+async function listDue(sql: Sql, now: Date, last: Due | undefined): Promise<Due[]> {
+  const rows = await sql<Due[]>`
+    select organization_id as "organizationId", account_id as "accountId", digest_at as at
+      from digests
+     where digest_at <= ${now}
+     ${last ? sql`and (digest_at, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
+     order by digest_at, organization_id, account_id
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
+
+type Held = DigestWishes & { timezone: string; week: string; toldWeek: string | null; hasChannel: boolean }
+
+/**
+ * The row is the claim: held, told and moved on in one transaction, so that who dies in it has done nothing, and who comes second finds
+ * the time of the week after. @returns undefined: another instance was first, or the settings were changed
+ */
+async function tellOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed' | undefined> {
+  const { organizationId, accountId, at } = due
+  const held = await holdDue(sql, due)
+  if (!held) return undefined
+  const { week, hasChannel } = held
+  const isLate = now.getTime() - at.getTime() > DIGEST_GRACE_MS
+  const isTold = hasChannel && !isLate && (held.toldWeek === null || held.toldWeek < week)
+  const toldWeek = isTold ? week : held.toldWeek
+  const next = nextDigest(held, zoneOf(held), now, toldWeek)
+  await sql`
+    update digests
+       set digest_at = ${next.at}, digest_week = ${next.week}, digest_told_week = ${toldWeek}
+           ${isTold ? sql`, digest_told_at = ${now}` : sql``}
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}`
+  if (!isTold) return 'passed'
+  const of = addDates(week, -7)
+  const notice = { kind: 'weeklyDigest', accountId, week: of } as const
+  await tell(sql, { organizationId, destination: `account:${accountId}`, dedupeKey: `digest:${accountId}:${of}`, notice }, now)
+  return 'told'
+}
+
+async function holdDue(sql: Sql, { organizationId, accountId, at }: Due): Promise<Held | undefined> {
+  const [held] = await sql<Held[]>`
+    select ${wishColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "toldWeek",
+           a.notify_channel_id is not null as "hasChannel"
+      from digests d
+      join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
+     where d.organization_id = ${organizationId}
+       and d.account_id = ${accountId}
+       and d.digest_at = ${at}
+       for update of d`
+  return held
+}

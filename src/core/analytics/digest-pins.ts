@@ -1,0 +1,64 @@
+/** Our own posts in a week: how many went out, which did best, and which failed. */
+import type { Account } from '../accounts/account.js'
+import type { Post } from '../posts/post.js'
+import { postColumns, toPost, type PostRow } from '../posts/store.js'
+import type { Sql } from '../ports.js'
+import type { Window } from './windows.js'
+
+/** From `from` up to `to`, which is no more of it. */
+export type Span = { from: Date; to: Date }
+export type BestPin = { post: Post; impressions: number; saves: number; pinClicks: number; outboundClicks: number }
+
+const BEST = 3
+
+export async function countPublished(sql: Sql, { organizationId, id }: Account, { from, to }: Span): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status = 'sent'
+       and sent_at >= ${from} and sent_at < ${to}`
+  return row.count
+}
+
+/** Drafts whose publishing failed, and that nobody has scheduled again. */
+export async function countFailed(sql: Sql, { organizationId, id }: Account): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status = 'draft'
+       and failure is not null`
+  return row.count
+}
+
+/**
+ * Most saves and clicks first, then most impressions, from the days that were read in passing: no platform is asked. A pin of which
+ * nothing was seen in these days is not among them.
+ */
+export async function listBestPins(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { startDate, endDate }: Window,
+): Promise<BestPin[]> {
+  const sum = (metric: string) => sql`coalesce(sum((d.metrics ->> ${metric}::text)::float8), 0)::float8`
+  const rows = await sql<(PostRow & Omit<BestPin, 'post'>)[]>`
+    with best as (
+      select d.pin_id, ${sum('impression')} as impressions, ${sum('save')} as saves, ${sum('pinClick')} as "pinClicks",
+             ${sum('outboundClick')} as "outboundClicks"
+        from pin_days d
+       where d.organization_id = ${organizationId} and d.account_id = ${id}
+         and d.day between ${startDate}::date and ${endDate}::date
+       group by d.pin_id
+    )
+    select ${postColumns(sql)}, best.impressions, best.saves, best."pinClicks", best."outboundClicks"
+      from best
+      join posts p on p.organization_id = ${organizationId} and p.account_id = ${id} and p.pin_id = best.pin_id and p.status = 'sent'
+     where best.impressions + best.saves + best."pinClicks" + best."outboundClicks" > 0
+     order by best.saves + best."pinClicks" + best."outboundClicks" desc, best.impressions desc, p.sent_at desc, p.id desc
+     limit ${BEST}`
+  return rows.map(({ impressions, saves, pinClicks, outboundClicks, ...row }) => ({
+    post: toPost(row),
+    ...{ impressions, saves, pinClicks, outboundClicks },
+  }))
+}

@@ -1,0 +1,72 @@
+/** Gives every account the time of its next digest, and of its next look at the slots. */
+import { USUAL_WISHES, wishColumns, type DigestWishes } from '../accounts/digest-settings.js'
+import type { Sql } from '../ports.js'
+import { digestIn, nextDigest, nextLook, zoneOf, type DigestTime } from './digest-times.js'
+
+const AT_A_TIME = 500
+
+/** Where a number of the account's own is missing, it has no row yet. */
+type Unplanned = { organizationId: string; accountId: string; timezone: string | null } & Partial<DigestWishes> & {
+    plannedZone: string | null
+    digestWeek: string | null
+    toldWeek: string | null
+  }
+
+/** Of `accounts a left join digests d`: never planned, or by another zone than the account has now. */
+const isUnplanned = (sql: Sql) => sql`d.planned_zone is distinct from coalesce(a.timezone, 'UTC')`
+const joined = (sql: Sql) => sql`
+  accounts a
+  left join digests d on d.organization_id = a.organization_id and d.account_id = a.id`
+
+/**
+ * Over all organizations. A new account's first digest is the next one from now on. Where the zone was changed, the digest of the week
+ * that was planned stays that of this week: at its time in the new zone, and when that is over already, at once.
+ */
+export async function planDigests(sql: Sql, now: Date): Promise<void> {
+  let some: Unplanned[] = []
+  do {
+    some = await listUnplanned(sql)
+    for (const one of some) await plan(sql, one, now)
+  } while (some.length === AT_A_TIME)
+}
+
+/** Whether any account waits for that. */
+export async function isAnyUnplanned(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ isAny: boolean }]>`
+    select exists (select from ${joined(sql)} where ${isUnplanned(sql)}) as "isAny"`
+  return row.isAny
+}
+
+async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
+  return [
+    ...(await sql<Unplanned[]>`
+    select a.organization_id as "organizationId", a.id as "accountId", a.timezone, ${wishColumns(sql)}, d.planned_zone as "plannedZone",
+           d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
+      from ${joined(sql)}
+     where ${isUnplanned(sql)}
+     order by a.organization_id, a.id
+     limit ${AT_A_TIME}`),
+  ]
+}
+
+/** Who has changed it meanwhile has planned it too: then it stays. */
+async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
+  const wishes: DigestWishes = one.weekday === null ? USUAL_WISHES : { ...USUAL_WISHES, ...one }
+  const timezone = zoneOf(one)
+  const next = timeOf(one, wishes, timezone, now)
+  const lookAt = wishes.nudge ? nextLook(wishes.minute, timezone, now) : null
+  await sql`
+    insert into digests as d (organization_id, account_id, planned_zone, digest_at, digest_week, nudge_at)
+    values (${one.organizationId}, ${one.accountId}, ${one.timezone ?? 'UTC'}, ${next?.at ?? null}, ${next?.week ?? null}, ${lookAt})
+    on conflict (organization_id, account_id) do update
+       set planned_zone = excluded.planned_zone, digest_at = excluded.digest_at, digest_week = excluded.digest_week,
+           nudge_at = excluded.nudge_at
+     where d.planned_zone is not distinct from ${one.plannedZone}
+       and d.digest_week is not distinct from ${one.digestWeek}
+       and (d.digest_on, d.weekday, d.minute, d.nudge_on) = (${wishes.digest}, ${wishes.weekday}, ${wishes.minute}, ${wishes.nudge})`
+}
+
+function timeOf({ digestWeek, toldWeek }: Unplanned, wishes: DigestWishes, timezone: string, now: Date): DigestTime | null {
+  if (!wishes.digest) return null
+  return digestWeek === null ? nextDigest(wishes, timezone, now, toldWeek) : digestIn(digestWeek, wishes, timezone)
+}

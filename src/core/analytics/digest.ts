@@ -1,0 +1,119 @@
+/** The weekly digest as data: what a week came to, and what the next days need. Asks no platform. @see design "Digest" */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import { readUsage, type Usage } from '../billing/usage.js'
+import type { Deps, Sql } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import { type BestPin, countFailed, countPublished, listBestPins } from './digest-pins.js'
+import { startOfDate, weekOf, zoneOf } from './digest-times.js'
+import { readHistory } from './history.js'
+import { type Stats, statsOf } from './stats.js'
+import { readWeekAhead, type WeekAhead } from './week-ahead.js'
+import { addDates, type Window } from './windows.js'
+
+export type DigestNumbers = {
+  /** Of the week, against the week before. */
+  stats: Stats
+  /** Of both weeks as one, for the picture: against nothing. */
+  both: Stats
+}
+export type Digest = {
+  account: Account
+  timezone: string
+  /** Monday to Sunday, by the account's calendar. */
+  week: Window
+  before: Window
+  /** null: the account is no business, and the platform gives none. */
+  numbers: DigestNumbers | null
+  /** Pins of ours, in the week and in the one before. */
+  published: { count: number; before: number }
+  /** At most three. */
+  best: BestPin[]
+  ahead: WeekAhead
+  failed: number
+  /** When it ends, unless it is connected again; null: not soon. A lost one is in the account's tokenStatus. */
+  connectionEndsAt: Date | null
+  /** null: enough. */
+  lowOn: Usage | null
+}
+
+/** Tokens are renewed from ten days before their end: what has a week left could not be. */
+const ENDS_SOON_MS = 7 * DAY_MS
+/** Fewer are few, however few slots are open. */
+const FEW_CREDITS = 5
+
+/** @param input week: its Monday, YYYY-MM-DD @throws NOT_FOUND */
+export async function readDigest(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, week: monday }: { accountId: string; week: string },
+): Promise<Digest> {
+  const { sql } = deps.db
+  const now = deps.clock()
+  const account = await requireAccount(sql, actor, accountId)
+  const timezone = zoneOf(account)
+  const week = weekFrom(monday)
+  const before = weekFrom(addDates(monday, -7))
+  const spanOf = ({ startDate }: Window) => ({
+    from: startOfDate(startDate, timezone),
+    to: startOfDate(addDates(startDate, 7), timezone),
+  })
+  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage] = await Promise.all([
+    account.isBusiness ? readNumbers(deps, actor, account, { week, before }) : null,
+    countPublished(sql, account, spanOf(week)),
+    countPublished(sql, account, spanOf(before)),
+    listBestPins(sql, account, week),
+    readWeekAhead(sql, account, now),
+    countFailed(sql, account),
+    findConnectionEnd(sql, account, new Date(now.getTime() + ENDS_SOON_MS)),
+    readUsage(deps, actor, { accountId }),
+  ])
+  return {
+    ...{ account, timezone, week, before, numbers, best, ahead, failed, connectionEndsAt },
+    published: { count: published, before: publishedBefore },
+    lowOn: isLow(usage, ahead.slots.open) ? usage : null,
+  }
+}
+
+/** The last whole week of the account, by its Monday: what a digest tells of now. */
+export const lastWeekOf = (account: Pick<Account, 'timezone'>, now: Date): string => addDates(weekOf(now, zoneOf(account)), -7)
+
+const weekFrom = (monday: string): Window => ({ startDate: monday, endDate: addDates(monday, 6) })
+
+async function readNumbers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  account: Account,
+  { week, before }: { week: Window; before: Window },
+): Promise<DigestNumbers> {
+  const both = { startDate: before.startDate, endDate: week.endDate }
+  const kept = await readHistory(deps, actor, { accountId: account.id, ...both })
+  const [days, daysBefore] = [week, before].map(({ startDate, endDate }) =>
+    kept.filter(({ day }) => day >= startDate && day <= endDate),
+  )
+  return {
+    stats: statsOf({ account, count: 7, window: week, before }, days ?? [], daysBefore ?? []),
+    both: statsOf({ account, count: 7, window: both, before }, kept, []),
+  }
+}
+
+async function findConnectionEnd(sql: Sql, { organizationId, id, tokenStatus }: Account, soon: Date): Promise<Date | null> {
+  if (tokenStatus !== 'authorized') return null
+  const [row] = await sql<{ endsAt: Date }[]>`
+    select e.ends_at as "endsAt"
+      from connections c
+     cross join lateral (select case when c.refresh_token is null then c.expires_at else c.refresh_expires_at end as ends_at) e
+     where c.organization_id = ${organizationId}
+       and c.account_id = ${id}
+       and e.ends_at <= ${soon}`
+  return row?.endsAt ?? null
+}
+
+/** Fewer than the open slots of the week would take, or than five. */
+function isLow(usage: Usage, open: number): boolean {
+  const { billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod } = usage
+  if (unlimitedScheduling) return false
+  const left = billingSystem === 'modular' ? credits + trialPinsLeft : postLimit === null ? Infinity : postLimit - postsThisPeriod
+  return left < Math.max(FEW_CREDITS, open)
+}

@@ -1,0 +1,148 @@
+/** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see design "Surfaces: Messages" */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { wishColumns, type DigestWishes } from '../accounts/digest-settings.js'
+import type { Actor } from '../actor.js'
+import { tell } from '../notices.js'
+import type { Deps, Sql } from '../ports.js'
+import { DAY_MS } from '../time.js'
+import { DIGEST_GRACE_MS } from './digest-due.js'
+import { planDigests } from './digest-plan.js'
+import { dayOf, isSameDay, nextLook, startOfDate, weekOf, zoneOf } from './digest-times.js'
+import { readWeekAhead, type WeekAhead } from './week-ahead.js'
+import { addDates } from './windows.js'
+
+/** Whose last pin was made or published longer ago uses the schedule no more, and wants to hear nothing of it. */
+const UNUSED_AFTER_MS = 28 * DAY_MS
+const AT_A_TIME = 500
+/** Of the account's calendar: so no week has two, nor two days on either side of a Sunday. */
+const DAYS_APART = 7
+
+/**
+ * Whether a team should hear that its slots are empty: nothing goes out in the next three days although a slot is open there, or more than
+ * half of the slots of the next seven days are open.
+ */
+export const isEmpty = ({ slots, soon }: Pick<WeekAhead, 'slots' | 'soon'>): boolean =>
+  (soon.open > 0 && soon.pins === 0) || slots.open * 2 > slots.count
+
+/** What there is to tell now; undefined: the slots are filled, or the account does not publish. @throws NOT_FOUND */
+export async function readNudge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<{ account: Account; ahead: WeekAhead } | undefined> {
+  const account = await requireAccount(db.sql, actor, accountId)
+  return findNudge(db.sql, account, clock())
+}
+
+async function findNudge(sql: Sql, account: Account, now: Date): Promise<{ account: Account; ahead: WeekAhead } | undefined> {
+  if (account.publishing !== 'active' || account.tokenStatus !== 'authorized') return undefined
+  if (!(await isInUse(sql, account, now))) return undefined
+  const ahead = await readWeekAhead(sql, account, now)
+  return isEmpty(ahead) ? { account, ahead } : undefined
+}
+
+async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - UNUSED_AFTER_MS)
+  const [row] = await sql<[{ isUsed: boolean }]>`
+    select exists (select from posts
+                    where organization_id = ${organizationId} and account_id = ${id}
+                      and (status in ('queued', 'uploading') or created_at > ${since} or sent_at > ${since})) as "isUsed"`
+  return row.isUsed
+}
+
+type Due = { organizationId: string; accountId: string; at: Date }
+export type NudgeTick = { told: number; failed: (Due & { error: unknown })[] }
+
+/** One of the sweeps over all organizations; each account in a transaction of its own. */
+export async function tellNudges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
+  const tick: NudgeTick = { told: 0, failed: [] }
+  await planDigests(db.sql, clock())
+  let some: Due[] = []
+  do {
+    some = await listDue(db.sql, clock(), some.at(-1))
+    for (const due of some) {
+      try {
+        if (await db.tx((sql) => lookOnce(sql, due, clock()))) tick.told++
+      } catch (error) {
+        tick.failed.push({ ...due, error })
+      }
+    }
+  } while (some.length === AT_A_TIME)
+  return tick
+}
+
+/** When slots are next to be looked at for somebody who could be told. */
+export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null }]>`
+    select min(d.nudge_at) as next
+      from digests d
+      join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
+     where a.notify_channel_id is not null
+       and a.publishing = 'active'
+       and a.token_status = 'authorized'
+       and exists (select from timeslots t
+                    where t.organization_id = a.organization_id and t.account_id = a.id and t.type <> 'evergreen')`
+  return row.next
+}
+
+async function listDue(sql: Sql, now: Date, last: Due | undefined): Promise<Due[]> {
+  const rows = await sql<Due[]>`
+    select organization_id as "organizationId", account_id as "accountId", nudge_at as at
+      from digests
+     where nudge_at <= ${now}
+     ${last ? sql`and (nudge_at, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
+     order by nudge_at, organization_id, account_id
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
+
+/** `toldOn`: the account's day, YYYY-MM-DD. */
+type Held = DigestWishes & { timezone: string; toldOn: string | null; digestAt: Date | null; digestToldAt: Date | null }
+
+/** As the digest does it: the row is the claim. Told, the slots are looked at again a week later. @returns whether it was told */
+async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
+  const { organizationId, accountId } = due
+  const held = await holdDue(sql, due)
+  if (!held) return false
+  const zone = zoneOf(held)
+  const account = await requireAccount(sql, actorOf(organizationId), accountId)
+  const isTold =
+    mayTell(held, due.at, now) && account.notifyChannelId !== null && (await findNudge(sql, account, now)) !== undefined
+  const today = dayOf(now, zone)
+  const toldOn = isTold ? today : held.toldOn
+  const from = isTold ? new Date(startOfDate(addDates(today, DAYS_APART), zone).getTime() - 1) : now
+  await sql`
+    update digests
+       set nudge_at = ${nextLook(held.minute, zone, from)}, nudge_told_on = ${toldOn}
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}`
+  if (!isTold) return false
+  const week = weekOf(now, zone)
+  const notice = { kind: 'emptySlots', accountId, week } as const
+  await tell(sql, { organizationId, destination: `account:${accountId}`, dedupeKey: `nudge:${accountId}:${week}`, notice }, now)
+  return true
+}
+
+const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'viewer', userId: 'nudge' })
+
+/** Not long after its time, not within a week of the last one, and not on the day of the digest. */
+function mayTell(held: Held, at: Date, now: Date): boolean {
+  const { toldOn, digestAt, digestToldAt } = held
+  const zone = zoneOf(held)
+  if (now.getTime() - at.getTime() > DIGEST_GRACE_MS) return false
+  if (toldOn !== null && dayOf(now, zone) < addDates(toldOn, DAYS_APART)) return false
+  return ![digestAt, digestToldAt].some((one) => one !== null && isSameDay(one, now, zone)) // it comes, or came
+}
+
+async function holdDue(sql: Sql, { organizationId, accountId, at }: Due): Promise<Held | undefined> {
+  const [held] = await sql<Held[]>`
+    select ${wishColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "toldOn", d.digest_at as "digestAt",
+           d.digest_told_at as "digestToldAt"
+      from digests d
+     where d.organization_id = ${organizationId}
+       and d.account_id = ${accountId}
+       and d.nudge_at = ${at}
+       for update`
+  return held
+}

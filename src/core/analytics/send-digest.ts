@@ -1,0 +1,55 @@
+/** A digest for who asks, beside the weekly one. */
+import { readAccount } from '../accounts/accounts.js'
+import { requireRole } from '../accounts/roles.js'
+import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
+import { DomainError } from '../errors.js'
+import { tell } from '../notices.js'
+import type { Deps } from '../ports.js'
+import { MINUTE_MS } from '../time.js'
+import { lastWeekOf } from './digest.js'
+
+/**
+ * To the person alone, so that trying it out disturbs nobody and needs no channel. It is none of the week's: that comes all the same. Once a
+ * minute for each person and account.
+ * @throws FORBIDDEN below scheduler, or no person of Slack · NOT_FOUND · TOO_MANY_REQUESTS
+ */
+export async function sendDigestNow(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  requireRole(actor, 'scheduler')
+  if (actor.via !== 'slack') throw new DomainError('FORBIDDEN', 'A digest goes to a person of Slack: ask for it there.')
+  const now = deps.clock()
+  const account = await readAccount(deps, actor, { accountId })
+  const { organizationId, userId } = actor
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  const keyOf = (at: number) => `digest:asked:${account.id}:${userId}:${at}`
+  await deps.db.tx(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${account.id} ${userId}`}, 0))` // pressed twice, one waits
+    const [last] = await sql<{ createdAt: Date }[]>`
+      select created_at as "createdAt"
+        from outbox
+       where organization_id = ${organizationId}
+         and dedupe_key = any(${[keyOf(minute), keyOf(minute - 1)]})
+         and created_at > ${new Date(now.getTime() - MINUTE_MS)}
+       order by created_at desc
+       limit 1`
+    if (last) throw tooSoon(last.createdAt, now)
+    const notice = { kind: 'weeklyDigest', accountId, week: lastWeekOf(account, now), isAsked: true } as const
+    await tell(sql, { organizationId, destination: `user:${userId}`, dedupeKey: keyOf(minute), notice }, now)
+    await recordAct(sql, actor, { accountId, subject: `digest:${accountId}`, action: 'send', after: { week: notice.week } }, now)
+  })
+}
+
+function tooSoon(last: Date, now: Date): DomainError {
+  const seconds = Math.max(1, Math.ceil((last.getTime() + MINUTE_MS - now.getTime()) / 1000))
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    `One was sent to you just now. Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    {
+      retryAfterSeconds: seconds,
+    },
+  )
+}

@@ -1,0 +1,221 @@
+/** The weekly digest, the nudge and their settings, with the largest and nastiest values; and what they say. */
+import { describe, expect, test } from 'vitest'
+import { digestMessage, type DigestModel } from '../../blocks/digest.js'
+import { slotWords } from '../../blocks/digest-words.js'
+import { emptySlotsMessage } from '../../blocks/empty-slots.js'
+import { digestBlocks, digestView } from '../../blocks/settings-digest.js'
+import type { Account } from '../../src/core/accounts/account.js'
+import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
+import { compareWindows } from '../../src/core/analytics/compare.js'
+import type { Digest } from '../../src/core/analytics/digest.js'
+import { pictureDays } from '../../src/core/analytics/stats-picture.js'
+import type { Stats } from '../../src/core/analytics/stats.js'
+import { addDates } from '../../src/core/analytics/windows.js'
+import type { Usage } from '../../src/core/billing/usage.js'
+import type { Post } from '../../src/core/posts/post.js'
+import type { MetricDay } from '../../src/core/platform-port.js'
+import { aPost, AT, keepsLimits } from './nasty.js'
+
+const NOW = new Date('2026-03-09T13:00:00Z')
+const LONGEST_ID = '9'.repeat(18)
+const MANY = Number.MAX_SAFE_INTEGER
+const PICTURE = { kind: 'file', id: 'F012345678' } as const
+
+const account = (words: string, change: Partial<Account> = {}): Account =>
+  ({
+    ...{ organizationId: '1', id: LONGEST_ID, username: words, displayName: words, timezone: 'America/Argentina/ComodRivadavia' },
+    ...{ tokenStatus: 'authorized', publishing: 'active', whilePaused: 'wait', isBusiness: true, notifyChannelId: 'C1' },
+    ...change,
+  }) as Account // what the message reads of it
+const post = (words: string): Post => ({ ...aPost(words), pinId: '8'.repeat(19) }) as Post // likewise
+
+const week = { startDate: '2026-03-02', endDate: '2026-03-08' }
+const before = { startDate: '2026-02-23', endDate: '2026-03-01' }
+const daysFrom = (first: string, count: number, of: number): MetricDay[] =>
+  Array.from({ length: count }, (_, index) => ({
+    day: addDates(first, index),
+    dataStatus: 'READY',
+    metrics: { impression: of * 100, save: of, outboundClick: of, pinClick: of, engagement: of },
+  }))
+
+function stats(words: string, whole: number, of: number): Stats {
+  const days = daysFrom(week.startDate, whole, of)
+  const counting: MetricDay[] = whole < 7 ? [{ day: '2026-03-08', dataStatus: 'PROCESSING', metrics: {} }] : []
+  return {
+    account: { organizationId: '1', id: LONGEST_ID, username: words },
+    ...{ count: 7, ...week, before, compared: compareWindows(days, daysFrom(before.startDate, 7, of / 2)) },
+    ...{ days: pictureDays([...days, ...counting], week), wholeDays: whole, lastWholeDay: days.at(-1)?.day ?? null },
+  }
+}
+
+const usage = (credits: number): Usage => ({
+  ...{
+    accountId: '7',
+    billingSystem: 'modular',
+    scope: 'account',
+    credits,
+    allowanceLeft: 0,
+    monthlyAllowance: 50,
+    resetsAt: NOW,
+  },
+  ...{ unlimitedScheduling: false, postLimit: null, postsThisPeriod: 0, trialPinsLeft: 0, ledger: [] },
+})
+
+const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
+  ...{ account: account(words), timezone: 'America/New_York', week, before },
+  numbers: { stats: stats(words, 6, 10), both: stats(words, 6, 10) },
+  published: { count: 5, before: 3 },
+  best: Array.from({ length: 3 }, () => ({ post: post(words), impressions: 480, saves: 12, pinClicks: 30, outboundClicks: 1 })),
+  ahead: {
+    pins: { count: 5, first: Array.from({ length: 3 }, () => ({ postId: '1', title: words, boardName: words, sendAt: AT })) },
+    ...{ slots: { count: 14, open: 9, firstOpen: AT }, soon: { pins: 1, open: 4 } },
+  },
+  ...{ failed: 0, connectionEndsAt: null, lowOn: null, ...change },
+})
+const model = (of: Digest, change: Partial<DigestModel> = {}): DigestModel => ({
+  ...{ digest: of, now: NOW, picture: PICTURE, pictures: [PICTURE, PICTURE, null], isAsked: false, ...change },
+})
+const message = (of: Digest, change: Partial<DigestModel> = {}) => digestMessage(model(of, change))
+const worst = (words: string): Digest =>
+  digest(words, {
+    account: account(words, { tokenStatus: 'unauthorized', publishing: 'paused' }),
+    numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
+    ...{ published: { count: MANY, before: MANY - 1 }, failed: MANY, lowOn: usage(4) },
+  })
+const settings = { ...USUAL_WISHES, timezone: 'America/Argentina/ComodRivadavia', nextAt: NOW }
+
+keepsLimits(
+  [
+    ['a digest', 'message', (words) => message(digest(words))],
+    ['a digest with everything amiss', 'message', (words) => message(worst(words), { isAsked: true })],
+    ['a digest of an account that is no business', 'message', (words) => message(digest(words, { numbers: null, best: [] }))],
+    ['a digest of a connection that ends', 'message', (words) => message(digest(words, { connectionEndsAt: AT }))],
+    ['a nudge', 'message', (words) => emptySlotsMessage({ account: account(words), ahead: digest(words).ahead })],
+    ['the form of the digest', 'modal', () => digestView({ memory: { accountId: LONGEST_ID }, settings })],
+    [
+      'the form of no digest at all',
+      'modal',
+      () => digestView({ memory: { accountId: '7' }, settings: { ...settings, digest: false, nudge: false, nextAt: null } }),
+    ],
+  ],
+  ['<https://www.pinterest.com/pin/8888888888888888888/|'],
+)
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const said = (of: Digest, change: Partial<DigestModel> = {}): string => plain(JSON.stringify(message(of, change).blocks))
+const buttonsOf = (blocks: unknown): string[] => [...JSON.stringify(blocks).matchAll(/"action_id":"(\w+)"/g)].map(([, id]) => id!)
+
+describe('a digest', () => {
+  test('tells the week against the one before, with its picture', () => {
+    const words = said(digest('maker'))
+    expect(words).toContain('maker: the week of 2 Mar to 8 Mar')
+    expect(words).toContain('*Published*\\n5 pins\\n3 the week before')
+    expect(words).toContain('*Impressions*\\n6,000 (+100 %)')
+    expect(words).toContain('*Saves*\\n60 (+100 %)')
+    expect(words).toContain('*Outbound clicks*\\n60 (+100 %)')
+    expect(words).toContain('6 of 7 days have numbers, up to 7 Mar. 8 Mar is still being counted, and not in the totals.')
+    expect(words).toContain('"slack_file":{"id":"F012345678"}')
+    expect(plain(message(digest('maker')).text)).toBe(
+      'maker: the week of 2 Mar to 8 Mar: 6,000 impressions (+100 %), 60 saves (+100 %), 60 outbound clicks (+100 %), 5 pins published, 5 go out in the next seven days',
+    )
+  })
+
+  test('goes without a picture where there is none', () => {
+    expect(said(digest('maker'), { picture: null, pictures: [] })).not.toContain('"type":"image"')
+  })
+
+  test('names the best pins with their numbers, and leads to them', () => {
+    const words = said(digest('Oak|shelf'))
+    expect(words).toContain('<https://www.pinterest.com/pin/8888888888888888888/|Oak¦shelf>')
+    expect(words).toContain('12 saves · 1 outbound click · 30 pin clicks · 480 impressions')
+  })
+
+  test('says what goes out, and how many slots are open', () => {
+    const words = said(digest('maker'))
+    expect(words).toContain('5 pins go out:')
+    expect(words).toContain('• and 2 more')
+    expect(words).toContain('9 of 14 slots are open, the first one <!date^')
+  })
+
+  test('says what needs attention, and has no such heading where nothing does', () => {
+    expect(said(digest('maker'))).not.toContain('Needs attention')
+    const words = said(worst('maker'))
+    expect(words).toContain('The connection is lost')
+    expect(words).toContain('Publishing is paused.')
+    expect(words).toContain('could not be published and wait for somebody')
+    expect(words).toContain('4 credits left')
+    expect(said(digest('maker', { connectionEndsAt: AT }))).toContain('The connection ends <!date^')
+    expect(said(digest('maker', { failed: 1 }))).toContain('One draft could not be published and waits for somebody: see Home.')
+  })
+
+  test('says why there are no numbers', () => {
+    expect(said(digest('maker', { numbers: null }))).toContain('to business accounts alone')
+    const none = stats('maker', 0, 1)
+    expect(said(digest('maker', { numbers: { stats: none, both: none } }))).toContain('Pinterest is still counting')
+    const unknown = { ...none, days: pictureDays([], week) }
+    expect(said(digest('maker', { numbers: { stats: unknown, both: unknown } }))).toContain('No numbers of this week are known.')
+  })
+
+  test('leads to the queue, open slots, numbers and settings, as far as there are any', () => {
+    expect(buttonsOf(message(digest('maker')).blocks)).toEqual([
+      'digest_fill_slots',
+      'queue_more',
+      'show_stats',
+      'digest_settings',
+    ])
+    const full = { ...digest('maker').ahead, slots: { count: 14, open: 0, firstOpen: null } }
+    expect(buttonsOf(message(digest('maker', { ahead: full, numbers: null })).blocks)).toEqual(['queue_more', 'digest_settings'])
+  })
+
+  test('that was asked for says so', () => {
+    expect(said(digest('maker'), { isAsked: true })).toContain('Sent to you alone, because you asked for it.')
+    expect(said(digest('maker'))).not.toContain('because you asked')
+  })
+})
+
+test.each([
+  [{ count: 0, open: 0, firstOpen: null }, 'There are no slots: /pin slots adds some.'],
+  [{ count: 1, open: 0, firstOpen: null }, 'Its slot is filled.'],
+  [{ count: 14, open: 0, firstOpen: null }, 'All 14 slots are filled.'],
+  [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open, the first one <!date'],
+  [{ count: 14, open: 1, firstOpen: AT }, 'One of 14 slots is open: <!date'],
+  [{ count: 1, open: 1, firstOpen: AT }, 'One slot is open: <!date'],
+])('slots %o are said', (slots, words) => expect(slotWords({ slots })).toContain(words))
+
+test('a nudge says how much room there is, and that nothing goes out soon', () => {
+  const { ahead } = digest('maker')
+  const { text } = emptySlotsMessage({ account: account('maker'), ahead })
+  expect(text).toBe('maker: 9 of 14 slots of the next seven days are open.')
+  const later = emptySlotsMessage({ account: account('maker'), ahead: { ...ahead, soon: { pins: 0, open: 4 } } })
+  expect(later.text).toContain('Nothing goes out in the next three days.')
+  const empty = { ...ahead, pins: { count: 0, first: [] }, soon: { pins: 0, open: 4 } }
+  const nudge = emptySlotsMessage({ account: account('maker'), ahead: empty })
+  expect(JSON.stringify(nudge.blocks)).toContain('No pin goes out in the next seven days.')
+  expect(buttonsOf(nudge.blocks)).toEqual(['digest_fill_slots', 'queue_more', 'digest_settings'])
+})
+
+describe('the part of the settings', () => {
+  const part = (change = {}, hasChannel = true) =>
+    plain(
+      JSON.stringify(
+        digestBlocks({ settings: { ...settings, timezone: 'America/New_York', ...change }, hasChannel, canAsk: true }, true, NOW),
+      ),
+    )
+  test('says day and time, and when the next one comes', () => {
+    expect(part({ nextAt: new Date('2026-03-16T13:00:00Z') })).toContain('Mondays at 09:00; next Monday 16 March')
+  })
+  test('says that nobody hears it without a channel', () => {
+    expect(part({}, false)).toContain('no channel is chosen that could hear it')
+  })
+  test('says when there is none', () => {
+    expect(part({ digest: false, nextAt: null, nudge: false })).toContain('None.\\nEmpty slots are not told of.')
+  })
+  test('has its buttons for who may press them', () => {
+    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, true, NOW))).toEqual([
+      'open_digest',
+      'send_digest_now',
+    ])
+    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, false, NOW))).toEqual(['send_digest_now'])
+    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: false }, false, NOW))).toEqual([])
+  })
+})
