@@ -1,62 +1,63 @@
-/** The modal in which people say what went wrong, and the card the staff gets. */
+/** The modals in which people say what went wrong or what is missing. */
 import type { ModalView } from '@slack/types'
-import type { IssueReport } from '../src/core/reports/issue-report.js'
 import { action, field, view } from './ids.js'
-import { context, divider, escape, header, inline, input, type Message, section, text } from './kit.js'
-import { slackDate } from './times.js'
+import { clip, escape, form, input, type Message, section, text } from './kit.js'
 
-export const reportView = (memory: { responseUrl?: string }): ModalView => ({
-  type: 'modal',
-  callback_id: view.report,
-  title: text('Report a problem', 24),
-  submit: text('Send report', 24),
-  close: text('Cancel', 24),
-  private_metadata: JSON.stringify(memory),
-  blocks: [
-    input({
-      blockId: field.description,
-      label: 'What went wrong',
-      element: { type: 'plain_text_input', action_id: action.value, multiline: true },
-      hint: 'What you asked for, what came back, and why that is wrong. No passwords and no personal data, please.',
-    }),
-    input({
-      blockId: field.tool,
-      label: 'Which command',
-      element: { type: 'plain_text_input', action_id: action.value, placeholder: text('/pin queue', 150) },
-      hint: 'The command, button or endpoint that you think is wrong.',
-    }),
-  ],
+export type ReportMemory = { responseUrl?: string }
+/** `words`: what was typed behind the verb. */
+type Begun = { memory: ReportMemory; words?: string }
+
+/** As much as a field of Slack's holds. */
+const MOST_TYPED = 3000
+
+const written = (words = '') => ({
+  type: 'plain_text_input' as const,
+  action_id: action.value,
+  multiline: true,
+  ...(words.trim() !== '' && { initial_value: clip(words.trim(), MOST_TYPED) }),
 })
 
-/** For the staff. The description is what somebody wrote: shown as it is, read as nothing. */
-export function reportCard({ id, organizationName, tool, description, via, reportedBy, createdAt }: IssueReport): Message {
-  const what = tool === null ? 'no command named' : inline(tool, 200)
-  return {
-    text: `Issue report ${id} from ${inline(organizationName)}: ${what}`,
+export const reportView = ({ memory, words }: Begun): ModalView =>
+  form({
+    callbackId: view.report,
+    title: 'Report a problem',
+    submit: 'Send report',
+    memory,
     blocks: [
-      header(`Issue report ${id}`),
-      section(`*${what}*`),
-      ...piecesOf(description).map((piece) => ({ type: 'section', text: text(piece) })),
-      divider(),
-      context(
-        `${inline(organizationName)} · by ${inline(via)}${reportedBy === null ? '' : ` · ${inline(reportedBy)}`} · ${slackDate(createdAt)}`,
-      ),
+      input({
+        blockId: field.description,
+        label: 'What went wrong',
+        element: written(words),
+        hint: 'What you asked for, what came back, and why that is wrong. No passwords and no personal data, please.',
+      }),
+      input({
+        blockId: field.tool,
+        label: 'Which command',
+        element: { type: 'plain_text_input', action_id: action.value, placeholder: text('/pin queue', 150) },
+        hint: 'The command, button or endpoint that you think is wrong.',
+      }),
     ],
-  }
-}
+  })
 
-/** A section holds 3,000 characters, a description may have more. */
-function piecesOf(words: string): string[] {
-  const pieces: string[] = []
-  let rest = [...words]
-  while (rest.length > 0) {
-    pieces.push(rest.slice(0, 1400).join('')) // of at most two UTF-16 units each
-    rest = rest.slice(1400)
-  }
-  return pieces
-}
+export const requestView = ({ memory, words }: Begun): ModalView =>
+  form({
+    callbackId: view.request,
+    title: 'Ask for something',
+    submit: 'Send request',
+    memory,
+    blocks: [
+      input({
+        blockId: field.description,
+        label: 'What is missing',
+        element: written(words),
+        hint: 'What you want to do, and how you do it today. No passwords and no personal data, please.',
+      }),
+    ],
+  })
 
-export const reportThanks = (): Message => {
-  const thanks = escape('Thank you: your report is with the people who run Pinslot.')
-  return { text: thanks, blocks: [section(thanks)] }
+const thanks = (what: string): Message => {
+  const words = escape(`Thank you: your ${what} is with the people who run Pinslot. You hear here when it is resolved.`)
+  return { text: words, blocks: [section(words)] }
 }
+export const reportThanks = (): Message => thanks('report')
+export const requestThanks = (): Message => thanks('request')

@@ -1,26 +1,65 @@
 /** Takes out of free text what must not be kept: credentials, e-mail addresses, phone numbers. Pure. */
 
+type Rule = { kind: string; pattern: RegExp }
+
+const PASSWORDS = 'password|passwd|pwd|passphrase|(?:client|app|api|signing|shared)[_-]?secret|secret[_-]?key|api[_-]?key'
+const TOKENS = '(?:access|refresh|id|auth|bot|security)[_-]?token|token|sig|signature'
+
+/** What stands between the parts of a phone number: spaces that break or not, dots, brackets, dashes of all lengths. */
+const GAP = '[ \\t\\u00a0\\u2000-\\u200a\\u202f().\\-\\u2010-\\u2015]'
+/** Not in the middle of a word, an address or a time; behind the colon of "tel:" it is. */
+const ALONE = '(?<![\\w./-])(?<!\\d:)'
+/** A day written with digits alone is no phone number. */
+const NO_DAY = '(?!\\d{1,2}[ .-]\\d{1,2}[ .-]\\d{2,4}(?!\\d))(?!\\d{1,4} (?:19|20)\\d{2}-\\d{2})'
+
 /**
  * In this order: what spans lines first, then tokens by their form, then what could be part of a token. A rule may keep the
  * words that lead up to the secret (its first group).
  */
-const RULES: readonly { kind: string; pattern: RegExp }[] = [
-  { kind: 'private key', pattern: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|$)/g },
-  { kind: 'API key', pattern: /\bpst_[0-9]+_[A-Za-z0-9_-]+/g },
-  { kind: 'Slack token', pattern: /\bx(?:ox[a-z]|app|wfp)-[A-Za-z0-9-]+/gi },
-  { kind: 'platform token', pattern: /\bpin[ar]_[A-Za-z0-9_.-]+/g },
+const RULES: readonly Rule[] = [
+  {
+    kind: 'private key',
+    pattern: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  },
+  { kind: 'API key', pattern: /(?<![A-Za-z0-9])pst_[0-9]+_[A-Za-z0-9_-]+/g },
+  { kind: 'Slack token', pattern: /(?<![A-Za-z0-9])x(?:ox[a-z]|app|wfp)-[A-Za-z0-9-]+/gi },
+  { kind: 'platform token', pattern: /(?<![A-Za-z0-9])pin[ar]_[A-Za-z0-9_.-]+/g },
+  { kind: 'token', pattern: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g },
+  { kind: 'credential', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
+  { kind: 'credential', pattern: /(\/(?:calendar|connect\/link)\/)[\w.~-]{16,}/g }, // of our own links
+  { kind: 'credential', pattern: /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}(?=@)/gi },
   { kind: 'bearer token', pattern: /\b(bearer\s+)(?!\[redacted)[A-Za-z0-9._~+/-]{8,}=*/gi },
-  { kind: 'e-mail address', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu },
-  { kind: 'phone number', pattern: /(?<![\w.:/-])\+[0-9](?:[ ().-]{0,2}[0-9]){6,14}(?![\w])/g },
-  { kind: 'phone number', pattern: /(?<![\w.:/-])\(?[0-9]{2,4}\)?[ .-][0-9]{3}[ .-][0-9]{4}(?![\w.-])/g },
-  { kind: 'phone number', pattern: /(?<![\w.:/-])0[0-9]{1,5}[ /-][0-9][0-9 -]{4,10}[0-9](?![\w.-])/g },
+  { kind: 'credential', pattern: /\b(authorization["']?\s*[:=]\s*["']?basic\s+)[A-Za-z0-9+/=]+/gi },
+  {
+    kind: 'credential',
+    pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS}|${TOKENS})["']\\s*:\\s*")(?!\\[redacted)(?:[^"\\\\]|\\\\.)+`, 'gi'),
+  },
+  { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS})["']?\\s*[:=]\\s*["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },
+  { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${TOKENS})=["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },
+  {
+    kind: 'e-mail address',
+    pattern:
+      /[\p{L}\p{N}\p{M}._%+-]+[@＠][\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)*\.\p{L}[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]/gu,
+  },
+  {
+    kind: 'phone number',
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])[+＋](?!0)\\p{Nd}(?:${GAP}{0,3}\\p{Nd}){6,14}(?![\\p{L}\\p{N}_])`, 'gu'),
+  },
+  { kind: 'phone number', pattern: new RegExp(`${ALONE}\\(?[0-9]{2,4}\\)?${GAP}[0-9]{3}${GAP}[0-9]{4}(?![\\w.-])`, 'g') },
+  {
+    kind: 'phone number',
+    pattern: new RegExp(`${ALONE}${NO_DAY}0[0-9]{1,5}[ /\\u00a0-][0-9][0-9 \\u00a0-]{4,10}[0-9](?![\\w.-])`, 'g'),
+  },
 ]
+
+/** Between letters of a secret they hide it from every rule; between others they may join an emoji. */
+const INVISIBLE = /(?<=[\w@.+-])[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[\w@.+-])/g
 
 /** @see decisions.md section 7 */
 export function redact(text: string): string {
   return RULES.reduce(
     (rest, { kind, pattern }) =>
       rest.replace(pattern, (_match, lead: unknown) => `${typeof lead === 'string' ? lead : ''}[redacted: ${kind}]`),
-    text,
+    text.replace(INVISIBLE, ''),
   )
 }

@@ -1,0 +1,40 @@
+/** A report as it stands: what somebody said is wrong or missing, and what the staff made of it. */
+import type { Sql } from '../ports.js'
+
+export type ReportKind = 'report' | 'capability'
+export type IssueReport = {
+  id: string
+  organizationId: string
+  organizationName: string
+  /** Something wrong, or something that is missing. */
+  kind: ReportKind
+  tool: string | null
+  description: string
+  via: string
+  reportedBy: string | null
+  createdAt: Date
+  state: 'open' | 'claimed' | 'resolved'
+  /** `T1:U1` of the staff's workspace. */
+  claimedBy: string | null
+  claimedAt: Date | null
+  resolvedBy: string | null
+  resolvedAt: Date | null
+  resolution: string | null
+  version: number
+}
+
+/** Names one report: its organization goes first, as everywhere. */
+export type ReportRef = { organizationId: string; reportId: string }
+
+/** undefined: there is none. */
+export async function findIssueReport(sql: Sql, { organizationId, reportId }: ReportRef): Promise<IssueReport | undefined> {
+  const [report] = await sql<IssueReport[]>`
+    select r.id, r.organization_id as "organizationId", o.name as "organizationName", r.kind, r.tool, r.description, r.via,
+           r.reported_by as "reportedBy", r.created_at as "createdAt", r.state, r.claimed_by as "claimedBy", r.claimed_at as "claimedAt",
+           r.resolved_by as "resolvedBy", r.resolved_at as "resolvedAt", r.resolution, r.version
+      from issue_reports r
+      join organizations o on o.id = r.organization_id
+     where r.organization_id = ${organizationId}
+       and r.id = ${reportId}`
+  return report
+}

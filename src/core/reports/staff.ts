@@ -1,0 +1,143 @@
+/** What the staff does with a report: claim it, give it back, resolve it. Each is decided by one conditional write. */
+import type { Actor } from '../actor.js'
+import { recordAct } from '../audit.js'
+import { DomainError } from '../errors.js'
+import { tell } from '../notices.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { requireText } from './issue-report.js'
+import { redact } from './redact.js'
+import { findIssueReport, type IssueReport, type ReportRef } from './report.js'
+
+/** Whoever is in the staff's own channel is staff: reports are of every organization, roles of one. */
+export type Staff = {
+  actor: Actor
+  /** Where it was asked for, as Slack has signed it; undefined: in no channel. */
+  channelId: string | undefined
+  /** null: there is no staff. */
+  staffChannelId: string | null
+}
+
+/** `isDone` false: nothing was written, because the report had become what it is. */
+export type ReportChange = { isDone: boolean; report: IssueReport }
+
+/** A note is one message's, not a book. */
+export const NOTE_LENGTH = 1000
+
+type Working = Pick<Deps, 'db' | 'clock'>
+
+/** @throws FORBIDDEN outside the staff's channel · NOT_FOUND */
+export async function claimReport(deps: Working, staff: Staff, ref: ReportRef): Promise<ReportChange> {
+  requireStaff(staff)
+  return changing(deps, staff, ref, 'claim', async (sql, now) => {
+    const { count } = await sql`
+      update issue_reports
+         set state = 'claimed', claimed_by = ${staff.actor.userId}, claimed_at = ${now}, version = version + 1
+       where organization_id = ${ref.organizationId}
+         and id = ${ref.reportId}
+         and state = 'open'`
+    return count === 1
+  })
+}
+
+/**
+ * Open again. Anybody of the staff may do it: who has claimed it may be away.
+ * @param ref version: the claim as it was seen; one that somebody made since stays
+ * @throws FORBIDDEN outside the staff's channel · NOT_FOUND
+ */
+export async function giveBackReport(deps: Working, staff: Staff, ref: ReportRef & { version: number }): Promise<ReportChange> {
+  requireStaff(staff)
+  return changing(deps, staff, ref, 'give back', async (sql) => {
+    const { count } = await sql`
+      update issue_reports
+         set state = 'open', claimed_by = null, claimed_at = null, version = version + 1
+       where organization_id = ${ref.organizationId}
+         and id = ${ref.reportId}
+         and state = 'claimed'
+         and version = ${ref.version}`
+    return count === 1
+  })
+}
+
+/**
+ * Final. Who reported it in Slack is told there, with the note.
+ * @throws FORBIDDEN outside the staff's channel · NOT_FOUND · BAD_REQUEST note
+ */
+export async function resolveReport(
+  deps: Working,
+  staff: Staff,
+  { note, ...ref }: ReportRef & { note: string },
+  beforeCommit?: BeforeCommit<ReportChange>,
+): Promise<ReportChange> {
+  requireStaff(staff)
+  const resolution = redact(requireText('note', note, NOTE_LENGTH))
+  const work: Write = async (sql, now) => {
+    const { count } = await sql`
+      update issue_reports
+         set state = 'resolved', resolved_by = ${staff.actor.userId}, resolved_at = ${now}, resolution = ${resolution},
+             version = version + 1
+       where organization_id = ${ref.organizationId}
+         and id = ${ref.reportId}
+         and state in ('open', 'claimed')`
+    return count === 1
+  }
+  return changing(deps, staff, ref, 'resolve', work, beforeCommit)
+}
+
+/** What the modal for the note is opened over. @throws FORBIDDEN outside the staff's channel · NOT_FOUND */
+export async function readReportAsStaff({ db: { sql } }: Pick<Deps, 'db'>, staff: Staff, ref: ReportRef): Promise<IssueReport> {
+  requireStaff(staff)
+  return requireReport(sql, ref)
+}
+
+function requireStaff({ channelId, staffChannelId }: Staff): void {
+  if (staffChannelId !== null && channelId === staffChannelId) return
+  throw new DomainError('FORBIDDEN', 'Only those who run Pinslot may do this, in their own channel.')
+}
+
+async function requireReport(sql: Sql, ref: ReportRef): Promise<IssueReport> {
+  const report = await findIssueReport(sql, ref)
+  if (!report) throw new DomainError('NOT_FOUND', 'This report is not there any more.')
+  return report
+}
+
+/** @returns whether it took effect */
+type Write = (sql: Sql, now: Date) => Promise<boolean>
+
+/** The write, its audit row and the cards that have to change are one. */
+async function changing(
+  { db, clock }: Working,
+  { actor }: Staff,
+  ref: ReportRef,
+  action: string,
+  write: Write,
+  beforeCommit?: BeforeCommit<ReportChange>,
+): Promise<ReportChange> {
+  const now = clock()
+  return db.tx(async (sql) => {
+    const isDone = await write(sql, now)
+    const report = await requireReport(sql, ref)
+    if (isDone) {
+      const { organizationId } = report
+      const { state, claimedBy, version } = report
+      await recordAct(
+        sql,
+        { ...actor, organizationId },
+        { subject: `report:${report.id}`, action, after: { state, claimedBy } },
+        now,
+      )
+      const notice = { kind: 'issueReport', reportId: report.id } as const
+      await tell(sql, { organizationId, destination: 'staff', dedupeKey: `report:${report.id}:${version}`, notice }, now)
+      if (state === 'resolved') await tellReporter(sql, report, now)
+    }
+    const change = { isDone, report }
+    await beforeCommit?.(sql, change)
+    return change
+  })
+}
+
+/** An API client has nowhere to be told. */
+async function tellReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
+  if (via !== 'slack' || reportedBy === null) return
+  const notice = { kind: 'reportResolved', reportId: id } as const
+  await tell(sql, { organizationId, destination: `user:${reportedBy}`, dedupeKey: `report:${id}:resolved`, notice }, now)
+}
