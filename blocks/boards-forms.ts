@@ -13,7 +13,7 @@ export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'p
 
 export type NewBoardMemory = { below: BoardsMemory }
 /** What was wrong with the form as it was sent before. */
-type Refused = {
+export type Refused = {
   problem?: Problem | undefined
   /** What has to be connected again first, where the reader may do that. */
   connects?: Pick<Account, 'id' | 'username'> | undefined
@@ -30,7 +30,7 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
   })
 
 /** The button below the fields: they are read first. */
-const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
+export const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
   withProblem([...blocks, ...(connects ? [actions([connectAgain(connects)])] : [])], problem)
 
 export type RenameMemory = {

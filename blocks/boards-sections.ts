@@ -2,13 +2,12 @@
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Board, BoardSection } from '../src/core/boards/board.js'
 import type { BoardsMemory } from './boards.js'
-import { nameInput } from './boards-forms.js'
+import { asRefused, nameInput, type Refused } from './boards-forms.js'
 import { factsOf, quoted } from './boards-words.js'
 import { action, view } from './ids.js'
 import { actions, button, context, divider, escape, form, inline, section, text } from './kit.js'
 import { whole } from './numbers.js'
 import { pageButtons } from './pages.js'
-import { type Problem, withProblem } from './problem.js'
 import { type Said, saidBlocks } from './said.js'
 import { counted } from './slots-words.js'
 
@@ -80,15 +79,15 @@ function whyNot({ board, canChange }: SectionsModel): AnyBlock[] {
   return canChange ? [] : [context('Schedulers and admins change these.')]
 }
 
-export type NewSectionModel = { memory: SectionsMemory; board: Pick<Board, 'name'>; name: string; problem?: Problem | undefined }
+export type NewSectionModel = Refused & { memory: SectionsMemory; board: Pick<Board, 'name'>; name: string }
 
-export const newSectionView = ({ memory, board, name, problem }: NewSectionModel): ModalView =>
+export const newSectionView = ({ memory, board, name, ...refused }: NewSectionModel): ModalView =>
   form({
     callbackId: view.newSection,
     title: 'Add a section',
     submit: 'Add',
     memory,
-    blocks: withProblem([section(`On *${inline(board.name)}*`), nameInput(name)], problem),
+    blocks: asRefused([section(`On *${inline(board.name)}*`), nameInput(name)], refused),
   })
 
 /** Once the board itself is gone, or cannot be told. */

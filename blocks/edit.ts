@@ -73,7 +73,7 @@ export function editView(model: EditModel): ModalView {
       ...(changed.length > 0
         ? [alert('warning', 'Somebody changed this pin meanwhile. “Save” puts your words in place of theirs.')]
         : []),
-      section(stateLine(card.post), picture(card.pictureUrl, card.post.altText ?? titleOf(card.post))),
+      section(stateLine(card.post), picture(card.picture, card.post.altText ?? titleOf(card.post))),
       context(`${kept}: for ${isCarousel ? 'others' : 'another one'}, make a new pin.`),
       ...[...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)].flatMap((block) => [block, ...under(block, changed)]),
     ],

@@ -50,6 +50,20 @@ export type SlotModel = {
   accountZone: string | null
 }
 
+/** The menu of a slot asks nothing by itself. */
+export const evergreenSlotDeleteView = (memory: SlotMemory, slot: EvergreenSlot): ModalView =>
+  form({
+    callbackId: view.evergreenSlotDelete,
+    title: 'Delete slot',
+    submit: 'Delete',
+    memory,
+    blocks: [
+      section(
+        `Delete *${inline(slotName(slot, null))}*? No evergreen pin goes out then any more. A pin that was made for it already keeps its time.`,
+      ),
+    ],
+  })
+
 export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotModel): ModalView {
   return form({
     callbackId: view.evergreenSlot,

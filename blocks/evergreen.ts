@@ -58,7 +58,7 @@ function nextBlock({ next, slots, now }: EvergreenModel): SectionBlock {
   return section(`${when}\n*${inline(titleOf(card.post))}*\n${whereLine(card)}${before}`, pictureOf(card))
 }
 
-const pictureOf = ({ post, pictureUrl }: Card) => picture(pictureUrl, post.altText ?? titleOf(post))
+const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
 function poolBlocks(model: EvergreenModel): AnyBlock[] {
   const { pool, poolSize, memory, canChange } = model

@@ -1,5 +1,6 @@
 /** Slack's limits for each kind of block. */
 import { inspectElement } from './limits-of-elements.js'
+import { inspectRich } from './limits-of-rich-blocks.js'
 import { elementsOf, type Json, lengthProblem, listProblem, requireText, type Surface } from './limit-rules.js'
 
 const MESSAGES_ONLY = [
@@ -53,7 +54,7 @@ function inspectContent(block: Json, type: string, at: string, surface: Surface)
     case 'input':
       return inspectInput(block, at, surface)
     default:
-      return []
+      return inspectRich(block, type, at)
   }
 }
 

@@ -1,5 +1,6 @@
 /** What Slack would refuse about a view or a message, told before it is sent. Tests and the local workspace ask. */
 import { type Json, lengthProblem, requireText, type Surface } from './limit-rules.js'
+import { tooManyOf } from './limits-of-rich-blocks.js'
 import { inspectBlock } from './limits-of-blocks.js'
 
 export type { Surface } from './limit-rules.js'
@@ -42,6 +43,7 @@ function checkMessage(message: Json, blocks: Json[]): string[] {
   if (text === undefined || text === '') problems.push('/text is missing: notifications and screen readers have nothing to say')
   if (typeof text === 'string' && text.length > MAX_MESSAGE_TEXT)
     problems.push(`/text has ${text.length} characters, at most ${MAX_MESSAGE_TEXT}`)
+  problems.push(...tooManyOf(blocks))
   const characters = countCharacters(blocks)
   if (characters > MAX_MESSAGE_CHARACTERS)
     problems.push(`/blocks hold ${characters} characters, at most ${MAX_MESSAGE_CHARACTERS} fit a message`)

@@ -1,9 +1,9 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
 import type { ModalView } from '@slack/types'
-import { timeElement, timeHint, whenOptions } from './composer.js'
+import { ASKS, timeElement, timeHint, whenOptions } from './composer.js'
 import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
-import { form, inline, input, section } from './kit.js'
+import { alert, form, inline, input, section } from './kit.js'
 import type { Origin } from './pin-buttons.js'
 import { type CardPost, stateLine, titleOf } from './pin-words.js'
 
@@ -13,6 +13,8 @@ export type MoveMemory = {
   from: Origin
   responseUrl?: string
   replacesCard?: boolean
+  /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
+  seenAt?: number | null
   /** Where the Home stood that it was opened from. */
   homePage?: HomePage
 }
@@ -24,30 +26,43 @@ export type MoveModel = {
   timezone: string
   now: Date
   accountZone: string | null
+  /** It is asked for, and not done at once. */
+  asks: boolean
+  /** What was chosen, where the form is shown once more because somebody else moved the pin meanwhile. */
+  again?: { isNextSlot: boolean; at: Date | null }
 }
 
 export function moveView(model: MoveModel): ModalView {
   const { post, memory, timezone, now, accountZone } = model
   const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
+  const { again } = model
+  const moved = 'Somebody moved it meanwhile: this is how it stands now. Send the form again to move it all the same.'
   return form({
     callbackId: view.move,
-    title: isDraft ? 'Schedule pin' : 'Move pin',
-    submit: isDraft ? 'Schedule' : 'Move',
+    title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
+    submit: model.asks ? 'Ask' : isDraft ? 'Schedule' : 'Move',
     memory,
     blocks: [
+      ...(again ? [alert('warning', moved)] : []),
       section(`*${inline(titleOf(post))}*\n${stateLine(post)}`),
       input({
         blockId: field.when,
         label: 'When',
-        element: { type: 'radio_buttons', action_id: action.value, options: [at, next], initial_option: at },
+        element: {
+          type: 'radio_buttons',
+          action_id: action.value,
+          options: [at, next],
+          initial_option: again?.isNextSlot ? next : at,
+        },
+        ...(model.asks && { hint: ASKS }),
       }),
       input({
         blockId: field.time,
         label: 'Time',
         optional: true,
         hint: timeHint(timezone, accountZone),
-        element: timeElement(timeAhead(post.sendAt ?? post.failure?.sendAt, now)),
+        element: timeElement(timeAhead(again ? again.at : (post.sendAt ?? post.failure?.sendAt), now)),
       }),
     ],
   })

@@ -3,7 +3,7 @@ import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack
 import type { ChangeRef } from '../src/core/posts/undo.js'
 import { action, more } from './ids.js'
 import { actions, button, option, text } from './kit.js'
-import { type CardPost, titleOf } from './pin-words.js'
+import { type CardPost, mayAll, type Reader, titleOf } from './pin-words.js'
 
 /** Where a button stands, so that its answer replaces the card, or leaves a list alone. */
 export type Origin = 'card' | 'list' | 'home'
@@ -20,19 +20,33 @@ export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Ori
 /** Whether a published pin is in the evergreen pool, where that was asked. */
 export type InEvergreen = 'in' | 'out' | undefined
 
-/** @param shown what this card shows already and need not offer */
+type Rights = 'all' | 'asks' | 'copy' | 'none'
+/** Contributors have the drafts they made, and on the schedule only what is approved. What is shown to all shows all. */
+function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined): Rights {
+  if (reader === undefined || mayAll(reader)) return 'all'
+  if (reader.role === 'viewer' || status !== 'draft' || createdBy !== reader.userId) return 'none'
+  return reader.asks ? 'asks' : 'copy'
+}
+
+/**
+ * @param shown what this card shows already and need not offer
+ * @param reader undefined: it is for all
+ */
 export function pinActions(
   post: CardPost,
   from: Origin,
   shown: 'details' | 'card' = 'card',
   evergreen?: InEvergreen,
+  reader?: Reader,
 ): ActionsBlock[] {
+  const rights = rightsOver(post, reader)
   const value = pinRef(post, from)
   const to = (words: string, actionId: string, style?: Button['style']) =>
     button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
   const details = shown === 'details' ? [] : [to('Details', action.details)]
   const series = post.intervalGroupId === null ? [] : [to('Whole series', action.series)]
   const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
+  if (rights === 'none') return row([...details, ...series])
   switch (post.status) {
     case 'queued':
       return row([
@@ -43,10 +57,10 @@ export function pinActions(
       ])
     case 'draft':
       return row([
-        ...(isUnknown(post) ? outcomeButtons(post, from) : []),
+        ...(isUnknown(post) && rights === 'all' ? outcomeButtons(post, from) : []),
         isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
-        to('Schedule', action.move),
-        to('Next slot', action.nextSlot),
+        ...(rights === 'copy' ? [] : [to(rights === 'asks' ? 'Ask for approval' : 'Schedule', action.move)]),
+        ...(rights === 'all' ? [to('Next slot', action.nextSlot)] : []),
         menu(post, from, shown, []),
       ])
     case 'uploading':

@@ -8,7 +8,7 @@ import { boardOf, briefState, type Card, stateLine, titleOf, whereLine } from '.
 import { placementBlocks } from './placement-words.js'
 import { slackDate, slackTime } from './times.js'
 
-const pictureOf = ({ post, pictureUrl }: Card) => picture(pictureUrl, post.altText ?? titleOf(post))
+const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
 export const pinSection = (card: Card): SectionBlock =>
   section(`*${inline(titleOf(card.post))}*\n${stateLine(card.post)}\n${whereLine(card)}`, pictureOf(card))
@@ -53,7 +53,7 @@ export function pinCard(
       pinSection(card),
       ...placementBlocks(placement),
       context([...where, `Pin ${post.id}`].join(' · ')),
-      ...pinActions(post, 'card', 'card', evergreen),
+      ...pinActions(post, 'card', 'card', evergreen, card.reader),
     ],
   }
 }

@@ -1,12 +1,15 @@
 /** Everything there is to know of one pin, and who did what to it. */
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
+import type { Approval } from '../src/core/posts/approval/approval.js'
 import type { PostChange } from '../src/core/posts/history.js'
 import type { Post } from '../src/core/posts/post.js'
 import type { PostAction } from '../src/core/posts/undo.js'
-import { actions, context, inline, md, type Message, picture, section, text } from './kit.js'
+import { actorWords } from './actor-words.js'
+import { approvalLines } from './approval-words.js'
+import { actions, context, inline, md, type Message, type Picture, picture, section, text } from './kit.js'
 import { type InEvergreen, LOOKED_FOR, outcomeButtons, pinActions } from './pin-buttons.js'
 import { pinSection } from './pin-card.js'
-import { boardOf, type Card, type CardPost, titleOf } from './pin-words.js'
+import { boardOf, type Card, type CardPost, mayAll, titleOf } from './pin-words.js'
 import { ago, slackDate, timeIn } from './times.js'
 
 export type DetailedPost = CardPost &
@@ -14,7 +17,7 @@ export type DetailedPost = CardPost &
 export type DetailsModel = {
   card: Card & { post: DetailedPost }
   /** Of a carousel: the pictures after the cover. */
-  morePictureUrls: string[]
+  morePictures: Picture[]
   /** null: at the root of its board, or not known. */
   sectionName: string | null
   account: { username: string; timezone: string | null }
@@ -22,6 +25,8 @@ export type DetailsModel = {
   timezone: string
   /** Newest first. */
   history: PostChange[]
+  /** Newest first. */
+  approvals: Approval[]
   /** Of a published pin. */
   evergreen?: InEvergreen
   /** Being published, and nobody knows whether it was. */
@@ -41,15 +46,23 @@ export function pinDetails(model: DetailsModel): Message {
       ...describedAs(post),
       ...longFacts(post),
       shortFacts(model),
+      ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
       context(`Account ${inline(account.username)} · Pin ${post.id}`),
-      ...pinActions(post, 'card', 'details', model.evergreen),
+      ...pinActions(post, 'card', 'details', model.evergreen, card.reader),
     ],
   }
 }
 
-function lookedFor({ card: { post }, isLookedFor = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
+/** Those that are shown fit into one line of small words. */
+function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
+  const lines = approvals.flatMap((approval) => approvalLines(approval, now))
+  return lines.length === 0 ? [] : [context(lines.join('\n'))]
+}
+
+function lookedFor({ card: { post, reader }, isLookedFor = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
   if (!isLookedFor) return []
+  if (!mayAll(reader)) return [section(':mag: The platform has not said whether it took the pin. It is looked for.')]
   return [
     section(`:mag: The platform has not said whether it took the pin. ${LOOKED_FOR}`),
     actions(outcomeButtons(post, 'card')),
@@ -58,8 +71,8 @@ function lookedFor({ card: { post }, isLookedFor = false }: DetailsModel): (Sect
 
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
 
-function otherPictures({ morePictureUrls, card }: DetailsModel): ContextBlock[] {
-  const pictures = morePictureUrls.flatMap((url, index) => picture(url, `Picture ${index + 2}: ${altOf(card.post)}`) ?? [])
+function otherPictures({ morePictures, card }: DetailsModel): ContextBlock[] {
+  const pictures = morePictures.flatMap((shown, index) => picture(shown, `Picture ${index + 2}: ${altOf(card.post)}`) ?? [])
   return pictures.length === 0 ? [] : [{ type: 'context', elements: pictures }]
 }
 
@@ -109,15 +122,5 @@ const DONE: Record<PostAction, string> = {
   sayNotThere: 'Said not to be published',
 }
 
-const changeLine = ({ action, at, via, actor, isUndone }: PostChange, now: Date): string =>
-  `${DONE[action]} by ${actorWords(via, actor)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`
-
-/** Slack users are named by Slack; the id of anybody else is ours. */
-function actorWords(via: string, actor: string): string {
-  const slackUser = /^T[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(actor)?.[1]
-  if (slackUser !== undefined) return `<@${slackUser}>`
-  const key = /^key:(.+)$/.exec(actor)?.[1]
-  if (key !== undefined) return `API key ${inline(key, 40)}`
-  if (via === 'operator') return actor === 'evergreen' ? 'evergreen' : 'the operator'
-  return inline(actor, 60)
-}
+const changeLine = ({ action, at, via, actor, keyName, isUndone }: PostChange, now: Date): string =>
+  `${DONE[action]} by ${actorWords(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`

@@ -1,7 +1,8 @@
 /** One pin in words: title, what has become of it, where it goes, what it is made of. */
+import type { Role } from '../src/core/actor.js'
 import type { Post, PostMedia } from '../src/core/posts/post.js'
 import { failureWords } from './failure-words.js'
-import { inline } from './kit.js'
+import { inline, type Picture } from './kit.js'
 import { lengthOf, slackDate } from './times.js'
 
 export type CardPost = Pick<
@@ -19,10 +20,16 @@ export type CardPost = Pick<
   | 'url'
   | 'mediaType'
   | 'intervalGroupId'
-> & { media: Pick<PostMedia, 'durationMs'>[] }
+> &
+  Partial<Pick<Post, 'createdBy'>> & { media: Pick<PostMedia, 'durationMs'>[] }
+/** Who looks at it; `asks`: what they want scheduled is approved first. */
+export type Reader = { role: Role; userId: string; asks: boolean }
+/** Of who is not known everything is shown: it is for all. */
+export const mayAll = (reader: Reader | undefined): boolean =>
+  reader === undefined || reader.role === 'scheduler' || reader.role === 'admin'
 /** Its turn among the boards of a series. */
 export type SeriesPlace = { number: number; of: number }
-export type Card = { post: CardPost; pictureUrl: string | null; place?: SeriesPlace | undefined }
+export type Card = { post: CardPost; picture: Picture | null; place?: SeriesPlace | undefined; reader?: Reader | undefined }
 
 export const titleOf = ({ title }: Pick<CardPost, 'title'>): string => title ?? 'Untitled pin'
 

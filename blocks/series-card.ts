@@ -5,7 +5,7 @@ import { actions, button, context, escape, inline, type Message, picture, sectio
 import { pinRef, undoButton } from './pin-buttons.js'
 import type { CardWords } from './pin-card.js'
 import { placementBlocks } from './placement-words.js'
-import { boardOf, briefState, type Card, titleOf } from './pin-words.js'
+import { boardOf, briefState, type Card, mayAll, titleOf } from './pin-words.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 
@@ -24,10 +24,7 @@ export function seriesCard(cards: readonly Card[], { headline, account, undo, pl
     text: `${escape(headline)} ${inline(title)}, ${count.toLowerCase()}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
-      section(
-        `*${inline(title)}*\n${count}, one after the other`,
-        picture(first?.pictureUrl ?? null, first?.post.altText ?? title),
-      ),
+      section(`*${inline(title)}*\n${count}, one after the other`, picture(first?.picture ?? null, first?.post.altText ?? title)),
       ...cards.map((card, index) => boardRow(card, index + 1, title)),
       ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
       ...where,
@@ -59,7 +56,7 @@ export function seriesView(title: string, cards: readonly Card[], headline: stri
     title: text(title, 24),
     close: text('Done', 24),
     blocks: [
-      section(`${escape(headline)}\n*${inline(name)}*`, picture(first?.pictureUrl ?? null, first?.post.altText ?? name)),
+      section(`${escape(headline)}\n*${inline(name)}*`, picture(first?.picture ?? null, first?.post.altText ?? name)),
       ...cards.map((card, index) => section(boardLine(card, index + 1, name))),
     ],
   }
@@ -70,6 +67,7 @@ function together(cards: readonly Card[]): AnyBlock[] {
   const [first] = cards
   const intervalGroupId = first?.post.intervalGroupId ?? null
   if (!first || intervalGroupId === null) return []
+  if (!mayAll(first.reader)) return []
   const value = JSON.stringify({ accountId: first.post.accountId, intervalGroupId } satisfies SeriesRef)
   const isAny = (...states: string[]) => cards.some(({ post }) => states.includes(post.status))
   const buttons: Button[] = [

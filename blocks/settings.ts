@@ -1,21 +1,42 @@
 /** The settings of an account: its zone, whether it publishes, how pins are spaced, and its calendar link. */
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../src/core/accounts/account.js'
+import type { Role } from '../src/core/actor.js'
 import type { CalendarLink } from '../src/core/slots/calendar-link.js'
+import { escapeSigns } from './as-typed.js'
 import { connectAgain } from './connect.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
 import { resumeButton, WHILE_PAUSED } from './publishing.js'
+import { approvalPart } from './settings-approval.js'
+import { publishedPart } from './settings-published.js'
+import { digestBlocks, type DigestPart } from './settings-digest.js'
+import { rolesPart } from './settings-roles.js'
 import { ago } from './times.js'
 
 export type SettingsMemory = { accountId: string }
 export type SettingsModel = {
-  account: Pick<Account, 'id' | 'username' | 'timezone' | 'tokenStatus' | 'publishing' | 'whilePaused' | 'notifyChannelId'>
+  account: Pick<
+    Account,
+    | 'id'
+    | 'username'
+    | 'timezone'
+    | 'tokenStatus'
+    | 'publishing'
+    | 'whilePaused'
+    | 'notifyChannelId'
+    | 'tellsPublished'
+    | 'approvalPolicy'
+    | 'approvalsChannelId'
+  >
   hasOtherAccounts: boolean
   /** Whether the reader may change anything here. */
   canChange: boolean
+  /** The reader's own. */
+  role: Role
   /** Of all links, null: none; and how many links have a rule of their own. */
   spacing: { days: number | null; links: number }
+  digest: DigestPart
   /** null: there is none; undefined: not for this reader's eyes. */
   calendar: CalendarLink | null | undefined
   now: Date
@@ -35,12 +56,19 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...zoneBlocks(model),
     divider(),
     ...channelBlocks(model),
+    ...publishedPart(model),
+    divider(),
+    ...digestBlocks(model.digest, model.canChange, model.now),
+    divider(),
+    ...approvalPart(model),
     divider(),
     ...publishingBlocks(model),
     divider(),
     ...spacingBlocks(model),
     divider(),
     ...calendarBlocks(model),
+    divider(),
+    ...rolesPart(model),
     divider(),
     ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
     context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · another one is chosen on Home' : ''}`),
@@ -80,7 +108,7 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
   const where = id === null ? ':warning: None yet: nobody hears when a pin could not be published.' : `<#${escape(id)}>`
   return [
     section(`*Channel*\n${where}`, canChange ? choose : undefined),
-    context('Hears what could not be published, what is late, and when the connection is lost.'),
+    context('Hears what could not be published, what is late, when the connection is lost, and the digest.'),
   ]
 }
 
@@ -132,7 +160,7 @@ function calendarBlocks({ calendar, canChange, now }: SettingsModel): AnyBlock[]
     { title: 'Turn the link off?', words: 'It ends at once: calendars that read it show nothing more.', yes: 'Turn off' },
   )
   return [
-    section(`${head}\nCopy it into your calendar program as a subscription:\n\`${escape(calendar.url)}\``),
+    section(`${head}\nCopy it into your calendar program as a subscription:\n\`${escapeSigns(calendar.url)}\``),
     ...(canChange ? [actions([renew, remove])] : []),
     context(`Made ${ago(calendar.createdAt, now)}. Whoever has it reads titles, links and times: treat it as a password.`),
   ]

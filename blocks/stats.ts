@@ -3,14 +3,27 @@ import type { Button, SectionBlock } from '@slack/types'
 import type { Stats, StatsDays } from '../src/core/analytics/stats.js'
 import { connectAgain, type Connects } from './connect.js'
 import { action } from './ids.js'
-import { actions, button, clip, context, escape, header, inline, md, type Message, section } from './kit.js'
+import {
+  actions,
+  button,
+  clip,
+  context,
+  escape,
+  header,
+  inline,
+  md,
+  type Message,
+  type Picture,
+  pictureBlock,
+  section,
+} from './kit.js'
 import { asOfWords, comparedWords, inShort, pictureWords, totalWords, wholeWords } from './stats-words.js'
 
 export type StatsModel = {
   stats: Stats
   now: Date
-  /** Where Slack can load it; null: nowhere. */
-  pictureUrl: string | null
+  /** null: there is none (yet). */
+  picture: Picture | null
 }
 
 /** Which numbers a button leads to. */
@@ -23,7 +36,7 @@ const CHOICES = [
   [90, action.stats90],
 ] as const satisfies readonly (readonly [StatsDays, string])[]
 
-export function statsMessage({ stats, now, pictureUrl }: StatsModel): Message {
+export function statsMessage({ stats, now, picture }: StatsModel): Message {
   const { account, count, compared, wholeDays } = stats
   const headline = `${clip(account.username, 100)}: the last ${count} days`
   const buttons = actions(statsButtons({ accountId: account.id, count }))
@@ -39,7 +52,7 @@ export function statsMessage({ stats, now, pictureUrl }: StatsModel): Message {
     blocks: [
       header(headline),
       totals(totalWords(compared)),
-      ...(pictureUrl === null ? [] : [{ type: 'image' as const, image_url: pictureUrl, alt_text: pictureWords(stats, now) }]),
+      ...pictureBlock(picture, pictureWords(stats, now)),
       context([comparedWords(stats, now), wholeWords(stats, now), asOfWords(now)].join('\n')),
       buttons,
     ],

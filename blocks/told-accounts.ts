@@ -23,7 +23,7 @@ export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tok
 
 /** Said in a channel when it is chosen. */
 export function channelChosenMessage({ username }: Pick<Account, 'username'>): Message {
-  const words = `Here I tell of ${inline(username)} from now on: what could not be published, what is late, and when its connection is lost.`
+  const words = `Here I tell of ${inline(username)} from now on: what could not be published, what is late, when its connection is lost, and once a week what came of it.`
   return { text: words, blocks: [section(`:wave: ${words}`)] }
 }
 

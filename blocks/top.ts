@@ -4,6 +4,7 @@ import type { StatsDays } from '../src/core/analytics/stats.js'
 import type { TopPin, TopPins } from '../src/core/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../src/core/platform-port.js'
 import { connectAgain } from './connect.js'
+import { escapeSigns } from './as-typed.js'
 import { action } from './ids.js'
 import {
   actions,
@@ -14,8 +15,10 @@ import {
   escape,
   header,
   inline,
+  label,
   type Message,
   option,
+  type Picture,
   picture,
   section,
   text,
@@ -26,7 +29,7 @@ import { asOfWords } from './stats-words.js'
 import { slackDay } from './times.js'
 import { SORT_NAMES, SORTS } from './top-words.js'
 
-export type RankedPin = TopPin & { /** Where Slack can load it; null: nowhere. */ pictureUrl: string | null }
+export type RankedPin = TopPin & { /** null: there is none (yet). */ picture: Picture | null }
 export type TopModel = Omit<TopPins, 'pins'> & {
   username: string
   count: StatsDays
@@ -78,13 +81,13 @@ export function topMessage(model: TopModel): Message {
 
 function row(pin: RankedPin, rank: number, sortBy: TopPinSort): SectionBlock {
   const lines = [`*${rank}.* ${linked(pin)}`, numbersOf(pin.metrics, sortBy), aboutOf(pin)]
-  return section(lines.filter((line) => line !== '').join('\n'), picture(pin.pictureUrl, titleOf(pin)))
+  return section(lines.filter((line) => line !== '').join('\n'), picture(pin.picture, titleOf(pin)))
 }
 
 const titleOf = ({ title }: TopPin): string => (title === undefined || title.trim() === '' ? 'Untitled pin' : title)
 
 /** A bar or an angle in it would end the link: the one is taken out, the other escaped. */
-const linked = (pin: TopPin): string => `<${escape(pin.pinUrl)}|${inline(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
+const linked = (pin: TopPin): string => `<${escapeSigns(pin.pinUrl)}|${label(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
 
 /** `*312 saves* · 12,480 impressions · 96 outbound clicks` */
 function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {

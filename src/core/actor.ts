@@ -8,3 +8,7 @@ export type Actor = {
   /** The API key's id or `T…:U…` of the Slack user; written down as the author. */
   userId: string
 }
+
+/** `T1:U1` and `T2:U1` are one person in two workspaces of an enterprise: Slack calls a person the same in all of them. */
+export const isSamePerson = (one: string, other: string): boolean => personIn(one) === personIn(other)
+const personIn = (userId: string) => userId.slice(userId.indexOf(':') + 1)

@@ -32,6 +32,9 @@ export type Reason =
   | 'post_not_published'
   | 'outcome_known'
   | 'undo_expired'
+  | 'approval_decided'
+  | 'approval_outdated'
+  | 'approval_time_past'
   | 'upload_already_attached'
   | 'idempotency_in_progress'
   | 'platform_reconnect_required'
@@ -71,7 +74,7 @@ export class DomainError extends Error {
 /** Bad input: names the field and the fix. */
 export const badRequest = (field: string, message: string) => new DomainError('BAD_REQUEST', message, { field })
 
-export type Thing = 'Account' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
+export type Thing = 'Account' | 'Approval' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
 
 /** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
 export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', `${thing} not found.`, { thing })

@@ -72,25 +72,27 @@ const slackInstallations: Place = {
   name: 'slack_installations',
   keys: ['enterprise_id', 'team_id', 'is_enterprise'],
   async list(sql, after, limit) {
-    const rows = await sql<OneSecret[]>`
-      select array[enterprise_id, team_id, is_enterprise::text] as key, bot_token as secret
+    const rows = await sql<{ key: string[]; token: Buffer | null; granted: Buffer | null }[]>`
+      select array[enterprise_id, team_id, is_enterprise::text] as key, bot_token as token, installation as granted
         from slack_installations
-       where bot_token is not null
+       where (bot_token is not null or installation is not null)
          and (${after === undefined}
               or (enterprise_id, team_id, is_enterprise)
                  > (${after?.key[0] ?? ''}, ${after?.key[1] ?? ''}, ${after?.key[2] ?? 'false'}::boolean))
        order by enterprise_id, team_id, is_enterprise
        limit ${limit}`
-    return rows.map(toRow)
+    return rows.map(({ key, token, granted }) => ({ key, sealed: [token, granted] }))
   },
-  async store(sql, { key: [enterpriseId = '', teamId = '', isEnterprise = ''], sealed: [token] }, [fresh]) {
+  async store(sql, { key: [enterpriseId = '', teamId = '', isEnterprise = ''], sealed: [token, granted] }, fresh) {
+    const [newToken, newGranted] = fresh
     const stored = await sql`
       update slack_installations
-         set bot_token = ${fresh!}
+         set bot_token = ${newToken ?? null}, installation = ${newGranted ?? null}
        where enterprise_id = ${enterpriseId}
          and team_id = ${teamId}
          and is_enterprise = ${isEnterprise}::boolean
-         and bot_token = ${token!}`
+         and bot_token is not distinct from ${token ?? null}
+         and installation is not distinct from ${granted ?? null}`
     return stored.count === 1
   },
 }

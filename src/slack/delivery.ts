@@ -7,7 +7,7 @@ export type Outcome = Delivery | { kind: 'refused'; message: string }
 
 const SOON_MS = 15_000
 /** Trouble of Slack's own that passes. */
-const PASSING = [
+export const PASSING = [
   'internal_error',
   'fatal_error',
   'service_unavailable',
@@ -16,7 +16,7 @@ const PASSING = [
   'ratelimited',
   'rate_limited',
 ]
-const BAD_CONTENT = [
+export const BAD_CONTENT = [
   'invalid_blocks',
   'invalid_blocks_format',
   'invalid_attachments',

@@ -22,6 +22,9 @@ export function chosen(view: State, name: string): { id: string; name: string } 
 /** Of a select of channels. */
 export const chosenChannel = (view: State, name: string): string | null => heldBy(view, name)?.selected_conversation ?? null
 
+/** Of a select of people: Slack's own id. */
+export const chosenPerson = (view: State, name: string): string | null => heldBy(view, name)?.selected_user ?? null
+
 export function chosenTime(view: State, name: string): Date | null {
   const seconds = heldBy(view, name)?.selected_date_time
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)

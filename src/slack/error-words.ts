@@ -4,6 +4,7 @@ import type { DomainError, Reason, Thing } from '../core/errors.js'
 /** What may have become of it, and where to look. A new thing without its words does not compile. */
 export const NOT_THERE: Record<Thing, string> = {
   Account: 'It may have been removed meanwhile: Home shows those that are there.',
+  Approval: 'Its pin may have been removed long ago.',
   Board: 'It may have been deleted meanwhile: see /pin boards.',
   'Board section': 'It may have been deleted meanwhile: /pin boards shows the sections of each board.',
   'Board list': 'It may have been deleted meanwhile.',

@@ -5,11 +5,14 @@ import { DomainError, type ErrorCode } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { DeadConnection, NoAccount } from './accounts.js'
 import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-words.js'
+import { troubleOf } from './trouble.js'
 
 /** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
 export type Explanation = {
   sentence: string
   field?: string
+  /** A form came too late: it is opened by another click. */
+  isLate?: boolean
   /** What has to be connected first, where this person may do that. */
   connects?: Connects
 }
@@ -45,10 +48,15 @@ const LABEL: Record<string, string> = {
   notifyChannelId: 'Channel',
   pinsPerDay: 'Pins per day',
   tool: 'Which command',
+  note: 'Note',
   name: 'Name',
   privacy: 'Who sees it',
   pinId: 'Link of the pin',
   sectionId: 'Section',
+  person: 'Person',
+  group: 'User group',
+  role: 'Role',
+  expiresAt: 'Expires',
 }
 
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
@@ -110,6 +118,11 @@ const SENTENCE = {
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
   if (!(error instanceof DomainError)) {
     const reference = randomBytes(4).toString('hex')
+    const trouble = troubleOf(error)
+    if (trouble) {
+      log.warn({ err: error, reference, ...facts }, 'slack did not do what it was asked')
+      return { sentence: `${trouble.sentence} If it stays, report it with the reference ${reference}.`, isLate: trouble.isLate }
+    }
     log.error({ err: error, reference, ...facts }, 'slack listener failed')
     return {
       sentence: `Sorry, something went wrong on our side. Please try again; if it stays, report it with the reference ${reference}.`,

@@ -15,24 +15,16 @@ import type {
 } from '@slack/bolt'
 import type { Message } from '../../blocks/kit.js'
 import type { Member } from '../core/accounts/members.js'
-import type { StatsPicture } from '../core/analytics/stats-picture.js'
 import type { Deps } from '../core/ports.js'
-import type { Post } from '../core/posts/post.js'
-import type { SchedulePicture } from '../core/slots/schedule-picture.js'
+import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './uploads.js'
 
-export type SlackDeps = Deps & {
-  /** Where Slack can load a post's picture; null: nowhere. */
-  pictureUrl(post: Pick<Post, 'organizationId' | 'media'>): string | null
-  /** Where it can load the picture of a schedule; null: nowhere. */
-  scheduleUrl(schedule: SchedulePicture): string | null
-  /** Where it can load the picture of an account's days; null: nowhere. */
-  statsUrl(stats: StatsPicture): string | null
-  /** The address of a picture elsewhere, where Slack can load it; null: it cannot. */
-  loadableUrl(url: string | undefined): string | null
+export type SlackDeps = Deps & Pictured & {
   /** Ephemeral, through a response url. @returns false when the url is used up or too old */
   respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
   withUploads: WithUploads
+  /** Where the staff is; null: there is none. */
+  staffChannelId: string | null
 }
 
 /** Put into Bolt's context before any listener runs. */

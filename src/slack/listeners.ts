@@ -1,5 +1,7 @@
 /** Everything the app hears, and what it does then. manifest.yml says the same to Slack, and a test compares them. */
 import { action, command, openSlotAction, shortcut, SLOTS_IN_ROW, view } from '../../blocks/ids.js'
+import { adminListeners } from './admin-listeners.js'
+import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './features/approval.js'
 import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './features/boards.js'
 import { chooseOfBoard, openSectionsByButton } from './features/boards-menu.js'
 import { openNewBoard, submitNewBoard } from './features/boards-new.js'
@@ -9,6 +11,7 @@ import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerB
 import { boardOptions, sectionOptions } from './features/composer-options.js'
 import { ackLink, connectByButton } from './features/connect.js'
 import { showDetailsByButton, submitShow } from './features/details.js'
+import { fillSlots, openSettingsOfDigest } from './features/digest.js'
 import { openEdit, switchEditBoard } from './features/edit.js'
 import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './features/evergreen.js'
 import {
@@ -18,24 +21,38 @@ import {
   putIntoEvergreen,
   takeOutOfEvergreen,
 } from './features/evergreen-pool.js'
-import { changeEvergreenSlot, openNewEvergreenSlot, submitEvergreenSlot } from './features/evergreen-slots.js'
+import {
+  changeEvergreenSlot,
+  openNewEvergreenSlot,
+  submitDeleteEvergreenSlot,
+  submitEvergreenSlot,
+} from './features/evergreen-slots.js'
 import { findByButton, submitFind } from './features/find.js'
 import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './features/home.js'
 import { moveToNextSlot, openMove, submitMove } from './features/move.js'
 import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './features/open-composer.js'
 import { openThere, sayNotThere, submitThere } from './features/outcome.js'
 import { chooseOfMenu } from './features/pin-menu.js'
-import { showMoreOfQueue, showQueueFromHome } from './features/queue.js'
+import { showMoreOfQueue, showQueueFromHome, showWeek } from './features/queue.js'
 import { forgetWorkspace } from './features/removal.js'
-import { openReportByButton, submitReport } from './features/report.js'
+import { openReportByButton, openRequestByButton, submitReport, submitRequest } from './features/report.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './features/series.js'
 import { chooseSlotsPart, openSlotsByButton } from './features/slots.js'
 import { openNewSlot, submitNewSlot } from './features/slots-new.js'
 import { deleteSlot, openSlot, submitSlot } from './features/slots-one.js'
 import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots-rebuild.js'
 import { openSuggestions, takeSuggestionByButton } from './features/slots-suggestions.js'
-import { makeCalendar, openSettingsByButton, removeCalendar, renewCalendar, resumeByButton } from './features/settings.js'
+import {
+  makeCalendar,
+  openSettingsByButton,
+  removeCalendar,
+  renewCalendar,
+  resumeByButton,
+  switchPublished,
+} from './features/settings.js'
+import { openApprovalPolicy, submitApprovalPolicy } from './features/settings-approval.js'
 import { openChannel, submitChannel } from './features/settings-channel.js'
+import { openDigest, sendNow, submitDigest } from './features/settings-digest.js'
 import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './features/settings-forms.js'
 import {
   changeRule,
@@ -47,13 +64,15 @@ import {
   submitRule,
   turnSpacingPage,
 } from './features/settings-spacing.js'
+import { claimByButton, giveBackByButton, openResolve, submitResolve } from './features/staff.js'
 import { showStatsByButton, showStatsFromHome, switchStats } from './features/stats.js'
 import { submitComposer } from './features/submit-composer.js'
 import { submitEdit } from './features/submit-edit.js'
+import { submitReason } from './features/submit-reason.js'
 import { showTopByButton, sortTop } from './features/top.js'
 import { undoByButton } from './features/undo.js'
 import { zoneOptions } from './features/zone-options.js'
-import { pinCommand } from './verbs.js'
+import { pinCommand, runVerbByButton } from './verbs.js'
 
 export const listenerTable = {
   commands: {
@@ -82,7 +101,14 @@ export const listenerTable = {
     [action.deleteSeries]: deleteWhole,
     [action.find]: findByButton,
     [action.report]: openReportByButton,
+    [action.request]: openRequestByButton,
+    [action.runVerb]: runVerbByButton,
+    [action.claimReport]: claimByButton,
+    [action.giveBackReport]: giveBackByButton,
+    [action.resolveReport]: openResolve,
     [action.queueMore]: showMoreOfQueue,
+    [action.queueThisWeek]: showWeek('week'),
+    [action.queueNextWeek]: showWeek('next week'),
     [action.homeAccount]: switchHomeAccount,
     [action.homePage]: turnHomePage,
     [action.homeFirst]: turnHomePage,
@@ -108,9 +134,20 @@ export const listenerTable = {
     [action.evergreenTake]: takeOutOfEvergreen,
     [action.settingsZone]: openZone,
     [action.settingsChannel]: openChannel,
+    [action.settingsApproval]: openApprovalPolicy,
+    [action.approve]: approveByButton,
+    [action.approveNextSlot]: approveForNextSlot,
+    [action.requestChanges]: openRequestChanges,
+    [action.rejectPin]: openReject,
     [action.settingsPause]: openPause,
     [action.settingsWhilePaused]: openWhilePaused,
     [action.settingsResume]: resumeByButton,
+    [action.settingsPublished]: switchPublished,
+    [action.settingsDigest]: openDigest,
+    [action.digestNow]: sendNow,
+    [action.digestFill]: fillSlots,
+    [action.digestSettings]: openSettingsOfDigest,
+    ...adminListeners.actions,
     [action.calendarMake]: makeCalendar,
     [action.calendarRenew]: renewCalendar,
     [action.calendarRemove]: removeCalendar,
@@ -161,6 +198,7 @@ export const listenerTable = {
     [action.evergreenAdd]: evergreenOptions,
     [action.spacingFind]: ruleOptions,
     [action.zone]: zoneOptions,
+    ...adminListeners.options,
   },
   views: {
     [view.composer]: submitComposer,
@@ -170,9 +208,17 @@ export const listenerTable = {
     [view.show]: submitShow,
     [view.find]: submitFind,
     [view.report]: submitReport,
+    [view.request]: submitRequest,
+    [view.resolveReport]: submitResolve,
     [view.evergreenSlot]: submitEvergreenSlot,
+    [view.evergreenSlotDelete]: submitDeleteEvergreenSlot,
     [view.zone]: submitZone,
+    ...adminListeners.views,
     [view.channel]: submitChannel,
+    [view.digest]: submitDigest,
+    [view.approval]: submitApprovalPolicy,
+    [view.requestChanges]: submitReason,
+    [view.rejectPin]: submitReason,
     [view.pause]: submitPause,
     [view.whilePaused]: submitWhilePaused,
     [view.spacingRule]: submitRule,

@@ -1,6 +1,7 @@
 /** Telling one person something by the way that is open: the response url of what they did, else their messages from the app. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModalView } from '@slack/types'
-import type { WebClient } from '@slack/web-api'
+import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import type { Message } from '../../blocks/kit.js'
 import { noticeMessage } from '../../blocks/notice.js'
 import type { SlackDeps } from './listener.js'
@@ -18,7 +19,21 @@ export type Addressee = {
 export async function tellPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
   const { client, slackUserId, responseUrl, replacesOriginal = false } = addressee
   if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message, { replacesOriginal }))) return
-  await client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message })
+  await patiently(() => client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message }))
+}
+
+/** Longer than Slack's limit for messages lasts as a rule: what was done is done, and its answer is worth waiting for. */
+const MOST_SECONDS_WAITED = 30
+
+/** Sent once more after a limit of Slack's. @throws what the Web API throws */
+async function patiently(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof WebAPIRateLimitedError) || error.retryAfter > MOST_SECONDS_WAITED) throw error
+    await sleep(error.retryAfter * 1000)
+    await send()
+  }
 }
 
 /** How late work ended: in the form that said it was under way, or as a message to who has closed that meanwhile. */

@@ -1,26 +1,26 @@
 /** The verbs of /pin: reads as their specification. */
-import { helpMessage } from '../../blocks/help.js'
+import { helpMessage, type VerbButton, type VerbHelp } from '../../blocks/help.js'
+import { command } from '../../blocks/ids.js'
 import { clip } from '../../blocks/kit.js'
 import { openBoards } from './features/boards.js'
 import { connectByCommand } from './features/connect.js'
 import { showByCommand } from './features/details.js'
 import { openEvergreen } from './features/evergreen.js'
 import { findByCommand } from './features/find.js'
+import { openKeys } from './features/keys.js'
 import { linkIn } from './features/message-content.js'
 import { composeByCommand } from './features/open-composer.js'
 import { showOpenSlots, showQueue } from './features/queue.js'
-import { openReportByCommand } from './features/report.js'
+import { openReportByCommand, openRequestByCommand } from './features/report.js'
 import { openSlots } from './features/slots.js'
 import { openSettings } from './features/settings.js'
 import { showStats } from './features/stats.js'
 import { showTop } from './features/top.js'
-import type { CommandArgs, SlackDeps } from './listener.js'
-import { nearest } from './nearest.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
+import { nearestVerb } from './nearest-verb.js'
+import { valueOf } from './pin-click.js'
 
-type Verb = {
-  usage: string
-  does: string
-  example: string
+type Verb = Omit<VerbHelp, 'verb'> & {
   run: (deps: SlackDeps, args: CommandArgs, words: string) => Promise<void>
 }
 
@@ -29,71 +29,123 @@ export const verbs = {
     usage: '/pin new [link]',
     does: 'makes a pin; /pin alone, or with a link, does the same',
     example: '/pin new https://example.com/shelves',
+    group: 'pins',
+    label: 'New pin',
     run: composeByCommand,
   },
-  queue: { usage: '/pin queue', does: 'shows what goes out next, day by day', example: '/pin queue', run: showQueue },
-  next: { usage: '/pin next', does: 'shows the next open slots, each with “Use”', example: '/pin next', run: showOpenSlots },
+  queue: {
+    usage: '/pin queue [WEEK]',
+    does: 'shows what goes out next, day by day: all, or of a week or a day',
+    example: '/pin queue next week',
+    group: 'pins',
+    label: 'Queue',
+    run: showQueue,
+  },
+  next: {
+    usage: '/pin next',
+    does: 'shows the next open slots, each with “Use”',
+    example: '/pin next',
+    group: 'schedule',
+    label: 'Open slots',
+    run: showOpenSlots,
+  },
   slots: {
     usage: '/pin slots',
     does: 'shows the slots of the week: adds, moves and deletes them, suggests and rebuilds',
     example: '/pin slots',
+    group: 'schedule',
+    label: 'Slots',
     run: openSlots,
   },
   show: {
     usage: '/pin show ID',
     does: 'shows everything about one pin, and who changed it',
     example: '/pin show 12',
+    group: 'pins',
+    label: 'Show',
     run: showByCommand,
   },
   find: {
     usage: '/pin find WORDS',
     does: 'looks for drafts and scheduled pins by their words',
     example: '/pin find kitchen shelf',
+    group: 'pins',
+    label: 'Find',
     run: findByCommand,
   },
   evergreen: {
     usage: '/pin evergreen',
     does: 'shows which published pins go out again, and when; adds and removes them',
     example: '/pin evergreen',
+    group: 'schedule',
+    label: 'Evergreen',
     run: openEvergreen,
   },
   boards: {
     usage: '/pin boards [WORDS]',
     does: 'shows the boards with their ids and counts; makes and renames them, and changes their sections',
     example: '/pin boards kitchen',
+    group: 'boards',
+    label: 'Boards',
     run: openBoards,
   },
   stats: {
     usage: '/pin stats [7|30|90]',
     does: 'shows the numbers of the last days, against the days before, with a picture',
     example: '/pin stats 90',
+    group: 'boards',
+    label: 'Stats',
     run: showStats,
   },
   top: {
     usage: '/pin top [METRIC]',
     does: 'shows the pins that did best: by engagement, saves, impressions, outbound clicks or pin clicks',
     example: '/pin top saves',
+    group: 'boards',
+    label: 'Top pins',
     run: showTop,
   },
   settings: {
     usage: '/pin settings',
-    does: 'shows the settings of the account: time zone, pause, spacing, calendar link',
+    does: 'shows the settings of the account: time zone, channel, digest, pause, spacing, calendar link, who may do what',
     example: '/pin settings',
+    group: 'account',
+    label: 'Settings',
     run: openSettings,
+  },
+  keys: {
+    usage: '/pin keys',
+    does: 'shows the keys of the API; makes and revokes them (admins)',
+    example: '/pin keys',
+    group: 'account',
+    label: 'Keys',
+    run: openKeys,
   },
   connect: {
     usage: '/pin connect [NAME]',
     does: 'connects an account of Pinterest, or one that is known again',
     example: '/pin connect',
+    group: 'account',
+    label: 'Connect',
     run: connectByCommand,
   },
   report: {
     usage: '/pin report',
     does: 'tells the staff that something is wrong',
     example: '/pin report',
+    group: 'help',
+    label: 'Report',
     run: openReportByCommand,
   },
-  help: { usage: '/pin help', does: 'shows this list', example: '/pin help', run: showHelp },
+  request: {
+    usage: '/pin request',
+    does: 'asks the staff for what Pinslot cannot do yet',
+    example: '/pin request',
+    group: 'help',
+    label: 'Request',
+    run: openRequestByCommand,
+  },
+  help: { usage: '/pin help', does: 'shows this list', example: '/pin help', group: 'help', run: showHelp },
 } satisfies Record<string, Verb>
 
 const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the object just above
@@ -107,9 +159,24 @@ export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<vo
   if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest))
   if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
   await args.ack()
-  const wrong = { typed: clip(typed, 40), nearest: nearest(verb, names) }
-  await args.respond({ response_type: 'ephemeral', ...helpMessage(Object.values(verbs), wrong) })
+  const wrong = { typed: clip(typed, 40), nearest: nearestVerb(verb, names), rest: rest.trim() }
+  await args.respond({ response_type: 'ephemeral', ...helpMessage(helped(), wrong) })
 }
+
+/** A button of the help: as if the verb were typed there, with its answer below. */
+export async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { verb, words } = valueOf<VerbButton>(args)
+  const { body, context, client, ack, respond } = args
+  const { trigger_id, response_url } = body
+  const asTyped = {
+    ...{ context, client, ack },
+    command: { command: command.pin, text: `${verb} ${words}`, trigger_id, response_url },
+    respond: (message: object) => respond({ replace_original: false, ...message }),
+  } as unknown as CommandArgs // all of a command that a verb reads
+  await pinCommand(deps, asTyped)
+}
+
+const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb }))
 
 /** What belongs together is quoted by many, and some keyboards curve the quotes. Those within a word are part of it. */
 const unquoted = (words: string): string =>
@@ -120,5 +187,5 @@ const unquoted = (words: string): string =>
 
 async function showHelp(_deps: SlackDeps, { ack, respond }: CommandArgs): Promise<void> {
   await ack()
-  await respond({ response_type: 'ephemeral', ...helpMessage(Object.values(verbs)) })
+  await respond({ response_type: 'ephemeral', ...helpMessage(helped()) })
 }

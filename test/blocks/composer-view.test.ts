@@ -18,6 +18,7 @@ const files = (words: string) =>
   Array.from({ length: 10 }, (_, index) => ({ id: `F${index}`, name: `${words.slice(0, 40)}.jpg` }))
 
 const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerModel => ({
+  scheduling: 'direct',
   accounts: accounts(words),
   memory: {
     accountId: '3',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clip, escape, inline } from '../../blocks/kit.js'
+import { clip, escape, inline, label } from '../../blocks/kit.js'
 import { ago, dayIn, lengthOf, slackDate, timeIn } from '../../blocks/times.js'
 
 test('cutting never cuts a character in two', () => {
@@ -11,6 +11,27 @@ test('cutting never cuts a character in two', () => {
 test('markup of others is read as words', () => {
   expect(escape('<!channel> & <@U1>')).toBe('&lt;!channel&gt; &amp; &lt;@U1&gt;')
   expect(inline('one\n two')).toBe('one two')
+})
+
+const AS_TYPED = (marks: string) => `<!date^00000000^{_}|${marks}>`
+
+test.each([
+  ['*bold*', `${AS_TYPED('*')}bold${AS_TYPED('*')}`],
+  ['_it_ and ~gone~', `${AS_TYPED('_')}it${AS_TYPED('_')} and ${AS_TYPED('~')}gone${AS_TYPED('~')}`],
+  ['`code`', `${AS_TYPED('`')}code${AS_TYPED('`')}`],
+  ['snake_case, 2*3 and 10:30:45', 'snake_case, 2*3 and 10:30:45'],
+  [':tada: now', `${AS_TYPED(':')}tada: now`],
+  ['> no quote', '\u00ad&gt; no quote'],
+])('marks in what people typed style nothing: %s', (words, markup) => {
+  expect(inline(words)).toBe(markup)
+})
+
+test('where there is no room for whole forms, marks give way to what looks like them', () => {
+  const many = '* '.repeat(50)
+  expect(inline(many, 100)).toBe(`${'∗ '.repeat(49)}∗`)
+  for (const words of ['*_~`'.repeat(40), ':a'.repeat(70), '`&'.repeat(70)])
+    expect(inline(words, 100).length).toBeLessThanOrEqual(500)
+  expect(label('*bold* :tada:')).toBe('∗bold∗ ꞉tada:')
 })
 
 test('what turns the direction of writing turns nothing behind it, and letters keep their own', () => {

@@ -18,6 +18,16 @@ const select = (count: number, more: object = {}) => ({
 })
 
 /** What Slack takes at its limit, and what it refuses just beyond. */
+const table = (rows: number, cells: number) => ({
+  type: 'table',
+  rows: many(rows, () => many(cells, () => ({ type: 'raw_text', text: 'x' }))),
+})
+const chart = (title: number) => ({ type: 'data_visualization', title: 'x'.repeat(title) })
+const carousel = (cards: number, title: number) => ({
+  type: 'carousel',
+  elements: many(cards, () => ({ type: 'card', title: plain(title) })),
+})
+
 const cases: [string, Surface, object, object][] = [
   ['50 blocks in a message', 'message', message(many(50, divider)), message(many(51, divider))],
   ['100 blocks in a modal', 'modal', modal(many(100, divider)), modal(many(101, divider))],
@@ -151,6 +161,26 @@ const cases: [string, Surface, object, object][] = [
     modal([input({ type: 'datetimepicker', initial_date_time: 1_772_445_600_000 })]),
   ],
   ['files in modals alone', 'modal', modal([input({ type: 'file_input' })]), modal([section({ type: 'file_input' })])],
+  ['one table in a message', 'message', message([table(1, 1)]), message([table(1, 1), table(1, 1)])],
+  ['100 rows of a table', 'message', message([table(100, 1)]), message([table(101, 1)])],
+  ['20 cells of a row', 'message', message([table(1, 20)]), message([table(1, 21)])],
+  ['a row of a table at least', 'message', message([table(1, 1)]), message([{ type: 'table', rows: [] }])],
+  ['two charts in a message', 'message', message([chart(50), chart(50)]), message([chart(50), chart(50), chart(50)])],
+  ['50 characters of a chart’s title', 'message', message([chart(50)]), message([chart(51)])],
+  ['ten cards of a carousel', 'message', message([carousel(10, 150)]), message([carousel(11, 150)])],
+  ['150 characters of a card’s title', 'message', message([carousel(1, 150)]), message([carousel(1, 151)])],
+  [
+    'five actions of a context',
+    'message',
+    message([{ type: 'context_actions', elements: many(5, () => ({})) }]),
+    message([{ type: 'context_actions', elements: many(6, () => ({})) }]),
+  ],
+  [
+    '200 characters of an alert',
+    'modal',
+    modal([{ type: 'alert', level: 'info', text: plain(200) }]),
+    modal([{ type: 'alert', level: 'info', text: plain(201) }]),
+  ],
   ['known types', 'modal', modal([divider()]), modal([{ type: 'nonsense' }])],
 ]
 

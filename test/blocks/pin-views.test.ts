@@ -11,7 +11,7 @@ import { seriesCard, seriesView } from '../../blocks/series-card.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
 import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/publish/settle-words.js'
 import type { PostAction } from '../../src/core/posts/undo.js'
-import { aCard, aFailure, aPost, AT, keepsLimits, UNDO } from './nasty.js'
+import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, UNDO } from './nasty.js'
 
 const STATES: PostStatus[] = ['queued', 'draft', 'uploading', 'sent']
 
@@ -37,10 +37,11 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
       createdAt: AT,
     },
   },
-  morePictureUrls: Array.from({ length: 4 }, () => 'https://pinslot.test/media/1_b.jpg'),
+  morePictures: Array.from({ length: 4 }, () => ({ kind: 'url' as const, url: 'https://pinslot.test/media/1_b.jpg' })),
   sectionName: words,
   account: { username: words, timezone: 'America/Argentina/ComodRivadavia' },
   timezone: 'Asia/Kathmandu',
+  approvals: [anApproval(words), { ...anApproval(words), state: 'changes_requested', decidedBy: 'T1:U2', decidedAt: AT, reason: words || 'x' }],
   history: CHANGES.map((action) => ({ at: AT, via: 'slack', actor: 'T1:U2', action, isUndone: true })),
   now: new Date(AT.getTime() + 5 * 60_000),
   ...change,
@@ -89,7 +90,7 @@ keepsLimits(
       'message',
       (words) =>
         pinCard(
-          { post: aPost(words, { status: 'draft', boardId: null, boardName: null, title: null }), pictureUrl: null },
+          { post: aPost(words, { status: 'draft', boardId: null, boardName: null, title: null }), picture: null },
           { headline: 'Saved.' },
         ),
     ],

@@ -4,6 +4,7 @@ import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
 import { done } from '../../blocks/said.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings.js'
+import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const PINS = 'C0PINS001'
@@ -16,10 +17,15 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     publishing: 'paused',
     whilePaused: 'fail',
     notifyChannelId: PINS,
+    tellsPublished: true,
+    approvalPolicy: 'required',
+    approvalsChannelId: PINS,
   },
   hasOtherAccounts: true,
   canChange: true,
+  role: 'admin',
   spacing: { days: 7, links: 3 },
+  digest: { settings: { ...USUAL_WISHES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
   said: words || 'Done.',
@@ -76,7 +82,20 @@ const labelsOf = (view: object): string[] =>
 
 test('an admin may change all of it, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker'))
-  expect(labelsOf(paused)).toEqual(['Change', 'Choose', 'Resume', 'While paused', 'Rules', 'Renew', 'Turn off'])
+  expect(labelsOf(paused)).toEqual([
+    'Change',
+    'Choose',
+    'Stop telling',
+    'Change digest',
+    'Send one now',
+    'Change approval',
+    'Resume',
+    'While paused',
+    'Rules',
+    'Renew',
+    'Turn off',
+    'Who may do what',
+  ])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
   ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?'])
@@ -84,15 +103,20 @@ test('an admin may change all of it, and what ends something at once asks before
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
     'Change',
     'Choose',
+    'Stop telling',
+    'Change digest',
+    'Send one now',
+    'Change approval',
     'Pause',
     'Rules',
     'Make a link',
+    'Who may do what',
   ])
 })
 
 test('others see the values without the controls, and the calendar link only who may schedule', () => {
   const view = settingsView(settings('maker', { canChange: false, calendar: undefined }))
-  expect(labelsOf(view)).toEqual(['Rules'])
+  expect(labelsOf(view)).toEqual(['Send one now', 'Rules'])
   const words = JSON.stringify(view)
   expect(words).toContain('America/Argentina/ComodRivadavia')
   expect(words).toContain('At least 7 days between pins with the same link.\\n3 links have rules of their own.')

@@ -1,4 +1,5 @@
 /** The messages of `/pin stats` and `/pin top`, and the line of Home, with the largest and nastiest values; numbers as people read them. */
+import type { Picture } from '../../blocks/kit.js'
 import { describe, expect, test } from 'vitest'
 import { homeNumbers } from '../../blocks/home-numbers.js'
 import { changeWords, dayOfYear, listed, percent, whole } from '../../blocks/numbers.js'
@@ -40,8 +41,8 @@ const named = (words: string, of: Stats): Stats => ({
   ...of,
   account: { organizationId: LONGEST_ID, id: LONGEST_ID, username: words },
 })
-const message = (of: Stats, pictureUrl: string | null = 'https://pinslot.test/pictures/stats/1.png') =>
-  statsMessage({ stats: of, now: NOW, pictureUrl })
+const message = (of: Stats, picture: Picture | null = { kind: 'url', url: 'https://pinslot.test/pictures/stats/1.png' }) =>
+  statsMessage({ stats: of, now: NOW, picture })
 const markup = (view: object): string => plain(JSON.stringify(view))
 
 const PIN_URL = 'https://www.pinterest.com/pin/1091067447264423486/'
@@ -50,7 +51,7 @@ const aPin = (words: string, change: Partial<RankedPin> = {}): RankedPin => ({
   ...{ pinUrl: PIN_URL, title: words, description: words, createdAt: '2026-02-03T10:00:00.000Z' },
   destinationUrl: `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example.com/?q=${encodeURIComponent(words)}`,
   metrics: metrics(LARGEST),
-  pictureUrl: `https://pictures.test/${'x'.repeat(2900)}.jpg`,
+  picture: { kind: 'url', url: `https://pictures.test/${'x'.repeat(2900)}.jpg` },
   ...change,
 })
 const top = (pins: RankedPin[], change = {}) =>
@@ -100,7 +101,7 @@ keepsLimits(
     ['wrong number of days', 'message', (words) => wrongDaysMessage(words, { accountId: LONGEST_ID, count: 30 })],
     ['numbers that failed', 'message', (words) => failedStatsMessage(unread(words), { accountId: LONGEST_ID, count: 7 })],
     ['ten top pins', 'message', (words) => top(ten(words), { username: words, isPartial: true })],
-    ['top pins of which little is known', 'message', () => top([{ pinId: '1', pinUrl: PIN_URL, metrics: {}, pictureUrl: null }])],
+    ['top pins of which little is known', 'message', () => top([{ pinId: '1', pinUrl: PIN_URL, metrics: {}, picture: null }])],
     ['no top pins', 'message', (words) => top([], { username: words })],
     [
       'wrong metric',
@@ -213,7 +214,7 @@ describe('top pins', () => {
   })
 
   test('without a title are untitled, and without a picture have none', () => {
-    const view = markup(top([aPin(' ', { pictureUrl: null, destinationUrl: 'no address', createdAt: 'never' })]).blocks)
+    const view = markup(top([aPin(' ', { picture: null, destinationUrl: 'no address', createdAt: 'never' })]).blocks)
     expect(view).toContain('|Untitled pin>')
     expect(view).not.toContain('"image"')
     expect(view).not.toMatch(/leads to|published/)

@@ -5,7 +5,6 @@ import { type HomeModel, homeView } from '../../blocks/home.js'
 import { moveView } from '../../blocks/move.js'
 import { noticeMessage, noticeView } from '../../blocks/notice.js'
 import { queueMessage, slotsMessage } from '../../blocks/queue.js'
-import { reportCard, reportThanks, reportView } from '../../blocks/report.js'
 import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/told.js'
 import { reconnectMessage } from '../../blocks/told-accounts.js'
 import { scheduleView } from '../../blocks/schedule-view.js'
@@ -59,15 +58,18 @@ const USAGE = {
   postsThisPeriod: 0,
   trialPinsLeft: 0,
 } as const
+const NONE = { listed: [], isMore: false }
 const EMPTY_HOME: HomeModel = {
   accounts: accounts('x').slice(0, 1),
   account: accounts('x')[0]!,
-  canConnect: true,
-  failed: [],
+  role: 'admin',
+  failed: NONE,
+  lookedFor: NONE,
+  waiting: NONE,
   next: [],
   from: null,
   cursor: null,
-  drafts: { count: 0, isMore: false },
+  drafts: { newest: [], count: 0, isMore: false },
   usage: null,
   openSlots: [],
   openThisWeek: 0,
@@ -85,6 +87,7 @@ const views: NastyView[] = [
         timezone: 'Asia/Kathmandu',
         now: AT,
         accountZone: 'America/New_York',
+        asks: true,
       }),
   ],
   [
@@ -98,9 +101,9 @@ const views: NastyView[] = [
         timezone: 'UTC',
         now: AT,
         accountZone: null,
+        asks: true,
       }),
   ],
-  ['report', 'modal', () => reportView({ responseUrl: 'https://hooks.slack.com/x' })],
   ['working', 'modal', (words) => workingView(words, words)],
   ['notice view', 'modal', (words) => noticeView(words || 'Sorry.')],
   [
@@ -110,14 +113,19 @@ const views: NastyView[] = [
       homeView({
         accounts: accounts(words),
         account: accounts(words)[3]!,
-        canConnect: true,
-        failed: Array.from({ length: 5 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
+        role: 'admin',
+        failed: {
+          listed: Array.from({ length: 3 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
+          isMore: true,
+        },
+        lookedFor: { listed: Array.from({ length: 3 }, () => aCard(words, { status: 'uploading' })), isMore: true },
+        waiting: NONE,
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
         openThisWeek: 12,
         from: 'f'.repeat(300),
         cursor: 'c'.repeat(300),
-        drafts: { count: 100, isMore: true },
+        drafts: { newest: Array.from({ length: 3 }, () => aCard(words, { status: 'draft' })), count: 100, isMore: true },
         usage: USAGE,
       }),
   ],
@@ -130,7 +138,7 @@ const views: NastyView[] = [
         account: accounts(words)[3]!,
         canConnect: true,
         weeks: weeks(words),
-        pictureUrl: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png`,
+        picture: { kind: 'url', url: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png` },
         openSlots: Array.from({ length: 8 }, () => AT),
         from: 'f'.repeat(300),
       }),
@@ -146,6 +154,7 @@ const views: NastyView[] = [
         timezone: 'Pacific/Apia',
         now: AT,
         isContinued: false,
+        window: null,
         more: { accountId: '7', cursor: 'c'.repeat(300) },
         cards: Array.from({ length: 10 }, (_, day) => aCard(words, { sendAt: new Date(AT.getTime() + day * 86_400_000) })),
       }),
@@ -153,7 +162,7 @@ const views: NastyView[] = [
   [
     'empty queue',
     'message',
-    (words) => queueMessage({ account: words, timezone: 'UTC', now: AT, isContinued: true, more: null, cards: [] }),
+    (words) => queueMessage({ account: words, timezone: 'UTC', now: AT, isContinued: true, more: null, window: null, cards: [] }),
   ],
   ['slots', 'message', (words) => slotsMessage({ account: words, slots: [AT, AT, AT, AT, AT] })],
   ['no slots', 'message', (words) => slotsMessage({ account: words, slots: [] })],
@@ -162,25 +171,15 @@ const views: NastyView[] = [
     'message',
     (words) =>
       helpMessage(
-        [{ usage: words, does: words, example: words }].map((verb) => ({ ...verb })),
-        { typed: words, nearest: 'queue' },
+        (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMap((group) =>
+          Array.from({ length: 4 }, () => ({
+            ...{ verb: 'queue', usage: '/pin queue [WEEK]', group, label: 'Queue', example: '/pin queue next week' },
+            does: 'shows what goes out next, day by day: all, or of a week or a day, and each of it has its buttons',
+          })),
+        ),
+        { typed: words, nearest: 'queue', rest: words },
       ),
   ],
-  [
-    'report card',
-    'message',
-    (words) =>
-      reportCard({
-        id: '1',
-        organizationName: words,
-        tool: words.slice(0, 200),
-        description: words.repeat(5).slice(0, 4000),
-        via: 'slack',
-        reportedBy: words,
-        createdAt: AT,
-      }),
-  ],
-  ['report thanks', 'message', () => reportThanks()],
   ['published', 'message', (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }))],
   ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words)],
   ['many late', 'message', (words) => manyLateMessage({ username: words }, 1_000_000)],
@@ -228,11 +227,11 @@ test.each([
   [{ count: 1, isMore: false }, 'one draft'],
   [{ count: 100, isMore: true }, 'more than 100 drafts'],
 ])('Home counts the drafts', (drafts, line) => {
-  expect(words(homeView({ ...EMPTY_HOME, drafts }))).toContain(line)
+  expect(words(homeView({ ...EMPTY_HOME, drafts: { ...drafts, newest: [] } }))).toContain(line)
 })
 
 test('Home shows what needs attention before the next pins', () => {
-  const failed = [aCard('Fell over', { status: 'draft', failure: aFailure('x') })]
+  const failed = { listed: [aCard('Fell over', { status: 'draft', failure: aFailure('x') })], isMore: false }
   const view = words(homeView({ ...EMPTY_HOME, failed, next: [aCard('Goes on')] }))
   expect(view.indexOf('Fell over')).toBeLessThan(view.indexOf('Goes on'))
 })
@@ -240,12 +239,12 @@ test('Home shows what needs attention before the next pins', () => {
 test('the schedule tells in words what its picture shows, and week by week', () => {
   const [account] = accounts('x')
   const known = { accounts: [account!], account: account!, canConnect: false }
-  const model = { ...known, openSlots: [], from: null, pictureUrl: 'https://pinslot.test/a.png' }
+  const model = { ...known, openSlots: [], from: null, picture: { kind: 'url' as const, url: 'https://pinslot.test/a.png' } }
   const shown = words(scheduleView({ ...model, weeks: weeks('x', { taken: 1, open: 0 }) }))
   expect(shown).toContain('"alt_text":"The next 28 days: 672 pins, no open slots"')
   expect(shown).toContain('*8 Mar to 14 Mar*\\n168 pins · no open slots')
   expect(shown).toContain('*29 Mar to 4 Apr*')
-  expect(words(scheduleView({ ...model, weeks: weeks('x'), pictureUrl: null }))).not.toContain('"type":"image"')
+  expect(words(scheduleView({ ...model, weeks: weeks('x'), picture: null }))).not.toContain('"type":"image"')
 })
 
 test('a paused account can be resumed from both views of Home', () => {
@@ -253,14 +252,20 @@ test('a paused account can be resumed from both views of Home', () => {
   const schedule = scheduleView({
     accounts: [],
     account: account!,
-    canConnect: false,
+    canConnect: true,
     openSlots: [],
     from: null,
-    pictureUrl: null,
+    picture: null,
     weeks: weeks('x'),
   })
   const resume = '"action_id":"home_resume","value":"0"'
   for (const view of [homeView(EMPTY_HOME), schedule]) expect(words(view)).toContain(resume)
+})
+
+test('who may not resume it is not asked to', () => {
+  for (const role of ['viewer', 'contributor', 'scheduler'] as const)
+    expect(words(homeView({ ...EMPTY_HOME, role }))).not.toContain('"action_id":"home_resume"')
+  expect(words(homeView({ ...EMPTY_HOME, role: 'viewer' }))).not.toContain('"action_id":"open_composer"')
 })
 
 test('the form that schedules a failed pin offers the time it had only while that lies ahead', () => {
@@ -274,6 +279,7 @@ test('the form that schedules a failed pin offers the time it had only while tha
         timezone: 'UTC',
         now: AT,
         accountZone: null,
+        asks: true,
       }),
     )
   expect(formFor(new Date(AT.getTime() + 60_000))).toContain('"initial_date_time"')

@@ -154,7 +154,7 @@ export async function writtenIn({ deps, organizationId }: World): Promise<Record
            (select count(*)::int from media where organization_id = ${organizationId}) as media,
            (select count(*)::int from credit_ledger where organization_id = ${organizationId} and kind = 'charge') as charges,
            (select count(*)::int from uploads where organization_id = ${organizationId} and attached_at is not null) as attached,
-           (select count(*)::int from audit where organization_id = ${organizationId}) as audited`
+           (select count(*)::int from audit where organization_id = ${organizationId} and subject like 'post:%') as audited`
   return row
 }
 export const NOTHING = { posts: 0, postMedia: 0, media: 0, charges: 0, attached: 0, audited: 0 }

@@ -146,6 +146,21 @@ test('the public page leads the very holder, and nobody else, to the account of 
   expect(await accountNow()).toMatchObject({ tokenStatus: 'authorized' })
 })
 
+test('connecting leaves an act: of who asked for the link in Slack, else of the holder who came by a browser; never of a token', async () => {
+  const mark = async () => (await sql<{ last: string | null }[]>`select max(id) as last from audit`)[0]?.last ?? '0'
+  const since = (last: string) => sql<{ via: string; actor: string; action: string; after: object }[]>`
+    select via, actor, action, after from audit where organization_id = ${organizationId} and id > ${last} order by id`
+  let last = await mark()
+  await aBrowser(server).connect(await aLink(server, accountId))
+  expect(await since(last)).toMatchObject([{ via: 'slack', actor: 'T1:U1', action: 'reconnect' }])
+  last = await mark()
+  const browser = aBrowser(server)
+  await browser.connect((await browser.press(`/connect/${accountId}`)).replace('https://pinslot.test', ''))
+  const acts = await since(last)
+  expect(acts).toMatchObject([{ via: 'browser', actor: 'holder:901', action: 'reconnect' }])
+  expect(JSON.stringify(acts)).not.toMatch(/pin[ar]_/)
+})
+
 test('two accounts may be connected side by side in one browser', async () => {
   const browser = aBrowser(server)
   const [one, other] = [await browser.press(await aLink(server)), await browser.press(await aLink(server, null))]

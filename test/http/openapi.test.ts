@@ -72,6 +72,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/publishing/resume',
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/accounts/{accountId}/timeslots/rebuild',
+    'post /v1/capability-requests',
     'post /v1/connect-links',
     'post /v1/issue-reports',
     'post /v1/media/uploads',

@@ -217,3 +217,32 @@ test('a wrong token is refused, and so is an address that is none of Slack', asy
   expect(await client.auth.test()).toMatchObject({ user_id: users.bot, team_id: 'T0PINSLOT' })
   await expect(slack.fetch('https://example.test/')).rejects.toThrow('nothing at')
 })
+
+test('a picture that Slack could not load is refused: at an address of the inside, and of a file that it does not have', async () => {
+  const image = (of: object) => ({ type: 'image' as const, alt_text: 'A picture', ...of })
+  const post = (of: object) =>
+    refusal(client.chat.postMessage({ channel: channels.general, text: 'x', blocks: [image(of) as never] }))
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.7',
+    '[::1]',
+    '[fd00::1]',
+    '[fe80::1]',
+    'nas.local',
+    'db.internal',
+    'intranet',
+  ])
+    expect([host, await post({ image_url: `http://${host}/a.png` })]).toEqual([host, 'invalid_blocks'])
+  expect(await post({ image_url: 'https://93.184.216.34/a.png' })).toBe('taken')
+  expect(await post({ image_url: 'https://pictures.example/a.png' })).toBe('taken')
+  expect(await post({ slack_file: { id: 'F0NOSUCHFILE' } })).toBe('invalid_blocks')
+  const uploaded = await client.filesUploadV2({ file: Buffer.from('a picture'), filename: 'a.png' })
+  expect(await post({ slack_file: { id: uploaded.files[0]?.files?.[0]?.id } })).toBe('taken')
+  const words = await client.filesUploadV2({ file: Buffer.from('words'), filename: 'a.txt' })
+  expect(await post({ slack_file: { id: words.files[0]?.files?.[0]?.id } })).toBe('invalid_blocks')
+  const view = modal('Pictures', { blocks: [image({ image_url: 'http://localhost/a.png' })] })
+  expect(await refusal(client.views.open({ trigger_id: await aTrigger(), view }))).toBe('invalid_arguments')
+})

@@ -11,7 +11,7 @@ import type { Pictures, Storage, Videos } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePictures } from '../../src/media/pictures.js'
 import { makeVideos } from '../../src/media/videos.js'
-import { botToken, teamId, users } from '../../src/sandbox/slack/ids.js'
+import { botToken, channels, teamId, users } from '../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { seedWorkspace } from '../../src/sandbox/slack/seed.js'
 import { makeLocalSlack, type LocalSlack } from '../../src/sandbox/slack/workspace.js'
@@ -69,6 +69,7 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   const app = makeSlackApp(deps, {
     signingSecret: SIGNING_SECRET,
     botToken,
+    staffChannelId: channels.staff,
     fetch: options.slackFetch?.(slack.fetch) ?? slack.fetch,
   })
   const server = fastify()

@@ -156,7 +156,7 @@ test('forms left open by somebody who may only look by now are refused', async (
   await newBoard({ Name: 'Balcony' })
   await asViewer(team.current)
   expect(errorsOf(await milo.submit())).toEqual({ Name: FORBIDDEN })
-  await db.sql`update members set role = 'scheduler'`
+  await db.sql`update members set assigned_role = 'scheduler'`
   await rename({ Name: 'Front garden' })
   await asViewer(team.current)
   expect(errorsOf(await milo.submit())).toEqual({ Name: FORBIDDEN })

@@ -168,6 +168,19 @@ test('dead tokens: the sections stand there as they were, with what to do', asyn
   expect(namesOn(refused)).toEqual(['Lamps', 'Shelves'])
 })
 
+test('dead tokens: an admin who adds a section gets the form back with the way to connect again', async () => {
+  const { ada, milo } = team.current
+  await openSections(ada)
+  await ada.click('Add a section')
+  await ada.fill({ Name: 'Tables' })
+  await newSection('Tables')
+  await disconnect(team.current)
+  const refused = await ada.submit()
+  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['Add a section', ['Connect again', 'Add', 'Cancel']])
+  expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
+  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again') // others are told whom to ask
+})
+
 test('a platform that does not answer: the sections open in time and become those that were last read', async () => {
   await openSections()
   await team.current.milo.close()

@@ -1,5 +1,6 @@
 /** `/pin boards`: the list, its search and its pages. */
 import { expect, test } from 'vitest'
+import { inline } from '../../blocks/kit.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
 import { aBoardTeam, aCachedBoard, listedOn } from './boards-team.js'
@@ -136,7 +137,7 @@ test('a name is read as nothing but a name', async () => {
   const { milo } = team.current
   await aCachedBoard(team.current, { id: '201', name: '<!channel> `x`\n*y*' })
   const { modal } = await milo.command('/pin boards <!channel>')
-  expect(markupOf(modal?.blocks)).toContain('*&lt;!channel&gt; `x` *y**\n`201`')
+  expect(markupOf(modal?.blocks)).toContain(`*${inline('<!channel> `x` *y*')}*\n\`201\``)
   expect(markupOf(modal?.blocks)).toContain('with “&lt;!channel&gt;”')
   expect(wordsOn(modal?.blocks[0])).not.toContain('<!channel>')
 })

@@ -10,6 +10,7 @@ const named = (count: number) =>
 const files = rememberFiles(named(30).map(({ id, name }) => ({ id: `F${id}`, name: `${name}.jpeg`, from: 'message' as const })))
 
 const full: ComposerModel = {
+  scheduling: 'direct',
   accounts: named(150).map(({ id, name }, index) => ({
     id,
     username: name,
@@ -24,6 +25,7 @@ const full: ComposerModel = {
     files,
     open: ['boards', 'options'],
     productTags: '7'.repeat(1000),
+    wish: { when: 'nextOpenSlot', at: 1_772_699_400 },
   },
   values: {
     ...EMPTY_COMPOSER,
@@ -59,6 +61,7 @@ test('empty, too', () => {
   const memory = newMemory(full.accounts[0]!.id)
   const { timezone, now } = full
   const empty = {
+    scheduling: 'asks' as const,
     accounts: full.accounts.slice(0, 1),
     memory,
     values: EMPTY_COMPOSER,

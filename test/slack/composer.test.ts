@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPosts } from '../../src/core/posts/list.js'
+import { inline } from '../../blocks/kit.js'
 import { aDatabase } from '../support/database.js'
 import { aTimeslot } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, PICTURE, type Team, markupOf, valuesOf, wordsOn } from './a-team.js'
@@ -172,6 +173,6 @@ test('a title that calls everybody calls nobody', async () => {
   const saved = await milo.submit()
   const { text, blocks } = lastMessage(saved)
   expect(text).toContain('&lt;!channel&gt;')
-  expect(markupOf(blocks)).toContain('&lt;!channel&gt; *now*')
+  expect(markupOf(blocks)).toContain(inline('<!channel> *now*'))
   expect([text, markupOf(blocks)].join()).not.toContain('<!channel>')
 })

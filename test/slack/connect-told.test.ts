@@ -168,8 +168,9 @@ test('who connected an account finds it on Home, without opening that anew', asy
 })
 
 test('a Home that cannot be shown anew leaves the message delivered', async () => {
-  const { deps, slack, logged } = team.current
+  const { deps, slack, logged, accountId } = team.current
   await team.current.ada.openHome()
+  await deps.db.sql`update accounts set publishing = 'paused' where id = ${accountId}` // it is another one by now
   const refusing: typeof fetch = async (input, init) =>
     String(input instanceof Request ? input.url : input).includes('views.publish')
       ? Response.json({ ok: false, error: 'internal_error' })

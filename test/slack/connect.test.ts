@@ -133,7 +133,7 @@ test('the settings have it while the connection is lost, over themselves', async
   expect(others.modal?.buttons).not.toContain('Connect again')
 })
 
-const NEED_NONE = ['connect', 'report', 'help']
+const NEED_NONE = ['connect', 'keys', 'report', 'request', 'help']
 const VERBS = ['/pin', ...Object.keys(verbs).flatMap((verb) => (NEED_NONE.includes(verb) ? [] : [`/pin ${verb} 7`]))]
 
 test.each(VERBS)('before the first account an admin is shown the way by %s', async (typed) => {

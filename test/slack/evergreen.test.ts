@@ -33,7 +33,7 @@ const published = (title: string, daysAgo: number, url = `https://example.com/${
   })
 /** Of Milo, who is a scheduler else. */
 const withRole = (role: 'viewer' | 'contributor') => db.sql`
-  update members set role = ${role}
+  update members set assigned_role = ${role}
    where organization_id = ${team.current.organizationId} and slack_team_id = ${teamId} and slack_user_id = ${users.member}`
 
 test('an account without evergreen pins is told what to do', async () => {
@@ -61,7 +61,13 @@ test('a slot is added, moved and deleted, each shown in the form below', async (
   expect(markupOf((await milo.submit()).modal?.blocks)).toContain('*Friday* 08:30  ·  Europe/Berlin')
   expect((await evergreenOf()).slots).toMatchObject([{ day: 5, minute: 510, timezone: 'Europe/Berlin', type: 'evergreen' }])
 
-  const gone = await milo.click('Delete', { within: 'Friday' })
+  const asked = await milo.click('Delete', { within: 'Friday' })
+  expect([asked.modal?.title, asked.modal?.depth]).toEqual(['Delete slot', 2])
+  expect(markupOf(asked.modal?.blocks)).toContain('Friday 08:30 (Europe/Berlin)')
+  await milo.close()
+  expect((await evergreenOf()).slots).toHaveLength(1) // not before it is said
+  await milo.click('Delete', { within: 'Friday' })
+  const gone = await milo.submit()
   expect(wordsOn(gone.modal?.blocks)).toContain('Deleted: Friday 08:30 (Europe/Berlin).')
   expect((await evergreenOf()).slots).toEqual([])
 })
@@ -126,6 +132,16 @@ test('a slot that somebody deleted meanwhile is told to be gone', async () => {
   await milo.command('/pin evergreen')
   await db.sql`delete from timeslots where organization_id = ${team.current.organizationId} and id = ${id}`
   const { modal } = await milo.click('Delete', { within: 'Tuesday' })
+  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot is not there any more.' } })
+})
+
+test('a slot that somebody deleted while it was asked about is told to be gone', async () => {
+  const { milo } = team.current
+  const { id } = await aSlot()
+  await milo.command('/pin evergreen')
+  await milo.click('Delete', { within: 'Tuesday' })
+  await db.sql`delete from timeslots where organization_id = ${team.current.organizationId} and id = ${id}`
+  const { modal } = await milo.submit()
   expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot is not there any more.' } })
 })
 

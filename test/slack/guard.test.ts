@@ -6,6 +6,7 @@ import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
 import { requirePerson } from '../../src/sandbox/slack/people.js'
 import { listModals } from '../../src/sandbox/slack/views.js'
 import { aDatabase } from '../support/database.js'
+import { aDraft } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, PICTURE, SIGNING_SECRET, type Team, valuesOf } from './a-team.js'
 
 const { db } = await aDatabase()
@@ -90,6 +91,7 @@ test('an event that is delivered again is handled once', async () => {
   expect(await sendEvent(team.current, first, opened)).toBe(200)
   await team.current.app.idle()
   expect(await home()).toEqual(published)
+  await aDraft(team.current) // equal content is not published again
   expect(await sendEvent(team.current, `${first}b`, opened)).toBe(200) // the proof that a new one would be seen: no view was told
   await team.current.app.idle()
   expect(await home()).not.toEqual(published)

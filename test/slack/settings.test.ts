@@ -34,7 +34,19 @@ const calendar = () => {
 test('/pin settings shows the zone, publishing, spacing and the calendar link of the account', async () => {
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
-  expect(modal?.buttons).toEqual(['Change', 'Choose', 'Pause', 'Rules', 'Make a link', 'Done'])
+  expect(modal?.buttons).toEqual([
+    'Change',
+    'Choose',
+    'Tell',
+    'Change digest',
+    'Send one now',
+    'Change approval',
+    'Pause',
+    'Rules',
+    'Make a link',
+    'Who may do what',
+    'Done',
+  ])
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Time zone*\nAmerica/New_York')
   expect(words).toContain('Active')
@@ -142,7 +154,7 @@ test('others see the values, not the controls', async () => {
   const { milo, deps, actor, accountId } = team.current
   const { url } = await makeCalendarLink(deps, actor, { accountId })
   const { modal } = await milo.command('/pin settings')
-  expect(modal?.buttons).toEqual(['Rules', 'Done'])
+  expect(modal?.buttons).toEqual(['Send one now', 'Rules', 'Done'])
   const words = markupOf(modal?.blocks)
   expect(words).toContain('America/New_York')
   expect(words).toContain(url)
@@ -155,7 +167,7 @@ test('who may not schedule does not see the calendar link', async () => {
   const { url } = await makeCalendarLink(deps, actor, { accountId })
   await milo.command('/pin help')
   await db.sql`
-    update members set role = 'contributor'
+    update members set assigned_role = 'contributor'
      where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${users.member}`
   const words = markupOf((await milo.command('/pin settings')).modal?.blocks)
   expect(words).not.toContain(url)

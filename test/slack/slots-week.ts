@@ -27,7 +27,7 @@ export const timesOn = ({ modal }: Screen): string[] => (modal?.buttons ?? []).f
 
 /** Without these, a person may look only. */
 export const asViewer = async ({ deps, organizationId }: Team): Promise<void> =>
-  void (await deps.db.sql`update members set role = 'viewer' where organization_id = ${organizationId}`)
+  void (await deps.db.sql`update members set assigned_role = 'viewer' where organization_id = ${organizationId}`)
 
 /** Another write holds the schedule of the account while `during` runs. */
 export async function whileLocked({ deps, organizationId }: World, during: () => Promise<void>): Promise<void> {

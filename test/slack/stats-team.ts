@@ -2,9 +2,12 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Pool } from '../../src/db/pool.js'
+import { makePictures } from '../../src/media/pictures.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { makeReadByUrl } from '../../src/sandbox/platform/picture-by-url.js'
 import { addDays, addPin, type SeedDay } from '../../src/sandbox/platform/seed-api.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { DAY_MS } from '../support/factories.js'
@@ -26,13 +29,15 @@ export type StatsTeam = {
 export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<StatsTeam> {
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const charts = makeCharts()
+  const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
   const door = { open: Promise.resolve(), asked: 0 }
-  const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), charts, ...options.parts } })
+  const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts } })
   let letThrough = () => {}
   afterEach(() => letThrough()) // also after a test that failed: what waits would be waited for
   afterAll(async () => {
     await simulator.close()
     await charts.close()
+    await pictures.close()
   })
   beforeEach(async () => {
     Object.assign(door, { open: Promise.resolve(), asked: 0 })

@@ -39,11 +39,13 @@ test('/pin top ranks by engagement: title, numbers, where it leads, since when, 
   expect(markup).toMatch(/^\*1\.\* <https:\/\/www\.pinterest\.com\/pin\/\d+\/\|Most engaged>$/m)
   expect(markup).toMatch(/^\*130 engagements\* · 900 impressions · 30 saves$/m)
   expect(markup).toMatch(/^leads to shop\.test · published <!date\^\d+\^\{date_short\}\|2026-02-10>$/m)
-  const first = (blocks as { accessory?: { type: string; image_url: string; alt_text: string } }[]).find(
+  const first = (blocks as { accessory?: { type: string; slack_file: { id: string }; alt_text: string } }[]).find(
     ({ accessory }) => accessory,
   )
   expect(first?.accessory).toMatchObject({ type: 'image', alt_text: 'Most engaged' })
-  expect((await fetch(first?.accessory?.image_url ?? '')).headers.get('content-type')).toBe('image/png')
+  // the simulated platform shows it at an address of this machine, which Slack could not reach
+  const file = await fetch(`${team.current.baseUrl}/sandbox/slack/files/${first?.accessory?.slack_file.id}`)
+  expect(file.headers.get('content-type')).toBe('image/jpeg')
 })
 
 test.each([

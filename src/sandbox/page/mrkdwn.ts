@@ -8,6 +8,8 @@ const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&
 const shownText = (text: string): string => escape(withEmoji(unescape(text)))
 // Finished pieces are parked behind characters of the private use area, so that no later step looks inside them.
 const PARKED = /\uE000(\d+)\uE001/g
+/** A date form whose format names nothing: what it falls back to is text, whatever marks are in it. */
+const NO_DATE = /<!date\^\d+\^(?![^|<>]*\{(?:date|time|ago|day))[^|<>]*\|([^<>\n]*)>/g
 const LETTER = '[\\p{L}\\p{N}]'
 
 export function mrkdwn(text: string, reader: Reader): string {
@@ -15,6 +17,7 @@ export function mrkdwn(text: string, reader: Reader): string {
   const park = (html: string): string => `\uE000${parked.push(html) - 1}\uE001`
   const special = text
     .replace(/[\uE000\uE001]/g, '')
+    .replace(NO_DATE, (_, fallback: string) => park(escape(fallback)))
     .replace(/```\n?([\s\S]+?)```/g, (_, code: string) => park(`<pre>${escape(unescape(code))}</pre>`))
     .replace(/`([^`\n]+)`/g, (_, code: string) => park(`<code>${escape(unescape(code))}</code>`))
     .replace(/<([^<>\n]+)>/g, (_, inside: string, offset: number, whole: string) =>

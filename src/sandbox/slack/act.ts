@@ -8,12 +8,12 @@ import { people } from './ids.js'
 import { attachFiles, fillFiles } from './file-field.js'
 import { openChannel, openHome, placeKey, press, runShortcut, setValue, typeText } from './interact.js'
 import { listMessages } from './messages.js'
-import { listChannels, requirePerson, setAlert, type User } from './people.js'
+import { listChannels, listUsers, requirePerson, setAlert, type User } from './people.js'
 import { channelLabel } from './screen.js'
 import { isStateful } from './state.js'
 import { closeTop, submitView } from './submit.js'
 import { findByOption, findTarget, isButton, namesOnScreen, NotOnScreen, reachable, type Target } from './targets.js'
-import { asksForOptions, hasOwnOptions, isChannelSelect, readTyped } from './typed-value.js'
+import { asksForOptions, hasOwnOptions, isChannelSelect, isUserSelect, readTyped } from './typed-value.js'
 import { plain, readingOf } from './words.js'
 import { wordsOf } from './block-kit.js'
 import { listModals } from './views.js'
@@ -120,7 +120,11 @@ async function choose(workspace: Workspace, user: User, asked: Choose): Promise<
   const places = await reachable(workspace, user)
   const named = typeof asked.option === 'string' ? [asked.option] : asked.option
   const isChoice = ({ on: { element } }: Target) =>
-    hasOwnOptions(element) || asksForOptions(element) || isChannelSelect(element) || element.type === 'overflow'
+    hasOwnOptions(element) ||
+    asksForOptions(element) ||
+    isChannelSelect(element) ||
+    isUserSelect(element) ||
+    element.type === 'overflow'
   const target =
     findTarget(places, asked, isChoice) ??
     (['more', '…', '...', 'more actions'].includes(plain(asked.label))
@@ -129,12 +133,22 @@ async function choose(workspace: Workspace, user: User, asked: Choose): Promise<
   if (!target) throw new NotOnScreen(notThere('choice', asked, namesOnScreen(places, isChoice)))
   const [name = ''] = named
   if (isChannelSelect(target.on.element)) return chooseChannel(workspace, user, target, name)
+  if (isUserSelect(target.on.element)) return choosePerson(workspace, user, target, name)
   await chooseIn(workspace, user, target, named)
 }
 
 /** By its name, or its id. */
 async function chooseChannel(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
   await setValue(workspace, user, place, on, await requireChannelId(workspace, user, name))
+}
+
+/** By a name of theirs, or their id. */
+async function choosePerson(workspace: Workspace, user: User, { place, on }: Target, name: string): Promise<void> {
+  const listed = await listUsers(workspace.db.sql)
+  const found = listed.find((one) => one.id === name || plain(one.name) === plain(name) || plain(one.realName) === plain(name))
+  if (!found)
+    throw new NotOnScreen(`There is nobody called "${name}". People: ${listed.map(({ realName }) => realName).join(', ')}.`)
+  await setValue(workspace, user, place, on, found.id)
 }
 
 type Fill = { fields: Record<string, unknown>; within?: string | undefined }
@@ -151,6 +165,10 @@ async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void
     }
     if (isChannelSelect(element) && typeof typed === 'string' && typed !== '') {
       await chooseChannel(workspace, user, target, typed)
+      continue
+    }
+    if (isUserSelect(element) && typeof typed === 'string' && typed !== '') {
+      await choosePerson(workspace, user, target, typed)
       continue
     }
     const isChoice = hasOwnOptions(element) || asksForOptions(element)

@@ -1,4 +1,5 @@
 /** Web API calls that go wrong on demand. */
+/** `error`: what Slack answers; `ratelimited` as 429, `http_500` as that, `hang` not at all. */
 export type ApiFault = { method: string; times: number; error: string; retryAfterSeconds: number }
 export type ApiFaults = { add(fault: ApiFault): void; take(method: string): ApiFault | undefined; clear(): void }
 

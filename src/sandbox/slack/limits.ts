@@ -1,6 +1,9 @@
-/** What Slack refuses about the shape of blocks, as lines of response_metadata.messages. */
+/** What Slack refuses about blocks, as lines of response_metadata.messages: their shape, and pictures that it cannot have. */
 import { checkLimits, type Surface } from '../../../blocks/limits.js'
+import { isPublicHost } from '../../core/public-address.js'
+import type { Sql } from '../../core/ports.js'
 import type { Block, View } from './block-kit.js'
+import { listFiles } from './files.js'
 
 const MAX_VIEW_BYTES = 250_000
 
@@ -9,6 +12,35 @@ export function refusalsOf(content: { text?: string; blocks: Block[] } | View, s
   // a message without text is bad manners, which Slack lets pass
   const asked = surface === 'message' && !content.text ? { ...content, text: 'none' } : content
   return checkLimits(asked, surface).map((problem) => `[ERROR] ${problem}`)
+}
+
+/** Slack loads a picture itself: from a host that it can reach, or from a file of its own that is there and is a picture. */
+export async function picturesRefused(sql: Sql, blocks: readonly Block[]): Promise<string[]> {
+  const pictures = picturesIn(blocks, '/blocks')
+  const ids = pictures.flatMap(({ fileId }) => fileId ?? [])
+  const known = new Set((await listFiles(sql, ids)).filter(isPicture).map(({ id }) => id))
+  return pictures.flatMap(({ at, url, fileId }) => {
+    if (url !== undefined && !isReachable(url)) return [`[ERROR] downloading image failed [json-pointer:${at}/image_url]`]
+    if (fileId !== undefined && !known.has(fileId)) return [`[ERROR] invalid slack file [json-pointer:${at}/slack_file]`]
+    return []
+  })
+}
+
+const isPicture = ({ mimetype }: { mimetype: string }) => /^image\/(png|jpeg|gif)$/.test(mimetype)
+const isReachable = (url: string): boolean => URL.canParse(url) && isPublicHost(new URL(url).hostname)
+
+type Picture = { at: string; url?: string | undefined; fileId?: string | undefined }
+
+function picturesIn(value: unknown, at: string): Picture[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => picturesIn(each, `${at}/${index}`))
+  if (typeof value !== 'object' || value === null) return []
+  const { type, image_url: url, slack_file: file } = value as Record<string, unknown> // whatever an app sends
+  const id: unknown = typeof file === 'object' && file !== null && 'id' in file ? file.id : undefined
+  const own: Picture[] =
+    type === 'image'
+      ? [{ at, url: typeof url === 'string' ? url : undefined, fileId: typeof id === 'string' ? id : undefined }]
+      : []
+  return [...own, ...Object.entries(value).flatMap(([key, each]) => picturesIn(each, `${at}/${key}`))]
 }
 
 export const isTooLarge = (view: View): boolean => Buffer.byteLength(JSON.stringify(view)) > MAX_VIEW_BYTES

@@ -3,7 +3,7 @@ import type { Sql } from '../../core/ports.js'
 import { isBlocks } from './api-call.js'
 import type { Workspace } from './context.js'
 import { users } from './ids.js'
-import { refusalsOf } from './limits.js'
+import { picturesRefused, refusalsOf } from './limits.js'
 import { deleteMessage, findMessage, postMessage, updateMessage } from './messages.js'
 import { takeResponseUrl, type ResponseUrl } from './tickets.js'
 
@@ -37,7 +37,8 @@ export async function showReply(sql: Sql, place: ResponseUrl, reply: Reply, now:
   if (!isBlocks(blocks)) return 'invalid_blocks_format'
   const text = reply.text ?? ''
   if (text === '' && blocks.length === 0) return 'no_text'
-  if (refusalsOf({ blocks }, 'message').length > 0) return 'invalid_blocks'
+  const refusals = [...refusalsOf({ blocks }, 'message'), ...(await picturesRefused(sql, blocks))]
+  if (refusals.length > 0) return 'invalid_blocks'
   if (reply.replace_original && original) {
     await updateMessage(sql, { channelId, ts: original.ts, text, blocks }, now)
     return undefined

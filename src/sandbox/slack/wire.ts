@@ -10,16 +10,16 @@ import type { OpenView } from './views.js'
 
 export const teamWire = { id: teamId, domain: teamDomain }
 
-export const actorWire = (user: User) => ({ id: user.id, username: user.name, name: user.name, team_id: teamId })
+export const actorWire = (user: User) => ({ id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? teamId })
 
 export const channelWire = (channel: Channel) => ({ id: channel.id, name: channel.name })
 
 export const userWire = (user: User) => ({
   id: user.id,
-  team_id: teamId,
+  team_id: user.teamId ?? teamId,
   name: user.name,
   real_name: user.realName,
-  deleted: false,
+  deleted: user.isDeleted,
   tz: user.tz,
   is_admin: user.isAdmin,
   is_owner: user.isAdmin,
@@ -28,7 +28,8 @@ export const userWire = (user: User) => ({
   is_restricted: false,
   is_ultra_restricted: false,
   is_app_user: false,
-  profile: { real_name: user.realName, display_name: user.name, team: teamId },
+  is_stranger: user.teamId !== null,
+  profile: { real_name: user.realName, display_name: user.name, team: user.teamId ?? teamId },
 })
 
 export async function messageWire(sql: Sql, message: Message) {

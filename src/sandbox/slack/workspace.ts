@@ -7,7 +7,9 @@ import { type ApiFault, makeApiFaults } from './api-faults.js'
 import { type AppFeatures, appFeatures } from './app-features.js'
 import type { Workspace } from './context.js'
 import { readFileBytes } from './files.js'
+import { setGroup, type Group } from './groups.js'
 import type { Who } from './ids.js'
+import { oauthPage } from './oauth-page.js'
 import { slackRoutes } from './routes.js'
 import { readScreen, type Screen } from './screen.js'
 import { makeSender, type SenderOptions } from './send.js'
@@ -39,6 +41,8 @@ export type LocalSlack = {
   screen(who: Who): Promise<Screen>
   /** The next `times` calls of a Web API method are refused. */
   addFault(fault: ApiFault): void
+  /** Who is in a user group from now on; the app may remember who was for ten minutes. @returns undefined: no such group */
+  setGroup(handle: string, people: readonly Who[]): Promise<Group | undefined>
   /** Resolves when nothing sent to the app is unanswered and its listeners are done. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -82,12 +86,17 @@ export function makeLocalSlack({
     })
   const addFault = (fault: ApiFault) => workspace.faults.add(fault)
 
+  const groupSetter = (handle: string, members: readonly Who[]) => db.tx((sql) => setGroup(sql, handle, members))
+
   return {
     workspace,
     fetch: makeWebApi(workspace),
     plugin: async (app) => {
-      await app.register(slackRoutes({ act, screen, addFault, readFile: (id) => readFileBytes(db.sql, id) }))
+      await app.register(
+        slackRoutes({ act, screen, addFault, setGroup: groupSetter, readFile: (id) => readFileBytes(db.sql, id) }),
+      )
       await app.register(pageRoutes(workspace))
+      await app.register(oauthPage(workspace))
     },
     connect(baseUrl, options = {}) {
       sender.connect(baseUrl)
@@ -96,6 +105,7 @@ export function makeLocalSlack({
     act,
     screen,
     addFault,
+    setGroup: groupSetter,
     idle,
     close: () => sender.close(),
   }

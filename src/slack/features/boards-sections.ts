@@ -12,6 +12,7 @@ import type { BoardSection } from '../../core/boards/board.js'
 import { listSections } from '../../core/boards/boards.js'
 import { createSection, deleteSection, readSections } from '../../core/boards/sections.js'
 import { DomainError } from '../../core/errors.js'
+import { connectsFor, isMendedHere } from '../accounts.js'
 import { typed } from '../entered.js'
 import { explain } from '../errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'
@@ -86,10 +87,11 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
     working: 'Adding the section…',
     said: addedWords,
     notDone: `${quoted(name)} was not added.`,
-    again: async (problem) => {
+    again: async (problem, error) => {
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
-      return newSectionView({ memory, board, name, problem })
+      return newSectionView({ memory, board, name, problem, connects: await connectsFor(deps, member, placeOf(memory), error) })
     },
+    needsForm: (error) => isMendedHere(error, member),
     after: async (added) => {
       // that is done, whatever becomes of the list
       const now = await sectionsNow(deps, member, memory, { said: done(addedWords(added)), showing: added.id }).catch(

@@ -7,6 +7,7 @@ import { pinDetails } from '../../../blocks/pin-details.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest, notFound } from '../../core/errors.js'
+import { listApprovalsOf } from '../../core/posts/approval/approval.js'
 import { listPostChanges } from '../../core/posts/history.js'
 import { isEvergreen } from '../../core/posts/evergreen/membership.js'
 import type { Post } from '../../core/posts/post.js'
@@ -21,6 +22,7 @@ import { tellPerson } from '../say.js'
 import { findSections } from './sections.js'
 
 const CHANGES_SHOWN = 5
+const APPROVALS_SHOWN = 3
 
 export async function showByCommand(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
   const { member } = args.context
@@ -66,10 +68,11 @@ async function requirePin(deps: SlackDeps, member: Member, words: string): Promi
 async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, sections, evergreen, isLookedFor] = await Promise.all([
+  const [card, accounts, history, approvals, sections, evergreen, isLookedFor] = await Promise.all([
     cardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
+    listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),
     findSections(deps, actor, post.boardSectionId === null ? { accountId, boardId: null } : post),
     evergreenOf(deps, member, post),
     post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
@@ -77,9 +80,11 @@ async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const sectionName = sections?.find(({ id }) => id === post.boardSectionId)?.name ?? null
-  const morePictureUrls = post.media.slice(1).flatMap((item) => deps.pictureUrl({ ...post, media: [item] }) ?? [])
+  const { organizationId } = post
+  const more = await deps.picturesOf(post.media.slice(1).map((media) => ({ kind: 'media', organizationId, media })))
+  const morePictures = more.filter((picture) => picture !== null)
   const timezone = readerZone(member, account)
-  return pinDetails({ card, morePictureUrls, sectionName, account, timezone, history, evergreen, isLookedFor, now: deps.clock() })
+  return pinDetails({ card, morePictures, sectionName, account, timezone, history, approvals, evergreen, isLookedFor, now: deps.clock() })
 }
 
 /** A pin that repeats another is not offered to be repeated itself: its source is. */

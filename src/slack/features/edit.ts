@@ -2,6 +2,7 @@
 import { type EditMemory, type EditModel, editView, type EditValues } from '../../../blocks/edit.js'
 import type { PinRef } from '../../../blocks/pin-buttons.js'
 import type { Member } from '../../core/accounts/members.js'
+import { requireMayChange } from '../../core/posts/may.js'
 import type { Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
 import { cardOf } from '../cards.js'
@@ -21,6 +22,7 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   if (post.status === 'sent' || post.status === 'uploading') {
     return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, 'It cannot be changed any more.'))
   }
+  requireMayChange(member.actor, post) // before they type anything
   const values = await valuesNow(deps, member, post)
   const homePage = homePageOf(body.view)
   const memory: EditMemory = {

@@ -1,5 +1,5 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
-import { evergreenSlotView, type SlotMemory } from '../../../blocks/evergreen-slots.js'
+import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../blocks/evergreen-slots.js'
 import { change, field } from '../../../blocks/ids.js'
 import { done, notDone, type Said } from '../../../blocks/said.js'
 import { slotName } from '../../../blocks/slots-words.js'
@@ -27,7 +27,7 @@ export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): P
   await openSlot(deps, args, null)
 }
 
-/** The menu of a slot: moved by a form, deleted at once. */
+/** The menu of a slot: moved by a form, deleted after a question. */
 export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await args.ack()
   const { body, context } = args
@@ -36,12 +36,20 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   const memory = evergreenMemoryOf(body.view)
   const { accountId } = memory
   const { actor } = context.member
-  if (verb === change.edit) {
-    const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
-    return slot ? openSlot(deps, args, slot) : showEvergreen(deps, args, { memory, said: notDone(IS_GONE) })
-  }
-  const said = await deleted(deps, actor, { accountId, timeslotId })
-  await showEvergreen(deps, args, { memory, said })
+  const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
+  if (!slot) return showEvergreen(deps, args, { memory, said: notDone(IS_GONE) })
+  if (verb === change.edit) return openSlot(deps, args, slot)
+  const view = evergreenSlotDeleteView({ accountId, timeslotId, below: memory }, slot)
+  await args.client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** "Delete", after the question. A second time it says that it is gone. */
+export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { accountId, timeslotId, below } = JSON.parse(view.private_metadata) as SlotMemory // written by evergreenSlotDeleteView, signed by Slack
+  const said = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
+  await ack()
+  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
 }
 
 async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Said> {

@@ -2,6 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { evergreenView, POOL_A_PAGE } from '../../../blocks/evergreen.js'
 import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../blocks/evergreen-model.js'
+import type { Picture } from '../../../blocks/kit.js'
 import { SLOTS_A_PAGE } from '../../../blocks/evergreen-slots.js'
 import type { RunLine } from '../../../blocks/evergreen-words.js'
 import type { Said } from '../../../blocks/said.js'
@@ -11,6 +12,7 @@ import { hasRole } from '../../core/accounts/roles.js'
 import type { Evergreen, EvergreenPost, EvergreenRun } from '../../core/posts/evergreen/evergreen.js'
 import { readEvergreen } from '../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../accounts.js'
+import { picturesOfPosts } from '../cards.js'
 import type { SlackDeps } from '../listener.js'
 import { findPin } from '../pin-click.js'
 
@@ -26,6 +28,9 @@ export async function evergreenNow(deps: SlackDeps, member: Member, asked: Everg
     at: pageWithin({ at: asked.at, size: POOL_A_PAGE, of: poolSize }),
     slotsAt: pageWithin({ at: asked.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
   }
+  const shown = pool.slice(memory.at, memory.at + POOL_A_PAGE)
+  const inTurn = next?.post ?? null
+  const pictures = await picturesOfPosts(deps, [...shown.map(({ post }) => post), ...(inTurn ? [inTurn] : [])])
   return evergreenView({
     account,
     hasOtherAccounts: accounts.length > 1,
@@ -33,28 +38,28 @@ export async function evergreenNow(deps: SlackDeps, member: Member, asked: Everg
     state,
     slots,
     poolSize,
-    pool: pool.slice(memory.at, memory.at + POOL_A_PAGE).map((one) => poolCard(deps, one)),
+    pool: shown.map((one, index) => poolCard(one, pictures[index] ?? null)),
     runs: await Promise.all(evergreen.runs.map((run) => runLineOf(deps, member, accountId, run))),
-    next: nextOf(deps, next, pool),
+    next: nextOf(next, pool, inTurn ? (pictures[shown.length] ?? null) : null),
     memory,
     now: deps.clock(),
     said,
   })
 }
 
-const poolCard = (deps: SlackDeps, { post, lastOutAt, runs }: EvergreenPost): PoolCard => ({
+const poolCard = ({ post, lastOutAt, runs }: EvergreenPost, picture: Picture | null): PoolCard => ({
   post,
-  pictureUrl: deps.pictureUrl(post),
+  picture,
   lastOutAt,
   runs,
 })
 
-function nextOf(deps: SlackDeps, next: Evergreen['next'], pool: readonly EvergreenPost[]): EvergreenModel['next'] {
+function nextOf(next: Evergreen['next'], pool: readonly EvergreenPost[], picture: Picture | null): EvergreenModel['next'] {
   if (next === null) return null
   if (next.post === null) return { at: next.at, because: next.because }
   const { at, post } = next
   const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a pin made of it already has no past
-  return { at, card: { post, pictureUrl: deps.pictureUrl(post) }, lastOutAt }
+  return { at, card: { post, picture }, lastOutAt }
 }
 
 async function runLineOf(deps: SlackDeps, { actor }: Member, accountId: string, run: EvergreenRun): Promise<RunLine> {

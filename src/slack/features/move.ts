@@ -1,12 +1,16 @@
 /** Putting a pin elsewhere: "Next slot" at once, "Move" and "Schedule" by a modal. */
+import { waitsSentence } from '../../../blocks/approval-told.js'
 import type { PinRef } from '../../../blocks/pin-buttons.js'
 import { pinCard } from '../../../blocks/pin-card.js'
-import { type MoveMemory, moveView } from '../../../blocks/move.js'
+import { type MoveMemory, type MoveModel, moveView } from '../../../blocks/move.js'
 import { field, when as whenIds } from '../../../blocks/ids.js'
+import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'
 import { badRequest, DomainError } from '../../core/errors.js'
+import { asksFirst } from '../../core/posts/approval/ask.js'
 import { readPost } from '../../core/posts/list.js'
-import type { Placed } from '../../core/posts/post.js'
+import { requireMayChange } from '../../core/posts/may.js'
+import type { Placed, Post } from '../../core/posts/post.js'
 import { schedulePost, type SchedulePost } from '../../core/posts/schedule.js'
 import type { Placement } from '../../core/slots/placement.js'
 import { chosenAccount } from '../accounts.js'
@@ -46,7 +50,8 @@ async function placed(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>):
     const before = await readPost(deps, actor, pin)
     const post = await placeOnSchedule(schedulePost(deps, actor, { ...pin, when: { kind: 'nextOpenSlot' } }))
     const card = await cardOf(deps, actor, post)
-    const { placement } = post
+    const { placement, approval } = post
+    if (approval) return told(pinCard(card, { headline: waitsSentence }))
     if (post.version === before.version) return told(pinCard(card, { headline: 'It has the next open slot already.', placement }))
     return changed(pinCard(card, { headline: 'It goes out in the next open slot.', undo: changeOf(post), placement }))
   } catch (error) {
@@ -64,40 +69,79 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
   if (!post || post.status === 'sent' || post.status === 'uploading') {
     return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, TOO_LATE))
   }
+  requireMayChange(member.actor, post) // before they choose a time
   const homePage = homePageOf(body.view)
-  const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
   const memory = {
     ...pin,
     from,
+    seenAt: secondsOf(post.sendAt),
     ...(body.response_url && { responseUrl: body.response_url }),
     ...(isOwnCard(args, from) && { replacesCard: true }),
     ...(homePage && { homePage }),
   }
+  await client.views.open({ trigger_id: body.trigger_id, view: moveView(await moveModel(deps, member, post, memory)) })
+}
+
+const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000)
+
+async function moveModel(deps: SlackDeps, member: Member, post: Post, memory: MoveMemory): Promise<MoveModel> {
+  const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
   const nextOpenSlot = await peekNextOpenSlot(deps, member, { accountId: account.id, postId: post.id, url: post.url })
-  const view = moveView({ post, memory, nextOpenSlot, timezone, now: deps.clock(), accountZone: account.timezone })
-  await client.views.open({ trigger_id: body.trigger_id, view })
+  const asks = asksFirst(member.actor, account, { kind: 'nextOpenSlot' })
+  return { post, memory, nextOpenSlot, timezone, now: deps.clock(), accountZone: account.timezone, asks }
+}
+
+/** The pin is not where this person saw it: they are shown where it is now, and may send the form again. */
+class MovedMeanwhile extends Error {
+  constructor(readonly post: Post) {
+    super('the pin was moved meanwhile')
+  }
+}
+
+/** @throws MovedMeanwhile */
+async function requireAsSeen(deps: SlackDeps, actor: Actor, { seenAt, ...pin }: MoveMemory, when: SchedulePost['when']) {
+  const post = await findPin(deps, actor, pin)
+  const sendAt = post ? secondsOf(post.sendAt) : null
+  if (!post || seenAt === undefined || sendAt === seenAt) return
+  const isOpen = post.status === 'draft' || post.status === 'queued' // of another the core says what it is
+  if (isOpen && !(when.kind === 'at' && secondsOf(when.at) === sendAt)) throw new MovedMeanwhile(post)
 }
 
 export async function submitMove(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const { actor } = member
-  const { accountId, postId, responseUrl, replacesCard, homePage } = JSON.parse(view.private_metadata) as MoveMemory // written by moveView, signed by Slack
+  const memory = JSON.parse(view.private_metadata) as MoveMemory // written by moveView, signed by Slack
+  const { accountId, postId, responseUrl, replacesCard, homePage } = memory
   const input = { accountId, postId, when: movedTo(view) }
   let placement: Placement | undefined // of a replay nothing is told
-  const { data: undo, isReplay } = await submitOnce(
+  let isAsked = false
+  const outcome = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
     async (beforeCommit) => {
+      await requireAsSeen(deps, actor, memory, input.when)
       const placed = await placeOnSchedule(schedulePost(deps, actor, input, beforeCommit))
       placement = placed.placement
+      isAsked = placed.approval !== undefined
       return placed
     },
     changeOf,
-  )
+  ).catch((error: unknown) => {
+    if (error instanceof MovedMeanwhile) return error
+    throw error
+  })
+  if (outcome instanceof MovedMeanwhile) {
+    const { post } = outcome
+    const again = { isNextSlot: input.when.kind === 'nextOpenSlot', at: chosenTime(view, field.time) }
+    const model = await moveModel(deps, member, post, { ...memory, seenAt: secondsOf(post.sendAt) })
+    return ack({ response_action: 'update', view: moveView({ ...model, again }) })
+  }
+  const { data: undo, isReplay } = outcome
   await ack()
   if (isReplay) return
   const post = await readPost(deps, actor, undo)
-  const card = pinCard(await cardOf(deps, actor, post), { headline: 'Your pin has its time.', undo, placement })
+  const words = isAsked ? { headline: waitsSentence } : { headline: 'Your pin has its time.', undo, placement }
+  const card = pinCard(await cardOf(deps, actor, post), words)
   await tellPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, card)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }

@@ -5,6 +5,7 @@ import { pinCard } from '../../../blocks/pin-card.js'
 import { noticeView } from '../../../blocks/notice.js'
 import type { Origin, PinRef } from '../../../blocks/pin-buttons.js'
 import type { Actor } from '../../core/actor.js'
+import { requireMaySchedule } from '../../core/posts/may.js'
 import type { Post } from '../../core/posts/post.js'
 import { sayOutcome } from '../../core/posts/publish/say-outcome.js'
 import type { ChangeRef } from '../../core/posts/undo.js'
@@ -82,6 +83,7 @@ export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void
   const { body, client, context } = args
   await args.ack()
   const { actor } = context.member
+  requireMaySchedule(actor, 'outcome') // before they look for the link
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, actor, pin)
   const shared = sharedMessage(args, from)

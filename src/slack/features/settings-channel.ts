@@ -30,4 +30,5 @@ export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   })
 
 const CLOSED = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action']
-const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)
+/** The channel, not the moment: the app is not in it, or may not write there. */
+export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)

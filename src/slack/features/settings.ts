@@ -2,6 +2,7 @@
 import type { SettingsMemory } from '../../../blocks/settings.js'
 import type { Actor } from '../../core/actor.js'
 import { resumePublishing } from '../../core/accounts/publishing.js'
+import { setTellsPublished } from '../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../core/slots/calendar-link.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
@@ -42,6 +43,13 @@ export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void>
   changed(deps, args, async (actor, account) => {
     await removeCalendarLink(deps, actor, account)
     return 'The calendar link is turned off.'
+  })
+
+export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, { accountId }) => {
+    const tellsPublished = args.action.type === 'button' && args.action.value === 'on'
+    await setTellsPublished(deps, actor, { accountId, tellsPublished })
+    return `Published pins of this account are ${tellsPublished ? 'told from now on' : 'not told any more'}.`
   })
 
 /** @param work says what it did */

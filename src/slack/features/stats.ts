@@ -7,6 +7,7 @@ import type { Actor } from '../../core/actor.js'
 import { chosenAccount, orDeadConnection } from '../accounts.js'
 import { answerInTime, below, besideCommand, inMessages, inPlace, type Show } from '../answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { MESSAGE_PATIENCE_MS } from '../pictures/pictures.js'
 import { valueOf } from '../pin-click.js'
 
 export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
@@ -54,7 +55,8 @@ const answer = (deps: SlackDeps, member: Member, show: Show, ref: StatsRef): Pro
 
 async function read(deps: SlackDeps, actor: Actor, ref: StatsRef): Promise<Message> {
   const stats = await readStats(deps, actor, ref)
-  const { startDate, endDate, days } = stats
-  const pictureUrl = deps.statsUrl({ organizationId: actor.organizationId, accountId: ref.accountId, startDate, endDate, days })
-  return statsMessage({ stats, now: deps.clock(), pictureUrl })
+  const { startDate, endDate, days, account } = stats
+  const of = { organizationId: actor.organizationId, accountId: ref.accountId, startDate, endDate, days }
+  const picture = await deps.pictureOf({ kind: 'stats', stats: of, username: account.username }, MESSAGE_PATIENCE_MS)
+  return statsMessage({ stats, now: deps.clock(), picture })
 }

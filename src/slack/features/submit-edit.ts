@@ -4,6 +4,7 @@ import { noticeView } from '../../../blocks/notice.js'
 import { becameView, pinCard } from '../../../blocks/pin-card.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest } from '../../core/errors.js'
+import { listApprovalsOf } from '../../core/posts/approval/approval.js'
 import { editPost } from '../../core/posts/edit.js'
 import { readPost } from '../../core/posts/list.js'
 import type { Post } from '../../core/posts/post.js'
@@ -114,13 +115,21 @@ function wordsIn(name: EditField, values: EditValues): string {
   return name === 'url' ? values.link : name === 'productTagPinIds' ? values.productTags : values[name]
 }
 
+const fixedWords = ({ failure }: Post) => (failure === null ? '' : ' “Schedule” gives it a new time.')
+
+async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId, status }: Post): Promise<boolean> {
+  if (status !== 'draft') return false
+  const [newest] = await listApprovalsOf(deps, actor, { accountId, postId, limit: 1 })
+  return newest?.state === 'open'
+}
+
 /** @param undo null: nothing was changed */
 async function tellSaved(deps: SlackDeps, { view, client, context }: ViewArgs, undo: ChangeRef | null): Promise<void> {
   const { member, slackUserId } = context
   const memory = editMemoryOf(view)
   const post = await readPost(deps, member.actor, memory)
   const card = await cardOf(deps, member.actor, post)
-  const next = post.failure === null ? '' : ' “Schedule” gives it a new time.'
+  const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixedWords(post)
   const headline = undo === null ? 'Nothing was changed.' : `Your pin is changed.${next}`
   const mended = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
   const message = pinCard(mended, { headline, ...(undo && { undo }) })

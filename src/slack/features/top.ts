@@ -13,6 +13,7 @@ import { chosenAccount, orDeadConnection } from '../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { nearest } from '../nearest.js'
+import { MESSAGE_PATIENCE_MS } from '../pictures/pictures.js'
 import { valueOf } from '../pin-click.js'
 
 const USUAL_SORT: TopPinSort = 'ENGAGEMENT'
@@ -69,6 +70,10 @@ async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }:
   const { window } = windowsOf(count, deps.clock())
   const top = await readTopPins(deps, actor, { accountId, sortBy, ...window })
   const { username } = await readAccount(deps, actor, { accountId })
-  const pins = top.pins.map((pin) => ({ ...pin, pictureUrl: deps.loadableUrl(pin.imageUrl) }))
+  const pictures = await deps.picturesOf(
+    top.pins.map(({ imageUrl: url }) => ({ kind: 'elsewhere', url })),
+    MESSAGE_PATIENCE_MS,
+  )
+  const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
   return topMessage({ ...top, username, count, pins, now: deps.clock() })
 }

@@ -1,7 +1,7 @@
 /** views.*: modals and Home. */
 import { ApiRefusal, type ApiCall, type ApiMethod, readView } from '../api-call.js'
 import type { View } from '../block-kit.js'
-import { isTooLarge, refusalsOf } from '../limits.js'
+import { isTooLarge, picturesRefused, refusalsOf } from '../limits.js'
 import { findUser, lockUser } from '../people.js'
 import { takeTrigger, type Trigger } from '../tickets.js'
 import {
@@ -19,7 +19,7 @@ import { viewWire } from '../wire.js'
 
 export const viewMethods: Record<string, ApiMethod> = {
   'views.open': async (call) => {
-    const view = readModal(call)
+    const view = await readModal(call)
     const { userId } = await useTrigger(call)
     await requireFreeExternalId(call, view)
     await closeViews(
@@ -30,7 +30,7 @@ export const viewMethods: Record<string, ApiMethod> = {
   },
 
   'views.push': async (call) => {
-    const view = readModal(call)
+    const view = await readModal(call)
     const { userId, viewId } = await useTrigger(call)
     if (viewId === null) throw new ApiRefusal('invalid_trigger_id')
     const stack = await listModals(call.sql, userId)
@@ -42,7 +42,7 @@ export const viewMethods: Record<string, ApiMethod> = {
 
   'views.update': async (call) => {
     const { args, sql } = call
-    const view = readModal(call)
+    const view = await readModal(call)
     if (!args.has('view_id') && !args.has('external_id'))
       throw new ApiRefusal('invalid_arguments', ['[ERROR] view_id or external_id is required'])
     const found = await findView(
@@ -62,7 +62,7 @@ export const viewMethods: Record<string, ApiMethod> = {
     const { args, sql } = call
     const view = readView(args)
     if (view.type !== 'home') throw new ApiRefusal('invalid_arguments', ['[ERROR] view type must be home'])
-    requireLimits(view, 'home')
+    await requireLimits(call, view, 'home')
     const user = await findUser(sql, args.require('user_id'))
     if (!user || user.isBot) throw new ApiRefusal('user_not_found')
     await lockUser(sql, user.id)
@@ -72,16 +72,16 @@ export const viewMethods: Record<string, ApiMethod> = {
   },
 }
 
-function readModal({ args }: ApiCall): View {
-  const view = readView(args)
+async function readModal(call: ApiCall): Promise<View> {
+  const view = readView(call.args)
   if (view.type !== 'modal') throw new ApiRefusal('invalid_arguments', ['[ERROR] view type must be modal'])
-  requireLimits(view, 'modal')
+  await requireLimits(call, view, 'modal')
   return view
 }
 
-function requireLimits(view: View, surface: 'modal' | 'home'): void {
+async function requireLimits({ sql }: ApiCall, view: View, surface: 'modal' | 'home'): Promise<void> {
   if (isTooLarge(view)) throw new ApiRefusal('view_too_large')
-  const refusals = refusalsOf(view, surface)
+  const refusals = [...refusalsOf(view, surface), ...(await picturesRefused(sql, view.blocks))]
   if (refusals.length > 0) throw new ApiRefusal('invalid_arguments', refusals)
 }
 

@@ -1,0 +1,11 @@
+/** Where a form came too late: the sentence, and the button that opens it. */
+import { actions, button, escape, type Message, section } from './kit.js'
+
+/** What the button is, so that it does what was asked for. */
+export type Again = { actionId: string; value?: string }
+
+export function lateFormMessage(sentence: string, again: Again | undefined): Message {
+  const words = escape(sentence)
+  const open = again && actions([button({ words: 'Open it again', style: 'primary', ...again })])
+  return { text: words, blocks: [section(words), ...(open ? [open] : [])] }
+}

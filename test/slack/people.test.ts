@@ -1,0 +1,33 @@
+/** What Slack knows of a person: how long it is waited for, and whose they are. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { makePeople } from '../../src/slack/people.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const KEPT_MS = 10 * 60_000
+const never = new Promise<never>(() => {})
+
+test('whoever is silent about a person and about their groups is waited for a second and a half in all', async () => {
+  vi.useFakeTimers()
+  let isSilent = false
+  const client = {
+    users: { info: () => (isSilent ? never : Promise.resolve({ ok: true, user: { id: 'U1', team_id: 'T1' } })) },
+    usergroups: { users: { list: () => (isSilent ? never : Promise.resolve({ ok: true, users: ['U1'] })) } },
+  } as never // of Slack's client, the calls that are made
+  const people = makePeople(() => new Date())
+  const ask = async () => {
+    const person = people.person({ teamId: 'T1', userId: 'U1', enterpriseId: null })
+    return { profile: await people.readProfile(client, person), groups: await people.readGroups(client, person, ['S1']) }
+  }
+  const known = await ask()
+  isSilent = true
+  vi.advanceTimersByTime(KEPT_MS)
+  const asking = ask()
+  let isAnswered = false
+  void asking.then(() => (isAnswered = true))
+  await vi.advanceTimersByTimeAsync(1499)
+  expect(isAnswered).toBe(false)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(isAnswered).toBe(true)
+  expect(await asking).toEqual(known)
+})
