@@ -103,6 +103,20 @@ test('a transaction that is repeated has one budget for both', async () => {
   await vi.waitFor(async () => expect(await sleeping()).toHaveLength(0), { timeout: 10_000 }) // on a busy machine, too
 })
 
+test('a transaction that begins where no more statements are sent ahead has its connection to itself', async () => {
+  const pool = openPool(url, { max: 2 })
+  const read = () => pool.sql`select 1`.execute() // sent at once, before the transactions below
+  const write = () => pool.tx((sql) => sql`insert into notes (n) values (1000)`)
+  try {
+    await Promise.all([read(), read(), read()]) // known to both connections: from here on they are sent without waiting for answers
+    // more than a connection takes at once, so that some transaction comes last
+    for (let ahead = 180; ahead < 220; ahead++) await Promise.all([...Array.from({ length: ahead }, read), write(), write()])
+  } finally {
+    await pool.close()
+  }
+  expect(await db.sql`select from notes where n = 1000`).toHaveLength(80)
+})
+
 test('no single statement runs for ever', async () => {
   const strict = openPool(url, { max: 1, statementTimeoutMs: 100 })
   await expect(strict.sql`select pg_sleep(5)`).rejects.toThrow(/statement timeout/)
