@@ -22,13 +22,21 @@ export const timeIn = (at: Date, timezone: string, now: Date): string =>
 export const dayIn = (at: Date, timezone: string, now: Date): string =>
   dated(at, timezone, now, { weekday: 'long', day: 'numeric', month: 'long' })
 
+/** Making one takes longer than all it ever writes. There are some 600 zones, and four ways of writing. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function write(at: Date, timezone: string, parts: Intl.DateTimeFormatOptions): string {
+  const key = `${timezone} ${JSON.stringify(parts)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...parts })
+  formats.set(key, known)
+  return known.format(at)
+}
+
 /** With its year where that is not the one of `now`; a comma after the weekday comes with the year alone. */
 function dated(at: Date, timezone: string, now: Date, parts: Intl.DateTimeFormatOptions): string {
-  const write = (when: Date, asked: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...asked }).format(when)
   const year = { year: 'numeric' } as const
-  const isThisYear = write(at, year) === write(now, year)
-  return write(at, isThisYear ? parts : { ...parts, ...year }).replace(/^(\p{L}+),/u, '$1')
+  const isThisYear = write(at, timezone, year) === write(now, timezone, year)
+  return write(at, timezone, isThisYear ? parts : { ...parts, ...year }).replace(/^(\p{L}+),/u, '$1')
 }
 
 /** The day alone, in the reader's own zone. */

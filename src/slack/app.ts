@@ -7,7 +7,7 @@ import { type AnyArgs, guarded } from './guard.js'
 import { makeInFlight } from './in-flight.js'
 import type { SlackAccess } from './install/access.js'
 import { findInstallation, isNewEvent } from './installations.js'
-import type { SlackContext, SlackDeps } from './listener.js'
+import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
 import { makePeople } from './people.js'
 import { fallingBack } from './pictures/fallback.js'
@@ -90,8 +90,12 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
 
 function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
   const people = makePeople(deps.wallClock)
-  const guard = <Args>(listener: (deps: SlackDeps, args: Args) => Promise<void>) =>
-    guarded<Args>({ deps, people }, (asked, args) => listener(withPictures(asked, args as AnyArgs, picturesFor), args))
+  const guard = <Args>(listener: Listener<Args>): ((args: unknown) => Promise<void>) => {
+    const around = guarded<Args>({ deps, people }, (asked, args) =>
+      listener(withPictures(asked, args as AnyArgs, picturesFor), args),
+    )
+    return (args) => around(args as Args) // Bolt's own, which know nothing of what the guard puts into their context
+  }
   const { commands, globalShortcuts, messageShortcuts, actions, options, views, events, removals } = listenerTable
   for (const [name, listener] of Object.entries(commands)) app.command(name, guard(listener))
   for (const [callback_id, listener] of Object.entries(globalShortcuts))
@@ -99,12 +103,37 @@ function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
   for (const [callback_id, listener] of Object.entries(messageShortcuts)) {
     app.shortcut({ type: 'message_action', callback_id }, guard(listener))
   }
-  for (const [action_id, listener] of Object.entries(actions)) app.action({ type: 'block_actions', action_id }, guard(listener))
-  for (const [id, listener] of Object.entries(options)) app.options(id, guard(listener))
-  for (const [callback_id, listener] of Object.entries(views)) app.view({ type: 'view_submission', callback_id }, guard(listener))
+  const { of: actionOf, anyOf: anyAction } = chosenBy(actions)
+  const { of: optionsOf, anyOf: anyOptions } = chosenBy(options)
+  const { of: viewOf, anyOf: anyView } = chosenBy(views)
+  app.action(
+    { type: 'block_actions', action_id: anyAction },
+    guard<ActionArgs>((asked, args) => actionOf(args.action.action_id)(asked, args)),
+  )
+  app.options(
+    { type: 'block_suggestion', action_id: anyOptions },
+    guard<OptionsArgs>((asked, args) => optionsOf(args.payload.action_id)(asked, args)),
+  )
+  app.view(
+    { type: 'view_submission', callback_id: anyView },
+    guard<ViewArgs>((asked, args) => viewOf(args.view.callback_id)(asked, args)),
+  )
   app.event('app_home_opened', guard(events.app_home_opened))
   app.event('app_uninstalled', (args) => removals.app_uninstalled(deps, args))
   app.event('tokens_revoked', (args) => removals.tokens_revoked(deps, args))
+}
+
+/** Bolt asks each listener whether it is meant: with one for all of a kind, a request does not pass hundreds. */
+function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: (id: string) => Listener<Args>; anyOf: RegExp } {
+  const known = new Map(Object.entries(table))
+  return {
+    anyOf: new RegExp(`^(?:${[...known.keys()].join('|')})$`), // ids are words: blocks/ids.ts
+    of(id) {
+      const listener = known.get(id)
+      if (!listener) throw new Error(`nothing listens to ${id}`)
+      return listener
+    },
+  }
 }
 
 /** Of the workspace that asks, by its own token. */
