@@ -20,9 +20,6 @@ export type ApprovalCardModel = {
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown }
 export type Shown = { channel: string; ts: string }
 
-const DESCRIPTION_SHOWN = 300
-const LINK_SHOWN = 300
-
 export function approvalCard({ approval, account, card }: ApprovalCardModel): Message {
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
@@ -49,12 +46,13 @@ const SETTLED: Record<Approval['state'], string> = {
   withdrawn: 'Not asked for any more',
 }
 
-function factsOf({ url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>): AnyBlock[] {
-  const facts = [
-    ...(url === null ? [] : [`*Destination link*\n${inline(url, LINK_SHOWN)}`]),
-    ...(description === null ? [] : [`*Description*\n${inline(description, DESCRIPTION_SHOWN)}`]),
+/** Whole, and as it was typed: what somebody agrees to, they have read. */
+export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>): AnyBlock[] {
+  const fact = (words: string): AnyBlock => ({ type: 'section', text: text(words) })
+  return [
+    ...(url === null ? [] : [fact(`Destination link: ${url}`)]),
+    ...(description === null ? [] : [fact(`Description: ${description}`)]),
   ]
-  return facts.length === 0 ? [] : [section(facts.join('\n'))]
 }
 
 /** What whoever may decide can say. */

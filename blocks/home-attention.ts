@@ -2,7 +2,7 @@
 import type { AnyBlock } from '@slack/types'
 import type { Approval } from '../src/core/posts/approval/approval.js'
 import type { Post } from '../src/core/posts/post.js'
-import { approvalButtons } from './approval.js'
+import { approvalButtons, factsOf } from './approval.js'
 import { askerWords, wishWords } from './approval-words.js'
 import type { HomeAccount } from './home-account.js'
 import { standstill } from './home-account.js'
@@ -16,7 +16,7 @@ import type { UsageLine } from './usage-line.js'
 
 /** `isMore`: there are more than those listed. */
 export type Some<T> = { listed: T[]; isMore: boolean }
-export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'version'> } }
+export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'description' | 'version'> } }
 export type AttentionModel = {
   account: HomeAccount
   canConnect: boolean
@@ -58,6 +58,7 @@ function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlo
 const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
   section(`:raised_hand: ${askerWords(approval)} asks for approval, to go out ${wishWords(approval)}`),
   pinSection(card),
+  ...factsOf(card.post),
   actions(approvalButtons(approval, card.post)),
 ]
 

@@ -87,3 +87,13 @@ test('a decided card has no buttons, and says who and when', () => {
     expect(JSON.stringify(blocks[0])).toContain('<@U1> <!date^')
   }
 })
+
+test('who agrees to a pin has read its whole link and its whole description', () => {
+  const { approval, account, card } = model('x', 'open')
+  const url = `https://example.com/${'a'.repeat(2020)}end`
+  const description = `${'b'.repeat(790)} *the end*`
+  const shownCard = card && { ...card, post: { ...card.post, url, description } }
+  const { blocks } = approvalCard({ approval, account, card: shownCard })
+  expect(JSON.stringify(blocks)).toContain(`Destination link: ${url}`)
+  expect(JSON.stringify(blocks)).toContain(`Description: ${description}`)
+})

@@ -73,7 +73,7 @@ const fullHome = (words: string) =>
     waiting: {
       listed: cards(3, words, { status: 'draft' }).map((card) => ({
         approval: approval(words),
-        card: { ...card, post: { ...card.post, version: 1 } },
+        card: { ...card, post: { ...card.post, description: `${words} ${'d'.repeat(800)}`.slice(0, 800), version: 1 } },
       })),
       isMore: true,
     },
@@ -86,6 +86,7 @@ const fullHome = (words: string) =>
       ...{ postLimit: null, postsThisPeriod: 0, trialPinsLeft: 0 },
     },
     openSlots: [AT, AT, AT],
+    canUse: true,
     openThisWeek: 900,
   })
 
