@@ -9,6 +9,10 @@ const env = process.env
 /** Where pictures of the screens go: kept where SCREENSHOTS says, else in a temporary folder. */
 export const screenshots = env['SCREENSHOTS'] ?? mkdtempSync(path.join(tmpdir(), 'pinslot-screens-'))
 
+/** A host of pictures that the workspace takes as reachable; the browser alone knows it. */
+export const PICTURES = 'https://pictures.test'
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800"/></svg>'
+
 export type Look = { width?: number; height?: number; dark?: boolean }
 export type Chrome = { browser: Browser; aPage(url: string, look?: Look): Promise<{ page: Page; complaints: string[] }> }
 
@@ -39,6 +43,7 @@ export async function aChrome(): Promise<Chrome> {
           complaints.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
+      await page.route(`${PICTURES}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
       await page.goto(url)
       return { page, complaints }
     },

@@ -38,7 +38,7 @@ test.each([
   if (look.width < 700) await page.getByRole('button', { name: 'Channels' }).click()
   await page.locator('#bar').getByRole('button', { name: 'Pinslot Home', exact: true }).click()
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  const picture = page.locator('img[src*="/pictures/schedule/"]')
+  const picture = page.locator('.home img[alt^="The next 28 days"]')
   await picture.waitFor()
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), { timeout: 20_000 })

@@ -12,12 +12,14 @@ beforeEach(async () => {
   await ada.open('general')
 })
 
-test('a pin composed in Slack goes out when the clock is forwarded, and is seen on the platform', async () => {
+test('from the help a pin is composed, goes out when the clock is forwarded, and is seen on the platform', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   const box = page.getByRole('combobox', { name: /Message/ })
-  await box.fill('/pin')
+  await box.fill('/pin help')
   await box.press('Enter')
   const dialog = page.locator('#modal')
+  await page.getByText('What /pin can do').waitFor()
+  await page.getByRole('button', { name: 'New pin', exact: true }).last().click()
   await dialog.getByLabel(/Image link/).fill(`${baseUrl}/sandbox/media/vase-1.jpg`)
   await dialog.getByLabel(/^Title/).fill('A vase for the tour')
   await dialog.getByLabel(/Description/).fill('Blue, hand thrown, holds one branch.')

@@ -46,17 +46,24 @@ function show(screen) {
   if (moved || (wasAtEnd && after.querySelector('.messages'))) scrollToStart(after)
 }
 
+/** By view, where somebody was when another form was laid over it. */
+const left = new Map()
+let shown = ''
+
 function showModal(html) {
   const view = modal.querySelector('[data-view]')?.dataset.view
   const errors = errorsShown()
+  const place = { html: shown, focus: document.activeElement?.id, scroll: modal.querySelector('.modal-body')?.scrollTop }
+  shown = html
   morphAround(modal, html)
   const now = modal.querySelector('[data-view]')?.dataset.view
+  if (now !== view) left.set(view, place)
   if (now === undefined) {
     if (modal.open) modal.close()
     return
   }
   if (!modal.open) modal.showModal()
-  if (now !== view) focusFirst()
+  if (now !== view) returnTo(left.get(now), html)
   else if (errorsShown() !== '' && errorsShown() !== errors) showFirstError()
 }
 
@@ -66,6 +73,14 @@ const errorsShown = () => [...modal.querySelectorAll('.error')].map(({ textConte
 function showFirstError() {
   modal.querySelector('.error').closest('.block').scrollIntoView({ block: 'center' })
   if (!modal.contains(document.activeElement)) modal.querySelector('[aria-invalid]')?.focus({ preventScroll: true })
+}
+
+/** To the place it was left at; a form that says something new is read from its top. */
+function returnTo(place, html) {
+  const focused = place?.html === html && place.focus ? document.getElementById(place.focus) : null
+  if (!focused) return focusFirst()
+  focused.focus({ preventScroll: true })
+  modal.querySelector('.modal-body').scrollTop = place.scroll
 }
 
 /** Among choices, on the one that is made. */

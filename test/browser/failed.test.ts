@@ -1,0 +1,56 @@
+/** A pin that the platform refuses: told in the channel, fixed there, and published; what follows stands in its thread. */
+import { expect, test } from 'vitest'
+import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+import { compose, goTo, message, modal, submit, type } from './person.js'
+import { aRunningApp } from './running-app.js'
+
+const { baseUrl } = await aRunningApp()
+const chrome = await aChrome()
+const LINK = 'https://shop.example.com/tour-refused'
+
+test('a pin that failed is fixed and rescheduled from its message, goes out, and its news stand in one thread', async () => {
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const form = modal(page)
+  const fault = { operation: 'create_pin', fault: 'spam', times: 1, match: { link: LINK } } // as docs/sandbox.md says
+  const set = await fetch(`${baseUrl}/sandbox/platform/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  expect(set.ok).toBe(true)
+  await type(page, '/pin')
+  await compose(page, { title: 'A vase that is refused', image: `${baseUrl}/sandbox/media/vase-1.jpg`, link: LINK })
+  await submit(page)
+  await message(page, 'Your pin is scheduled.').waitFor()
+
+  await goTo(page, '# pins')
+  const failed = page.locator('li.message', { hasText: 'A vase that is refused' }).filter({ hasText: 'Fix and reschedule' })
+  const forward = page.getByRole('button', { name: 'Forward to the next pin' })
+  const forwardUntil = async (isThere: () => Promise<boolean>) => {
+    for (let jumps = 0; jumps < 40 && !(await isThere()); jumps += 1) {
+      await forward.click()
+      await expect.poll(() => forward.isEnabled(), { timeout: 20_000 }).toBe(true)
+    }
+  }
+  await forwardUntil(() => failed.isVisible())
+  await failed.getByText('may lead to spam').waitFor() // in the words of the platform
+  await expectNoSideScroll(page)
+  await shoot(page, 'failed-told')
+  await failed.getByRole('button', { name: /Fix and reschedule/ }).click()
+  await form.getByLabel(/^Title/).fill('A vase that is welcome')
+  await shoot(page, 'failed-form')
+  await submit(page)
+  const fixed = message(page, 'A vase that is welcome')
+  await fixed.getByText('Your pin is changed.').waitFor()
+  await fixed.getByRole('button', { name: /^Next slot/ }).click()
+  await fixed.getByText('It goes out in the next open slot.').waitFor()
+  await shoot(page, 'failed-fixed')
+  const published = page.locator('li.message', { hasText: 'A vase that is welcome' }).filter({ hasText: 'Published' }).last()
+  await forwardUntil(() => published.isVisible())
+  await published.getByText('replied in a thread').waitFor()
+  await shoot(page, 'failed-published')
+  expect(complaints).toEqual([])
+
+  const platform = await chrome.aPage(`${baseUrl}/sandbox/platform`)
+  await platform.page.getByText('A vase that is welcome').first().waitFor()
+})

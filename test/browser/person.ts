@@ -1,0 +1,58 @@
+/** What a person does on the page: typing a command, going somewhere, becoming the other user. */
+import type { Locator, Page } from 'playwright-core'
+
+export const modal = (page: Page): Locator => page.locator('#modal')
+
+/** Types a command, or a message, where the page is. */
+export async function type(page: Page, words: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: /^Message/ })
+  await box.fill(words)
+  await box.press('Enter')
+}
+
+/** @param place as the bar calls it: `# general`, `Pinslot`, `Pinslot Home` */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await openBar(page)
+  await page.locator('#bar').getByRole('button', { name: place, exact: true }).click()
+  const isHome = place === 'Pinslot Home'
+  await page.getByRole('heading', { name: isHome ? 'Pinslot' : place, exact: true, level: 1 }).waitFor()
+}
+
+/** The other user of the workspace, by the bar. */
+export async function become(page: Page, name: 'Ada' | 'Milo'): Promise<void> {
+  await openBar(page)
+  await page.locator('#bar').getByRole('link', { name }).click()
+  await page.locator(`body[data-as=${name === 'Ada' ? 'admin' : 'member'}]`).waitFor()
+  await page.waitForLoadState() // its styles say what can be seen
+}
+
+/** The bar is folded away where the page is narrow. */
+async function openBar(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Channels' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Ends the open form by its own button, and waits for what it was called to be gone. */
+export async function submit(page: Page): Promise<void> {
+  const title = (await page.locator('#modal-title').textContent()) ?? ''
+  await modal(page).locator('[data-do=submit]').click()
+  await page.locator('#modal-title', { hasText: title }).waitFor({ state: 'detached', timeout: 20_000 })
+}
+
+/** The newest message that has these words. */
+export const message = (page: Page, words: string | RegExp): Locator => page.locator('li.message', { hasText: words }).last()
+
+export type PinWords = { title: string; image: string; link: string; when?: 'Next open slot' | 'Save as draft' }
+
+/** Fills the composer that is open, and leaves it open. */
+export async function compose(page: Page, { title, image, link, when = 'Next open slot' }: PinWords): Promise<void> {
+  const form = modal(page)
+  await form.getByLabel(/^Image link/).fill(image)
+  await form.getByLabel(/^Title/).fill(title)
+  await form.getByLabel(/^Description/).fill('Blue, hand thrown, holds one branch.')
+  await form.getByLabel(/^Destination link/).fill(link)
+  await form.getByRole('combobox', { name: /^Board/ }).click()
+  await form.getByRole('option', { name: 'Table settings' }).click()
+  await form.getByText('This board has 2 sections.').waitFor() // the form was drawn anew: a click in that instant would miss
+  await form.getByLabel(when).check()
+}
