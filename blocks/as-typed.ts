@@ -9,8 +9,8 @@ const plain = (marks: string): string => `<!date^00000000^{_}|${marks}>`
 
 /** `*` `_` `~` (and `＿`, `＊`) style at the edge of a word alone, so `snake_case` and `2*3` stay as they are; a backtick does anywhere. */
 const MARKS = /`+|(?<![\p{L}\p{N}])[*_~＊＿]+|[*_~＊＿]+(?![\p{L}\p{N}])/gu
-/** `:tada:`; a time of day has no letter in it. */
-const EMOJI = /:(?=[\p{L}\p{N}_+'-]*\p{L}[\p{L}\p{N}_+'-]*:)/gu
+/** `:tada:`; a time of day has no letter in it, and of Slack's own names only these have none. */
+const EMOJI = /:(?=(?:[\p{L}\p{N}_+'-]*\p{L}[\p{L}\p{N}_+'-]*|[+-]1|100|1234):)/gu
 
 /** An invisible sign, so that the line does not begin with what makes it a quote. */
 const SOFT_HYPHEN = '\u00ad'

@@ -20,7 +20,11 @@ export function foundMessage({ words, account, cards, isCut, hasOtherAccounts }:
   }
   const count = cards.length === 1 ? 'One pin' : `${cards.length} pins`
   const headline = `${isCut ? `The first ${cards.length} pins` : count} with ${quoted}, of ${inline(account)}`
-  const rows = cards.flatMap((card) => [divider(), listRow(card), ...pinActions(card.post, 'list', 'card', undefined, card.reader)])
+  const rows = cards.flatMap((card) => [
+    divider(),
+    listRow(card),
+    ...pinActions(card.post, 'list', 'card', undefined, card.reader),
+  ])
   return { text: headline, blocks: [section(headline), ...rows] }
 }
 

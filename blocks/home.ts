@@ -29,6 +29,8 @@ export type HomeModel = {
   drafts: { newest: Card[]; count: number; isMore: boolean }
   usage: UsageLine | null
   openSlots: Date[]
+  /** Whether the reader may have a pin for a time of their choice. */
+  canUse: boolean
   /** Within the next seven days, today one of them. */
   openThisWeek: number
   /** The last days of its numbers, where any are kept. */
@@ -83,10 +85,10 @@ function nextPins({ next, account, cursor, from, role }: HomeModel): AnyBlock[] 
   return [...(next.length > 0 ? rows(next) : [section(empty)]), ...(pages.length > 0 ? [actions(pages)] : [])]
 }
 
-function openSlots({ openSlots: slots, openThisWeek: count, role }: HomeModel): AnyBlock[] {
+function openSlots({ openSlots: slots, openThisWeek: count, canUse }: HomeModel): AnyBlock[] {
   if (slots.length === 0) return [section('No slot is open. /pin slots adds some.')]
   const line = context(`${count === 0 ? 'None' : count} open within the next seven days`)
-  return [line, ...slots.map((at) => slotRow(at, { isUsable: role !== 'viewer' }))]
+  return [line, ...slots.map((at) => slotRow(at, { isUsable: canUse }))]
 }
 
 /** What is still to be scheduled, and what that may cost. */

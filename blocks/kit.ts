@@ -58,10 +58,13 @@ export const text = (words: string, max = 3000): PlainTextElement => ({
   emoji: false,
 })
 
+/** A form or an escaped sign that was cut in two would be read as words. */
+const CUT_IN_TWO = /(?:<[^<>]*|&[a-z]*)…$/
+
 /** Markup of ours: user text in it has gone through `inline` or `escape`. */
 export const md = (markup: string): MrkdwnElement => ({
   type: 'mrkdwn',
-  text: clip(markup.trim() === '' ? ' ' : markup, 3000),
+  text: markup.length > 3000 ? clip(markup, 3000).replace(CUT_IN_TWO, '…') : markup.trim() === '' ? ' ' : markup,
   verbatim: true,
 })
 

@@ -1,22 +1,9 @@
 /** A report as the staff sees it, from the claim to its note; and how it ended, for who has sent it. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { IssueReport } from '../src/core/reports/report.js'
+import { actorWords } from './actor-words.js'
 import { action, field, view } from './ids.js'
-import {
-  actions,
-  button,
-  clip,
-  context,
-  divider,
-  escape,
-  form,
-  header,
-  inline,
-  input,
-  type Message,
-  section,
-  text,
-} from './kit.js'
+import { actions, button, clip, context, divider, form, header, inline, input, type Message, section, text } from './kit.js'
 import { slackDate } from './times.js'
 
 /** What its buttons carry. `version`: what the reader has seen. */
@@ -31,20 +18,22 @@ const NOTE_SHOWN = 3000
 const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
   kind === 'report' ? `Issue report ${id}` : `Capability request ${id}`
 
+const DOOR: Record<string, string> = { slack: 'in Slack', api: 'by the API' }
+
 /** The texts are what somebody wrote: shown as they are, read as nothing. */
 export function reportCard(report: IssueReport): Message {
   const { organizationName, kind, tool, description, via, reportedBy, createdAt, resolution } = report
   const name = nameOf(report)
   const what = tool === null ? (kind === 'report' ? 'no command named' : 'something is missing') : inline(tool, 200)
-  const by = reportedBy === null ? '' : ` · ${inline(reportedBy)}`
+  const by = reportedBy === null ? '' : `, by ${actorWords(via, reportedBy)}`
   return {
     text: `${name} from ${inline(organizationName)}: ${what}${stateInBrief(report)}`,
     blocks: [
       header(name),
-      section(`*${what}*`),
+      ...(tool === null ? [] : [section(`*${what}*`)]),
       ...piecesOf(clip(description, DESCRIPTION_SHOWN)).map(plain),
       divider(),
-      context(`${inline(organizationName)} · by ${inline(via)}${by} · ${slackDate(createdAt)}`),
+      context(`${inline(organizationName)} · ${DOOR[via] ?? inline(via)}${by} · ${slackDate(createdAt)}`),
       ...(report.state === 'open' ? [] : [section(stateOf(report))]),
       ...(resolution === null ? [] : piecesOf(clip(resolution, NOTE_SHOWN)).map(plain)),
       ...buttonsOf(report),
@@ -67,10 +56,10 @@ function stateOf({ state, claimedBy, claimedAt, resolvedBy, resolvedAt }: IssueR
   return 'Nobody has it.'
 }
 
-/** @param who `T1:U1` */
+/** @param who `T1:U1`; what else somebody is called by is shown as it is */
 function personOf(who: string | null): string {
   const id = /^[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(who ?? '')?.[1]
-  return id === undefined ? escape(who ?? 'somebody') : `<@${id}>`
+  return id === undefined ? inline(who ?? 'somebody') : `<@${id}>`
 }
 
 function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBlock[] {

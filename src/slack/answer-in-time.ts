@@ -1,14 +1,10 @@
 /** An answer for which the platform is asked: after a second it is said to be under way. */
-import { RespondError } from '@slack/bolt'
 import type { WebClient } from '@slack/web-api'
 import type { Message } from '../../blocks/kit.js'
 import { workingMessage } from '../../blocks/working.js'
-import type { Log } from '../core/ports.js'
-import { isRefusedContent } from './delivery.js'
 import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
 import { settlesWithin } from './patience.js'
-import { withoutPictures } from './without-pictures.js'
 
 const PATIENCE_MS = 1000
 
@@ -59,28 +55,12 @@ type Asking = {
   facts: object
 }
 
-/** An error within a second is thrown: whoever asked is told as always. Without the pictures that Slack cannot load. */
+/** An error within a second is thrown: whoever asked is told as always. */
 export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
   const { sentence, read, failed, facts } = asking
   const reading = read()
-  if (await settlesWithin(reading, PATIENCE_MS)) return showWithPictures(deps, show, await reading)
+  if (await settlesWithin(reading, PATIENCE_MS)) return void (await show(await reading))
   await show(workingMessage(sentence))
   const answer = await reading.catch((error: unknown) => failed(explain(deps, error, facts)))
-  await showWithPictures(deps, show, answer)
+  await show(answer)
 }
-
-/** Slack loads the pictures itself, and refuses the whole message when it cannot. */
-async function showWithPictures({ log }: { log: Log }, show: Show, message: Message): Promise<void> {
-  try {
-    await show(message)
-  } catch (error) {
-    const plain = withoutPictures(message.blocks)
-    if (!isRefusal(error) || JSON.stringify(plain) === JSON.stringify(message.blocks)) throw error
-    log.warn({ err: error }, 'slack refused the blocks of an answer: sent without pictures')
-    await show({ ...message, blocks: plain })
-  }
-}
-
-/** Of a response url, 400: an expired or used one is 404. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof RespondError ? error.statusCode === 400 : isRefusedContent(error)

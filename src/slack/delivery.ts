@@ -25,10 +25,6 @@ export const BAD_CONTENT = [
   'invalid_arguments',
 ]
 
-/** The content was refused, not the place or the moment. */
-export const isRefusedContent = (error: unknown): boolean =>
-  error instanceof WebAPIPlatformError && BAD_CONTENT.includes(error.data.error)
-
 /** Another view came before this one. */
 export const isHashConflict = (error: unknown): boolean =>
   error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'

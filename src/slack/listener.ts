@@ -19,13 +19,14 @@ import type { Deps } from '../core/ports.js'
 import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './uploads.js'
 
-export type SlackDeps = Deps & Pictured & {
-  /** Ephemeral, through a response url. @returns false when the url is used up or too old */
-  respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
-  withUploads: WithUploads
-  /** Where the staff is; null: there is none. */
-  staffChannelId: string | null
-}
+export type SlackDeps = Deps &
+  Pictured & {
+    /** Ephemeral, through a response url. @returns false when the url is used up or too old */
+    respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
+    withUploads: WithUploads
+    /** Where the staff is; null: there is none. */
+    staffChannelId: string | null
+  }
 
 /** Put into Bolt's context before any listener runs. */
 export type SlackContext = { member: Member; slackTeamId: string; slackUserId: string }

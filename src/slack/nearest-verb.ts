@@ -22,7 +22,6 @@ const ALSO = {
   request: 'feature features wish suggest suggestion feedback missing capability',
   help: 'commands verbs usage manual ? h how',
 } as const
-export type MeantVerb = keyof typeof ALSO
 
 const OTHER_WORDS = new Map(Object.entries(ALSO).flatMap(([verb, words]) => words.split(' ').map((word) => [word, verb])))
 const [FIRST_WORD = '', ...MORE_WORDS] = OTHER_WORDS.keys()

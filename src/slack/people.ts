@@ -1,7 +1,7 @@
 /** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { Clock } from '../core/ports.js'
-import { settlesWithin } from './patience.js'
+import { settlesWithin, WHO_PATIENCE_MS } from './patience.js'
 import { SlackIsSilent } from './trouble.js'
 
 export type Profile =
@@ -13,7 +13,7 @@ export type Person = { teamId: string; userId: string; enterpriseId: string | nu
 /** `until`: by performance.now(), when whoever waits for an answer about them has to have one. */
 export type AskedPerson = Person & { until: number }
 export type People = {
-  /** From now on there is a second and a half for all that is asked about them. */
+  /** From now on there is WHO_PATIENCE_MS for all that is asked about them. */
   person(who: Person): AskedPerson
   /** @throws what Slack answers, when it cannot be asked and never could */
   readProfile(client: WebClient, person: AskedPerson): Promise<Profile>
@@ -23,15 +23,13 @@ export type People = {
 
 const KEEP_MS = 10 * 60_000
 const MOST_KEPT = 10_000
-/** Half of what Slack gives us itself: who is asked about waits for us. */
-const PATIENCE_MS = 1500
 
 export function makePeople(wallClock: Clock): People {
   const profiles = keeping<Profile>(wallClock)
   const groups = keeping<ReadonlySet<string>>(wallClock)
 
   return {
-    person: (who) => ({ ...who, until: performance.now() + PATIENCE_MS }),
+    person: (who) => ({ ...who, until: performance.now() + WHO_PATIENCE_MS }),
 
     readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => askProfile(client, person), person),
 
@@ -51,9 +49,7 @@ export function makePeople(wallClock: Clock): People {
 }
 
 /** An answer is kept for ten minutes, and longer while no newer one is to be had: yesterday's is better than none. */
-function keeping<T>(
-  wallClock: Clock,
-): (key: string, ask: () => Promise<T>, waiting: Pick<AskedPerson, 'until'>) => Promise<T> {
+function keeping<T>(wallClock: Clock): (key: string, ask: () => Promise<T>, waiting: Pick<AskedPerson, 'until'>) => Promise<T> {
   const kept = new Map<string, { answer: T; until: number }>()
   return async (key, ask, { until }) => {
     const now = wallClock().getTime()
@@ -65,7 +61,8 @@ function keeping<T>(
       return answer
     })
     try {
-      if (!(await settlesWithin(asking, Math.max(0, until - performance.now())))) throw new SlackIsSilent('slack does not say who somebody is')
+      if (!(await settlesWithin(asking, Math.max(0, until - performance.now()))))
+        throw new SlackIsSilent('slack does not say who somebody is')
       return await asking
     } catch (error) {
       if (known) return known.answer

@@ -10,7 +10,7 @@ type Answer = { status: number; body?: unknown }
 
 const WINDOW_SECONDS = 300
 /** Slack waits three seconds. */
-const ACK_WITHIN_MS = 2900
+export const ACK_WITHIN_MS = 2900
 const MAX_BODY_BYTES = 1024 * 1024
 
 /**

@@ -107,7 +107,7 @@ export const verbs = {
   },
   settings: {
     usage: '/pin settings',
-    does: 'shows the settings of the account: time zone, channel, digest, pause, spacing, calendar link, who may do what',
+    does: 'shows the settings of the account: time zone, channel, digest, approval, pause, spacing, calendar link, who may do what',
     example: '/pin settings',
     group: 'account',
     label: 'Settings',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clip, escape, inline, label } from '../../blocks/kit.js'
+import { clip, escape, inline, label, md } from '../../blocks/kit.js'
 import { ago, dayIn, lengthOf, slackDate, timeIn } from '../../blocks/times.js'
 
 test('cutting never cuts a character in two', () => {
@@ -21,6 +21,7 @@ test.each([
   ['`code`', `${AS_TYPED('`')}code${AS_TYPED('`')}`],
   ['snake_case, 2*3 and 10:30:45', 'snake_case, 2*3 and 10:30:45'],
   [':tada: now', `${AS_TYPED(':')}tada: now`],
+  [':+1: :-1: :100:', `${AS_TYPED(':')}+1: ${AS_TYPED(':')}-1: ${AS_TYPED(':')}100:`],
   ['> no quote', '\u00ad&gt; no quote'],
 ])('marks in what people typed style nothing: %s', (words, markup) => {
   expect(inline(words)).toBe(markup)
@@ -32,6 +33,13 @@ test('where there is no room for whole forms, marks give way to what looks like 
   for (const words of ['*_~`'.repeat(40), ':a'.repeat(70), '`&'.repeat(70)])
     expect(inline(words, 100).length).toBeLessThanOrEqual(500)
   expect(label('*bold* :tada:')).toBe('∗bold∗ ꞉tada:')
+})
+
+test('what is cut ends before a form or a sign that would be cut in two', () => {
+  const dots = '.'.repeat(2990)
+  expect(md(`${dots}<!date^00000000^{_}|*>`).text).toBe(`${dots}…`)
+  expect(md(`${dots}......&lt;!channel&gt;`).text).toBe(`${dots}......…`)
+  expect(md(`${dots}<@U1> more words`).text).toBe(`${dots}<@U1> mor…`)
 })
 
 test('what turns the direction of writing turns nothing behind it, and letters keep their own', () => {

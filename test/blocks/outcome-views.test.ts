@@ -78,6 +78,7 @@ keepsLimits([
         drafts: { newest: [], count: 3, isMore: false },
         usage: null,
         openSlots: [],
+        canUse: true,
         openThisWeek: 0,
       })
     },

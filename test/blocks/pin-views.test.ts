@@ -41,7 +41,10 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
   sectionName: words,
   account: { username: words, timezone: 'America/Argentina/ComodRivadavia' },
   timezone: 'Asia/Kathmandu',
-  approvals: [anApproval(words), { ...anApproval(words), state: 'changes_requested', decidedBy: 'T1:U2', decidedAt: AT, reason: words || 'x' }],
+  approvals: [
+    anApproval(words),
+    { ...anApproval(words), state: 'changes_requested', decidedBy: 'T1:U2', decidedAt: AT, reason: words || 'x' },
+  ],
   history: CHANGES.map((action) => ({ at: AT, via: 'slack', actor: 'T1:U2', action, isUndone: true })),
   now: new Date(AT.getTime() + 5 * 60_000),
   ...change,

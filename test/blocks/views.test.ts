@@ -72,6 +72,7 @@ const EMPTY_HOME: HomeModel = {
   drafts: { newest: [], count: 0, isMore: false },
   usage: null,
   openSlots: [],
+  canUse: true,
   openThisWeek: 0,
 }
 
@@ -122,6 +123,7 @@ const views: NastyView[] = [
         waiting: NONE,
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
+        canUse: true,
         openThisWeek: 12,
         from: 'f'.repeat(300),
         cursor: 'c'.repeat(300),

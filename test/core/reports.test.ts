@@ -26,6 +26,7 @@ test.each([
   'sendAt 1772445600 came back as 1772445601',
   'board 999658517227244888 is missing, request 0b6d2a3e-1c4f-4c1e-9f7e-1b2a3c4d5e6f',
   'titles of 100 characters, 1000 x 1500 px, from 10.0.0.1 to https://example.com/p/0301234567',
+  'the token: it ends too soon, and an access token, too',
   'the bearer of this is @pinslot on 03/02/2026',
 ])('%j is told as it is', (text) => expect(redact(text)).toBe(text))
 
@@ -41,6 +42,18 @@ test.each([
   ['a password in an address', 'postgres://app:s3cret!@db.example.com/x', 'postgres://[redacted: credential]@db.example.com/x'],
   ['a password in words', 'my password: hunter2, thanks', 'my password: [redacted: credential] thanks'],
   ['a secret in JSON', '{"client_secret": "abc\\"def", "ok": 1}', '{"client_secret": "[redacted: credential]", "ok": 1}'],
+  ['a password of several words', 'password: "my pass word" and more', 'password: "[redacted: credential]" and more'],
+  ['one in single quotes', "client_secret='a b', x", "client_secret='[redacted: credential]', x"],
+  [
+    'a token with its name',
+    'access_token: abcDEF123, refresh-token: x1',
+    'access_token: [redacted: credential] refresh-token: [redacted: credential]',
+  ],
+  [
+    'an address that Slack is told things by',
+    'https://hooks.slack.com/services/T1/B2/x3Y4 fails',
+    'https://hooks.slack.com/services/[redacted: credential] fails',
+  ],
   ['basic authorization', 'Authorization: Basic dXNlcjpwYXNz', 'Authorization: Basic [redacted: credential]'],
   ['a JWT', `it sent ${JWT}, twice`, 'it sent [redacted: token], twice'],
   ['a JWT as bearer', `Bearer ${JWT}`, 'Bearer [redacted: token]'],

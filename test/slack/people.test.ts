@@ -1,13 +1,15 @@
 /** What Slack knows of a person: how long it is waited for, and whose they are. */
 import { afterEach, expect, test, vi } from 'vitest'
+import { ACK_PATIENCE_MS, WHO_PATIENCE_MS } from '../../src/slack/patience.js'
 import { makePeople } from '../../src/slack/people.js'
+import { ACK_WITHIN_MS } from '../../src/slack/receiver.js'
 
 afterEach(() => void vi.useRealTimers())
 
 const KEPT_MS = 10 * 60_000
 const never = new Promise<never>(() => {})
 
-test('whoever is silent about a person and about their groups is waited for a second and a half in all', async () => {
+test('whoever is silent about a person and about their groups is waited for no longer than what is done for them leaves of three seconds', async () => {
   vi.useFakeTimers()
   let isSilent = false
   const client = {
@@ -25,9 +27,10 @@ test('whoever is silent about a person and about their groups is waited for a se
   const asking = ask()
   let isAnswered = false
   void asking.then(() => (isAnswered = true))
-  await vi.advanceTimersByTimeAsync(1499)
+  await vi.advanceTimersByTimeAsync(WHO_PATIENCE_MS - 1)
   expect(isAnswered).toBe(false)
   await vi.advanceTimersByTimeAsync(2)
   expect(isAnswered).toBe(true)
   expect(await asking).toEqual(known)
+  expect(WHO_PATIENCE_MS + ACK_PATIENCE_MS).toBeLessThan(ACK_WITHIN_MS)
 })

@@ -58,6 +58,16 @@ test('who may have no pin for a time is shown the open slots without “Use”',
   expect(await next()).toContain('"Use"')
 })
 
+test('on Home the open slots have “Use” for who may have a pin for a time', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await asRole(team.current, 'contributor')
+  expect((await milo.openHome()).home?.buttons).not.toContain('Use')
+  expect((await milo.click('Schedule')).home?.buttons).not.toContain('Use')
+  await withApprovals(team.current)
+  expect((await milo.openHome()).home?.buttons).toContain('Use')
+})
+
 test('a whole series is shown to a contributor without what changes it', async () => {
   const { milo } = team.current
   await asRole(team.current, 'contributor')

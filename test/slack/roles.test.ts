@@ -121,6 +121,16 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   expect(wordsOn(last.modal?.blocks)).toContain('None has a role of their own.')
 })
 
+test('while Slack does not name its groups the search finds none, in time, and the log says why', async () => {
+  const { ada, slack, logged } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Who may do what')
+  await ada.click('Add or change a group')
+  slack.addFault({ method: 'usergroups.list', error: 'hang', times: 9, retryAfterSeconds: 1 })
+  await expect(ada.fill({ 'User group': '@pin-team' })).rejects.toThrow('It offers: nothing.')
+  expect(logged.some(({ message }) => message === 'slack did not do what it was asked')).toBe(true)
+}, 15_000)
+
 test('“As the groups say” takes a role back, and nobody takes their own admin role', async () => {
   const { ada } = team.current
   await give('viewer')

@@ -312,7 +312,8 @@ test('forms left open by somebody who may only look by now are refused', async (
   await asViewer(team.current)
   await milo.fill({ Day: 'Tuesday', Time: '09:30' })
   expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
-  await team.current.deps.db.sql`update members set assigned_role = 'scheduler' where organization_id = ${team.current.organizationId}`
+  await team.current.deps.db
+    .sql`update members set assigned_role = 'scheduler' where organization_id = ${team.current.organizationId}`
   await milo.close()
   await milo.click('○ 09:00')
   await asViewer(team.current)

@@ -31,7 +31,10 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   const charts = makeCharts()
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
   const door = { open: Promise.resolve(), asked: 0 }
-  const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts } })
+  const team = aTeam(db, {
+    ...options,
+    parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts },
+  })
   let letThrough = () => {}
   afterEach(() => letThrough()) // also after a test that failed: what waits would be waited for
   afterAll(async () => {

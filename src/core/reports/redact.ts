@@ -2,8 +2,10 @@
 
 type Rule = { kind: string; pattern: RegExp }
 
-const PASSWORDS = 'password|passwd|pwd|passphrase|(?:client|app|api|signing|shared)[_-]?secret|secret[_-]?key|api[_-]?key'
-const TOKENS = '(?:access|refresh|id|auth|bot|security)[_-]?token|token|sig|signature'
+const PASSWORDS =
+  'password|passwd|pwd|passphrase|(?:client|app|api|signing|shared)[_-]?secret|secret[_-]?key|api[_-]?key|(?:access|refresh|id|auth|bot|security)[_-]?token'
+/** Words of every day as well: only before an equals sign, or in quotes. */
+const TOKENS = 'token|sig|signature'
 
 /** What stands between the parts of a phone number: spaces that break or not, dots, brackets, dashes of all lengths. */
 const GAP = '[ \\t\\u00a0\\u2000-\\u200a\\u202f().\\-\\u2010-\\u2015]'
@@ -27,12 +29,17 @@ const RULES: readonly Rule[] = [
   { kind: 'token', pattern: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g },
   { kind: 'credential', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   { kind: 'credential', pattern: /(\/(?:calendar|connect\/link)\/)[\w.~-]{16,}/g }, // of our own links
+  { kind: 'credential', pattern: /(\bhooks\.slack\.com\/[a-z]+\/)[\w/-]+/gi }, // who has one may post by it
   { kind: 'credential', pattern: /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}(?=@)/gi },
   { kind: 'bearer token', pattern: /\b(bearer\s+)(?!\[redacted)[A-Za-z0-9._~+/-]{8,}=*/gi },
   { kind: 'credential', pattern: /\b(authorization["']?\s*[:=]\s*["']?basic\s+)[A-Za-z0-9+/=]+/gi },
   {
     kind: 'credential',
-    pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS}|${TOKENS})["']\\s*:\\s*")(?!\\[redacted)(?:[^"\\\\]|\\\\.)+`, 'gi'),
+    pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS}|${TOKENS})["']?\\s*[:=]\\s*")(?!\\[redacted)(?:[^"\\\\]|\\\\.)+`, 'gi'),
+  },
+  {
+    kind: 'credential',
+    pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS}|${TOKENS})["']?\\s*[:=]\\s*')(?!\\[redacted)[^'\\n]+(?=')`, 'gi'),
   },
   { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${PASSWORDS})["']?\\s*[:=]\\s*["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },
   { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${TOKENS})=["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },

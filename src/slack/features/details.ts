@@ -84,7 +84,18 @@ async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise
   const more = await deps.picturesOf(post.media.slice(1).map((media) => ({ kind: 'media', organizationId, media })))
   const morePictures = more.filter((picture) => picture !== null)
   const timezone = readerZone(member, account)
-  return pinDetails({ card, morePictures, sectionName, account, timezone, history, approvals, evergreen, isLookedFor, now: deps.clock() })
+  return pinDetails({
+    card,
+    morePictures,
+    sectionName,
+    account,
+    timezone,
+    history,
+    approvals,
+    evergreen,
+    isLookedFor,
+    now: deps.clock(),
+  })
 }
 
 /** A pin that repeats another is not offered to be repeated itself: its source is. */

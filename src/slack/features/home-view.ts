@@ -20,6 +20,7 @@ import { listOpenSlots } from '../../core/slots/next-open-slot.js'
 import { mayConnect } from '../accounts.js'
 import { cardsOf } from '../cards.js'
 import type { SlackDeps } from '../listener.js'
+import { mayWish } from '../rights.js'
 
 const PINS_SHOWN = 5
 const ATTENTION_SHOWN = 3
@@ -91,6 +92,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     drafts: { newest: draftCards, ...drafts },
     usage,
     openSlots: slots.map(({ at }) => at),
+    canUse: mayWish(actor, account),
     openThisWeek: openWithin(weeks, 7),
     stats,
   })
@@ -121,7 +123,7 @@ async function viewOfSchedule(deps: HomeDeps, actor: Actor, { accounts, account,
   return scheduleView({
     ...{ accounts, account, from, weeks, picture },
     canConnect: mayConnect({ actor }),
-    canUse: actor.role !== 'viewer',
+    canUse: mayWish(actor, account),
     openSlots: slots.map(({ at }) => at),
   })
 }

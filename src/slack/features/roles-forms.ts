@@ -10,7 +10,9 @@ import type { Role } from '../../core/actor.js'
 import { badRequest } from '../../core/errors.js'
 import { chosen, chosenPerson } from '../entered.js'
 import type { OptionsArgs, SlackDeps, ViewArgs } from '../listener.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'
 import { showBelow } from '../show-below.js'
+import { SlackIsSilent } from '../trouble.js'
 import { rolesMemoryOf, rolesNow } from './roles.js'
 
 const MOST_OPTIONS = 50
@@ -60,7 +62,9 @@ const withArticle = (role: Role): string => `${role === 'admin' ? 'an' : 'a'} ${
 /** The user groups of the workspace, by their handle or name. */
 export async function groupOptions(_deps: SlackDeps, { options: { value }, client, context, ack }: OptionsArgs): Promise<void> {
   requireRole(context.member.actor, 'admin')
-  const { usergroups = [] } = await client.usergroups.list({ team_id: context.slackTeamId })
+  const asking = client.usergroups.list({ team_id: context.slackTeamId })
+  if (!(await settlesWithin(asking, ACK_PATIENCE_MS))) throw new SlackIsSilent('slack does not name its user groups')
+  const { usergroups = [] } = await asking
   const wanted = value.trim().replace(/^@/, '').toLowerCase()
   const found = usergroups.filter(({ handle = '', name = '' }) => `${handle} ${name}`.toLowerCase().includes(wanted))
   await ack({

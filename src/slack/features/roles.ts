@@ -7,6 +7,7 @@ import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../.
 import { assignRole, readRoles, setGroupRole } from '../../core/accounts/assign-roles.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 
 /** @param said what was just done @throws FORBIDDEN not an admin */
 export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesMemory, said?: Said): Promise<ModalView> {
@@ -22,9 +23,13 @@ export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesM
 export const rolesMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): RolesMemory =>
   JSON.parse(kept) as RolesMemory // written by rolesView, signed by Slack
 
+/** Over the settings; from Home, which is no form, as a form of its own. */
 export async function openRoles(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
-  await client.views.push({ trigger_id: body.trigger_id, view: await rolesNow(deps, context.member, { at: 0 }) })
+  const how = body.view?.type === 'modal' ? 'push' : 'open'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Who may do what' }, () =>
+    rolesNow(deps, context.member, { at: 0 }),
+  )
 }
 
 export async function turnRolesPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {

@@ -12,7 +12,12 @@ const MAX_BLOCK_TEXT = 13_200
 export const chatMethods: Record<string, ApiMethod> = {
   'chat.postMessage': async (call) => {
     const channel = await requireChannel(call)
-    const content = { channelId: channel.id, userId: users.bot, ...(await readContent(call)), ...(await readThread(call, channel)) }
+    const content = {
+      channelId: channel.id,
+      userId: users.bot,
+      ...(await readContent(call)),
+      ...(await readThread(call, channel)),
+    }
     const message = await postMessage(call.sql, content, call.workspace.clock())
     return { channel: channel.id, ts: message.ts, message: await messageWire(call.sql, message) }
   },
