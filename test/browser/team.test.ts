@@ -51,6 +51,10 @@ test('what a contributor asks for is approved on its card, which changes in plac
   await shoot(page, 'team-asked')
 
   await become(page, 'Ada')
+  await goTo(page, 'Pinslot Home')
+  await page.locator('.home').getByText('asks for approval').waitFor()
+  await page.locator('.home').getByText('Destination link: https://shop.example.com/A-vase-to-approve').waitFor() // read before it is agreed to
+  await shoot(page, 'team-home')
   await goTo(page, '# approvals')
   const card = page.locator('li.message', { hasText: 'A vase to approve' })
   await expectNoSideScroll(page)
