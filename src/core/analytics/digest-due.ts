@@ -4,35 +4,22 @@ import { wishColumns } from '../accounts/digest-settings.js'
 import { tell } from '../notices.js'
 import type { Deps, Sql } from '../ports.js'
 import { DAY_MS } from '../time.js'
-import { isAnyUnplanned, planDigests } from './digest-plan.js'
+import { isAnyUnplanned } from './digest-plan.js'
 import { nextDigest, zoneOf } from './digest-times.js'
+import { type Due, workOffDue } from './due-rows.js'
 import { addDates } from './windows.js'
 
 /** Who was down at its time tells it this much later; after that it is left out, and the next one comes in its week. */
 export const DIGEST_GRACE_MS = DAY_MS
-const AT_A_TIME = 500
 
-type Due = { organizationId: string; accountId: string; at: Date }
 /** `told`: rows of the outbox; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
 export type DigestTick = { told: number; passed: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function tellDigests({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
-  const tick: DigestTick = { told: 0, passed: 0, failed: [] }
-  await planDigests(db.sql, clock())
-  let some: Due[] = []
-  do {
-    some = await listDue(db.sql, clock(), some.at(-1))
-    for (const due of some) {
-      try {
-        const done = await db.tx((sql) => tellOne(sql, due, clock()))
-        if (done) tick[done]++
-      } catch (error) {
-        tick.failed.push({ ...due, error })
-      }
-    }
-  } while (some.length === AT_A_TIME)
-  return tick
+export async function tellDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
+  const { done, failed } = await workOffDue(deps, 'digest_at', tellOne)
+  const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
+  return { told: count('told'), passed: count('passed'), failed }
 }
 
 /** When there is next one to tell; now while an account waits to be planned. */
@@ -44,17 +31,6 @@ export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
      where a.notify_channel_id is not null`
   return row.next
-}
-
-async function listDue(sql: Sql, now: Date, last: Due | undefined): Promise<Due[]> {
-  const rows = await sql<Due[]>`
-    select organization_id as "organizationId", account_id as "accountId", digest_at as at
-      from digests
-     where digest_at <= ${now}
-     ${last ? sql`and (digest_at, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
-     order by digest_at, organization_id, account_id
-     limit ${AT_A_TIME}`
-  return [...rows]
 }
 
 type Held = DigestWishes & { timezone: string; week: string; toldWeek: string | null; hasChannel: boolean }

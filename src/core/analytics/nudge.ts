@@ -7,14 +7,13 @@ import { tell } from '../notices.js'
 import type { Deps, Sql } from '../ports.js'
 import { DAY_MS } from '../time.js'
 import { DIGEST_GRACE_MS } from './digest-due.js'
-import { planDigests } from './digest-plan.js'
 import { dayOf, isSameDay, nextLook, startOfDate, weekOf, zoneOf } from './digest-times.js'
+import { type Due, workOffDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { addDates } from './windows.js'
 
 /** Whose last pin was made or published longer ago uses the schedule no more, and wants to hear nothing of it. */
 const UNUSED_AFTER_MS = 28 * DAY_MS
-const AT_A_TIME = 500
 /** Of the account's calendar: so no week has two, nor two days on either side of a Sunday. */
 const DAYS_APART = 7
 
@@ -51,25 +50,12 @@ async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Pr
   return row.isUsed
 }
 
-type Due = { organizationId: string; accountId: string; at: Date }
 export type NudgeTick = { told: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function tellNudges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
-  const tick: NudgeTick = { told: 0, failed: [] }
-  await planDigests(db.sql, clock())
-  let some: Due[] = []
-  do {
-    some = await listDue(db.sql, clock(), some.at(-1))
-    for (const due of some) {
-      try {
-        if (await db.tx((sql) => lookOnce(sql, due, clock()))) tick.told++
-      } catch (error) {
-        tick.failed.push({ ...due, error })
-      }
-    }
-  } while (some.length === AT_A_TIME)
-  return tick
+export async function tellNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
+  const { done, failed } = await workOffDue(deps, 'nudge_at', lookOnce)
+  return { told: done.filter((isTold) => isTold).length, failed }
 }
 
 /** When slots are next to be looked at for somebody who could be told. */
@@ -84,17 +70,6 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
        and exists (select from timeslots t
                     where t.organization_id = a.organization_id and t.account_id = a.id and t.type <> 'evergreen')`
   return row.next
-}
-
-async function listDue(sql: Sql, now: Date, last: Due | undefined): Promise<Due[]> {
-  const rows = await sql<Due[]>`
-    select organization_id as "organizationId", account_id as "accountId", nudge_at as at
-      from digests
-     where nudge_at <= ${now}
-     ${last ? sql`and (nudge_at, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
-     order by nudge_at, organization_id, account_id
-     limit ${AT_A_TIME}`
-  return [...rows]
 }
 
 /** `toldOn`: the account's day, YYYY-MM-DD. */

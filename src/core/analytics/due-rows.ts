@@ -1,0 +1,43 @@
+/** The rows of `digests` whose time has come: each account worked off in a transaction of its own, however many there are. */
+import type { Deps, Sql } from '../ports.js'
+import { planDigests } from './digest-plan.js'
+
+export type Due = { organizationId: string; accountId: string; at: Date }
+/** `done`: what came of each; `failed`: tried again at the next tick. */
+export type WorkedOff<T> = { done: T[]; failed: (Due & { error: unknown })[] }
+
+const AT_A_TIME = 500
+
+/** One of the sweeps over all organizations. Accounts that are new are planned first. @param column the time that is meant */
+export async function workOffDue<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  column: 'digest_at' | 'nudge_at',
+  work: (sql: Sql, due: Due, now: Date) => Promise<T>,
+): Promise<WorkedOff<T>> {
+  const worked: WorkedOff<T> = { done: [], failed: [] }
+  await planDigests(db.sql, clock())
+  let some: Due[] = []
+  do {
+    some = await listDue(db.sql, column, clock(), some.at(-1))
+    for (const due of some) {
+      try {
+        worked.done.push(await db.tx((sql) => work(sql, due, clock())))
+      } catch (error) {
+        worked.failed.push({ ...due, error })
+      }
+    }
+  } while (some.length === AT_A_TIME)
+  return worked
+}
+
+async function listDue(sql: Sql, column: string, now: Date, last: Due | undefined): Promise<Due[]> {
+  const at = sql(column)
+  const rows = await sql<Due[]>`
+    select organization_id as "organizationId", account_id as "accountId", ${at} as at
+      from digests
+     where ${at} <= ${now}
+     ${last ? sql`and (${at}, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
+     order by ${at}, organization_id, account_id
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
