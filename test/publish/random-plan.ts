@@ -150,8 +150,8 @@ export function mayFailAs(reason: FailureReason, plan: Plan, beside: Plan[]): bo
       return plan.kind === 'video' || isPaused
     case 'media_rejected':
       return plan.kind === 'video'
-    case 'account_disconnected':
-      return false // its team connects it within the hour
+    case 'account_disconnected': // its team connects it within the hour, but a pause may have left it less of its day
+      return isPaused && acts.some(({ kind }) => kind === 'disconnect')
     default:
       return plan.creates.some((fault) => CREATES[fault] === reason)
   }
