@@ -61,14 +61,16 @@ test('an import points down', () => {
   expect(wrong).toEqual([])
 })
 
-test('the core uses node, luxon and zod, and postgres.js only as a type of its ports', () => {
+/** `@orama/stemmers` is functions from word to word, a file a language: rules of relevance as luxon's are of time. */
+const CORE_LIBRARIES = /^(?:luxon|zod|@orama\/stemmers\/\w+)$/
+
+test('the core uses node, luxon, zod and stemmers, and postgres.js only as a type of its ports', () => {
   const wrong = files
     .filter(({ name }) => roomOf(name) === 'core')
     .flatMap(({ name, packages }) =>
       packages
         .filter(
-          (one) =>
-            !one.startsWith('node:') && !['luxon', 'zod'].includes(one) && !(one === 'postgres' && name === 'src/core/ports.ts'),
+          (one) => !one.startsWith('node:') && !CORE_LIBRARIES.test(one) && !(one === 'postgres' && name === 'src/core/ports.ts'),
         )
         .map((one) => `${name} imports ${one}`),
     )

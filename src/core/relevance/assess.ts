@@ -1,0 +1,96 @@
+/** From what a pin's fields say to one number. The only place of the coefficients. Pure. */
+import type { Keyword } from './keyword.js'
+import { type Field, type FieldName, fieldOf, headlineOf, type PinText } from './pin.js'
+import { type Headline, readHeadline, readText } from './reading.js'
+
+/** Of an ordinal logistic model: people's grades of 59 shopping and 207 film keywords. */
+const COEFFICIENTS = {
+  headline: 1.744,
+  anywhere: 1.656,
+  lead: 0.7,
+  tail: 0.3,
+  phrase: 0.486,
+  share: 0.5,
+  accessory: -1.5,
+  noTitle: -0.3,
+}
+/** A short description is a caption: read as a second headline of so much worth. */
+const CAPTION = { words: 20, worth: 0.5 }
+/** From grade to grade: fair, good, very good. */
+const STEPS = [-0.722, -2.038, -3.097]
+
+/** What a word outside the title is worth. A board's name is the same for all its pins, so it never makes one of them fair. */
+const OTHER_FIELDS: readonly (readonly [FieldName, number])[] = [
+  ['altText', 1],
+  ['link', 0.8],
+  ['boardName', 0.5],
+]
+
+export type Assessment = {
+  score: number
+  headline: Headline
+  headlineField: FieldName
+  /** The noun that makes the pin about something for the thing searched, where the keyword asks for no such noun. */
+  accessory: string | undefined
+}
+
+/** The score with what it was made of. */
+export function assess(keyword: Keyword, pin: PinText): Assessment {
+  const { name, words } = headlineOf(pin)
+  const headline = readHeadline(words, keyword)
+  const description = fieldOf(pin, 'description')
+  const caption = name === 'description' ? undefined : captionOf(description, keyword)
+  const anywhere = caption ? headline.best.map((strength, term) => Math.max(strength, caption.best[term]!)) : [...headline.best]
+  if (!caption) readText(description.words, keyword, anywhere, 1)
+  for (const [field, weight] of OTHER_FIELDS) {
+    if (pin[field] && anywhere.some((strength) => strength < weight))
+      readText(fieldOf(pin, field).words, keyword, anywhere, weight)
+  }
+  const best = caption
+    ? headline.best.map((strength, term) => Math.max(strength, CAPTION.worth * caption.best[term]!))
+    : headline.best
+  const covered = coverage(keyword, best)
+  const lead = Math.max(leadOf(headline), caption ? CAPTION.worth * leadOf(caption) : 0)
+  const phrase = Math.max(phraseOf(keyword, headline), caption ? CAPTION.worth * phraseOf(keyword, caption) : 0)
+  const accessory = keyword.asksForAccessory ? undefined : headline.accessory
+  const strength =
+    COEFFICIENTS.headline * covered +
+    COEFFICIENTS.anywhere * coverage(keyword, anywhere) +
+    COEFFICIENTS.lead * lead +
+    COEFFICIENTS.tail * (headline.endsOnMatch ? covered : 0) +
+    COEFFICIENTS.phrase * phrase +
+    COEFFICIENTS.share * headline.share +
+    COEFFICIENTS.accessory * Number(accessory !== undefined) +
+    COEFFICIENTS.noTitle * Number(name !== 'title')
+  return { score: expectedGrade(strength), headline, headlineField: name, accessory }
+}
+
+export const isCaption = ({ words }: Field): boolean => words.length > 0 && words.length <= CAPTION.words
+
+/** Undefined too where none of its words can count, so that nothing is lost but a slip in a first or second letter. */
+const captionOf = (field: Field, keyword: Keyword) =>
+  isCaption(field) && field.words.some(keyword.mayCount) ? readHeadline(field.words, keyword) : undefined
+
+/** The sooner the better: 1 at the first word, 0.5 at the fifth. */
+const leadOf = ({ first }: Headline) => (first === undefined ? 0 : 1 / (1 + first / 4))
+
+/** Weighted share of the terms, each by the strength of its match. */
+function coverage({ terms }: Keyword, best: readonly number[]): number {
+  let covered = 0
+  let whole = 0
+  for (let term = 0; term < terms.length; term++) {
+    const { weight } = terms[term]!
+    covered += weight * best[term]!
+    whole += weight
+  }
+  return whole > 0 ? covered / whole : 0
+}
+
+/** A keyword of one term is a phrase once it is there. */
+function phraseOf({ terms }: Keyword, { pairs, first }: Headline): number {
+  if (terms.length > 1) return pairs / (terms.length - 1)
+  return first === undefined ? 0 : 1
+}
+
+const expectedGrade = (strength: number) =>
+  STEPS.reduce((sum, step) => sum + 1 / (1 + Math.exp(-strength - step)), 0) / STEPS.length

@@ -1,0 +1,57 @@
+/** Why a pin has its score, in parts that Slack or a page can put in words. Pure. */
+import { assess, isCaption } from './assess.js'
+import { type How, type Keyword, parseKeyword } from './keyword.js'
+import { FIELD_NAMES, type FieldName, fieldOf, headlineOf, type PinText } from './pin.js'
+import { splitHits } from './reading.js'
+import { type Tier, tier } from './tiers.js'
+
+/** One word of the keyword, and the strongest place it was found. */
+export type Reason =
+  | { kind: 'matched'; term: string; word: string; field: FieldName; how: How; strength: number }
+  | { kind: 'missing'; term: string }
+
+export type Explanation = {
+  score: number
+  tier: Tier
+  /** In the order of the keyword; words without content are left out. */
+  reasons: Reason[]
+  /** Neighbouring words of the keyword stand as neighbours in the headline. */
+  hasPhrase: boolean
+  /** The text that stood for the title, where the pin has none. */
+  headlineField: FieldName
+  /** The noun of the title that makes it something for the thing searched: "stand" in "laptop stand" for "laptop". */
+  accessory: string | undefined
+}
+
+export function explain(keyword: string, pin: PinText): Explanation {
+  const parsed = parseKeyword(keyword)
+  const { score, headline, headlineField, accessory } = assess(parsed, pin)
+  return {
+    score,
+    tier: tier(score),
+    reasons: parsed.terms.map((term, index) => bestPlace(parsed, index, pin) ?? { kind: 'missing', term: term.word }),
+    hasPhrase: headline.pairs > 0,
+    headlineField,
+    accessory: headline.first === undefined ? undefined : accessory,
+  }
+}
+
+/** What stands for the title first, then as the strength goes. */
+function bestPlace(keyword: Keyword, index: number, pin: PinText): Reason | undefined {
+  const headline = headlineOf(pin)
+  const fields = [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]
+  let best: (Reason & { kind: 'matched' }) | undefined
+  for (const field of fields) {
+    const isCaptioned = field.name === 'description' && headline.name !== 'description' && isCaption(field)
+    field.words.forEach((word, at) => {
+      const match = keyword.matchOf(word)
+      const split = splitHits(match, field.words[at + 1])
+      for (const { term, strength, how } of [...(field === headline || isCaptioned ? match.title : match.text), ...split]) {
+        if (term !== index || strength <= (best?.strength ?? 0)) continue
+        const found = split.some((hit) => hit.term === index) ? `${word} ${field.words[at + 1]}` : word
+        best = { kind: 'matched', term: keyword.terms[index]!.word, word: found, field: field.name, how, strength }
+      }
+    })
+  }
+  return best
+}

@@ -1,0 +1,71 @@
+/** A pin's texts as the scorer reads them. Pure. */
+import { wordsOf } from './words.js'
+
+export type PinText = {
+  title: string
+  description: string
+  altText?: string | undefined
+  boardName?: string | undefined
+  link?: string | undefined
+}
+
+/** The order in which a match is shown. */
+export const FIELD_NAMES = ['title', 'description', 'altText', 'link', 'boardName'] as const
+export type FieldName = (typeof FIELD_NAMES)[number]
+
+export type Field = { name: FieldName; words: string[] }
+
+/** A long description says in its first sentence what the pin is, but a "So good!" before it says nothing. In letters. */
+const LEAD = { least: 15, most: 120 }
+/** More than any platform shows; bounds the work for one pin. */
+const MOST_LETTERS = 2_000
+
+const SENTENCE_END = /[.!?…](?=\s|$)|\n/
+
+/** Many pins have no title: then the first text that says something stands for it. */
+export function headlineOf(pin: PinText): Field {
+  for (const name of ['title', 'description', 'altText', 'link'] as const) {
+    const text = textOf(pin, name)
+    const words = wordsOf(name === 'description' ? leadOf(text) : text)
+    if (words.length > 0) return { name, words }
+  }
+  return { name: 'title', words: [] }
+}
+
+function leadOf(description: string): string {
+  const whole = description.trim()
+  if (whole.length <= LEAD.most) return whole
+  const text = whole.slice(0, LEAD.most)
+  const end = text.slice(LEAD.least).search(SENTENCE_END)
+  return end < 0 ? text : text.slice(0, LEAD.least + end)
+}
+
+export const fieldOf = (pin: PinText, name: FieldName): Field => ({ name, words: wordsOf(textOf(pin, name)) })
+
+function textOf(pin: PinText, name: FieldName): string {
+  const text = pin[name] ?? ''
+  return name === 'link' ? slugOf(text) : text.slice(0, MOST_LETTERS)
+}
+
+const IS_CODE = /^(?:\d+|[a-z]*\d[a-z0-9]{5,}|p|dp|pin|product|products|item|index|html?|php|aspx?)$/i
+
+/** The readable part of an address, its last: "https://a.example/recipes/easy-lemon-cake.html?x=1" says "easy lemon cake". */
+function slugOf(link: string): string {
+  const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(link.slice(0, MOST_LETTERS))?.[1] ?? ''
+  const parts = decoded(path)
+    .split('/')
+    .map((part) => part.replace(/[-_+.]+/g, ' ').trim())
+  const last = parts.findLast((part) => part.includes(' ')) ?? parts.findLast((part) => part !== '') ?? ''
+  return last
+    .split(' ')
+    .filter((word) => !IS_CODE.test(word))
+    .join(' ')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path // a stray percent sign
+  }
+}

@@ -1,0 +1,92 @@
+/** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
+import { COMPOUND, type Hit, type Keyword, type Match, NOTHING } from './keyword.js'
+import { singularOf } from './stems.js'
+
+export type Headline = {
+  /** The best strength per term. */
+  best: number[]
+  /** Content words before the first match; undefined without one. */
+  first: number | undefined
+  endsOnMatch: boolean
+  /** Neighbouring terms of the keyword that are neighbours here. */
+  pairs: number
+  /** Share of the content words that match. */
+  share: number
+  /** The gear noun that makes the thing an accessory. */
+  accessory: string | undefined
+}
+
+/** The title, or what stands for one. */
+export function readHeadline(words: readonly string[], keyword: Keyword): Headline {
+  const best = new Array<number>(keyword.terms.length).fill(0)
+  let paired = 0 // a bit per term that has its forerunner before it
+  let content = 0
+  let matched = 0
+  let pairs = 0
+  let first: number | undefined
+  let endsOnMatch = false
+  let accessory: string | undefined
+  let isAside = false
+  let before = NONE
+  let begun = NONE
+  for (let at = 0; at < words.length; at++) {
+    const match = keyword.matchOf(words[at]!)
+    if (match === NOTHING && begun.length === 0) {
+      endsOnMatch = false
+      before = NONE
+      content++
+      continue
+    }
+    if (match.isStop) {
+      isAside ||= words[at] === 'with' // what comes along is not the thing
+      continue
+    }
+    const split = splitHits(match, words[at + 1])
+    const hits = both(match.title, both(begun, split))
+    for (const { term, strength } of hits) {
+      if (strength > best[term]!) best[term] = strength
+      if ((paired & (1 << term)) !== 0 || !(has(before, term - 1) || has(hits, term - 1))) continue
+      paired |= 1 << term
+      pairs++
+    }
+    const followsMatch = before.length > 0
+    before = hits
+    begun = split
+    if (match.isFiller) continue
+    endsOnMatch = hits.length > 0
+    if (endsOnMatch) {
+      first ??= content
+      matched++
+    } else if (!isAside && (match.isAccessory || (match.isPart && followsMatch))) accessory ??= words[at]
+    content++
+  }
+  return { best, first, endsOnMatch, pairs, share: content > 0 ? matched / content : 0, accessory }
+}
+
+/** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */
+export function readText(words: readonly string[], keyword: Keyword, best: number[], weight: number): void {
+  for (let at = 0; at < words.length; at++) {
+    if (!keyword.mayCount(words[at]!)) continue
+    const match = keyword.matchOf(words[at]!)
+    for (const { term, strength } of match.text) if (strength * weight > best[term]!) best[term] = strength * weight
+    for (const { term, strength } of splitHits(match, words[at + 1]))
+      if (strength * weight > best[term]!) best[term] = strength * weight
+  }
+}
+
+const NONE: readonly Hit[] = []
+const both = (some: readonly Hit[], more: readonly Hit[]) =>
+  more.length === 0 ? some : some.length === 0 ? more : [...some, ...more]
+
+/** "book shelf" or "book shelves" where the term is "bookshelf". */
+export function splitHits({ begins }: Match, next: string | undefined): readonly Hit[] {
+  if (begins.length === 0 || next === undefined) return NONE
+  return begins
+    .filter(({ rest }) => rest === next || singularOf(rest) === singularOf(next))
+    .map(({ term }) => ({ term, ...COMPOUND }))
+}
+
+function has(hits: readonly Hit[], term: number): boolean {
+  for (const hit of hits) if (hit.term === term) return true
+  return false
+}

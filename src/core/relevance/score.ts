@@ -1,0 +1,25 @@
+/**
+ * How well a pin fits a keyword: the grade from 0 to 1 that people would give it, from its words alone. The same for the same pin in any
+ * request, board and pool.
+ */
+import { assess } from './assess.js'
+import { parseKeyword } from './keyword.js'
+import type { PinText } from './pin.js'
+
+export { explain } from './explain.js'
+export type { PinText } from './pin.js'
+
+export type Scorer = (pin: PinText) => number
+
+/** Makes a keyword ready, to score many pins by it; each word is looked at once. */
+export function prepare(keyword: string): Scorer {
+  const parsed = parseKeyword(keyword)
+  return (pin) => assess(parsed, pin).score
+}
+
+/** From 0 to 1; tier() names it. The last keyword stays ready: a pool is mostly scored by one. */
+export function score(keyword: string, pin: PinText): number {
+  if (last?.keyword !== keyword) last = { keyword, scorer: prepare(keyword) }
+  return last.scorer(pin)
+}
+let last: { keyword: string; scorer: Scorer } | undefined

@@ -1,0 +1,16 @@
+/** A quick no, before a look into a table: most words of a pin begin as no word looked for. Pure. */
+
+const SLOTS = 4096
+
+/** True for every word that begins as one of the given does in so many letters, and for few others. */
+export function startFilter(words: Iterable<string>, letters: 1 | 2 | 3): (word: string) => boolean {
+  const starts = new Uint8Array(SLOTS)
+  const slotOf = (word: string) => {
+    let slot = word.charCodeAt(0)
+    if (letters > 1 && word.length > 1) slot = slot * 37 + word.charCodeAt(1)
+    if (letters > 2 && word.length > 2) slot = slot * 37 + word.charCodeAt(2)
+    return slot & (SLOTS - 1)
+  }
+  for (const word of words) starts[slotOf(word)] = 1
+  return (word) => starts[slotOf(word)] === 1
+}

@@ -1,0 +1,65 @@
+/** Words that mean the same to every keyword: they carry nothing, or little, or make a thing its accessory. Folded, as words.ts does. */
+import type { Language } from './languages.js'
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.match(/\S+/g))
+
+/** No content at all. Of "up", "me" and "will" a film or a song may be made, so they stay. */
+export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: setOf(`
+    a an and are as at be been but by for from had has have he her his how i if in into is it its my of off on or our she so some than
+    that the their them then there these they this to too was we were what when where which who why with you your`),
+  de: setOf(`
+    der die das den dem des ein eine einen einem einer und oder mit fur von vom zum zur im am auf aus bei ist sind wie ich du wir man
+    in zu selber`),
+  es: setOf('el la los las un una unos unas y o de del al con para por en es que mi tu su como'),
+  fr: setOf('le la les l un une et ou de du des d pour avec dans sur en au aux ce ces mon ton son ma ta sa qui que comment a'),
+  it: setOf('il lo la gli le l un uno una e o di del della dei delle da per con che come in nel nella al alla'),
+  nl: setOf('de het een van voor met op te en of in bij om je hoe'),
+  pt: setOf('o a os as um uma e ou de do da dos das em no na nos nas com para por ao que seu sua como'),
+}
+
+/** Words of a search more than of its thing: a pin for "kitchen ideas" need not say "ideas". They count for little in a keyword. */
+export const FILLERS = setOf(`
+  idea ideas inspiration inspirations inspo diy tutorial tutorials tip tips trick tricks hack hacks guide easy simple quick best top
+  cute pretty beautiful lovely cool amazing awesome perfect great good favorite favourite new latest free cheap affordable aesthetic
+  aesthetics style styles homemade pin pins pinterest photo photos picture pictures pic pics image images project projects
+  online buy shop shopping store sale price deal deals near amazon etsy ebay website app review reviews
+  movie movies film films full watch stream streaming imdb netflix youtube hulu trailer download dvd bluray hd cast series episode
+  episodes google facebook instagram tiktok release date hindi dubbed subtitles english
+  ideen einfach einfache schnell schnelle schon schone machen kaufen
+  facil faciles sencillo bonito bonita casero casera comprar
+  idee idees facile simples rapide joli jolie maison acheter
+  facili semplice bello bella
+  ideia ideias facil
+  ideeen leuke makkelijk zelf maken kopen`)
+
+/** Words that qualify a thing (colours, sizes, makes) or only name its kind (recipe, design). Without them a pin is still near. */
+export const MODIFIERS = setOf(`
+  black white grey gray red blue green yellow orange purple pink brown beige cream gold golden silver rose navy teal turquoise dark light
+  bright pastel colorful colourful neutral
+  big large small little tiny mini huge long short tall wide narrow slim thin thick high low deep extra super ultra
+  old vintage retro antique modern contemporary traditional classic rustic boho bohemian minimal minimalist minimalistic scandinavian
+  industrial luxury elegant fancy chic fun funny unique creative special
+  hot cold warm fast slow soft hard heavy strong ugly fresh healthy dry wet
+  first second third last next one two three early late real true original official complete extended animated
+  indoor outdoor external internal portable wireless digital electric automatic adjustable foldable
+  recipe recipes design designs decor decoration decorations rezept rezepte receta recetas recette recettes ricetta ricette receita
+  receitas recept recepten decoracion
+  schwarz weiss grau rot blau grun gelb braun gross grosse klein kleine kleines modern moderne
+  negro negra blanco blanca gris rojo roja azul verde rosa grande pequeno pequena
+  noir noire blanc blanche rouge bleu vert petit petite grand grande`)
+
+/**
+ * Heads of a title that make the thing named with them something for it: a "laptop stand" is no laptop. Gear only: a "crochet bag" or a
+ * "kitchen shelf" is what people look for under crochet and kitchen.
+ */
+export const ACCESSORIES = setOf(`
+  accessory accessories adapter adapters adaptor battery batteries bracket brackets cable cables cartridge cartridges case cases charger
+  chargers clamp connector cord cradle dock docking enclosure filter filters holder holders holster lens mount mounts protector protectors reader refill
+  refills replacement riser screw screws spare stand stands stylus toner tripod
+  hulle halterung ladegerat ersatz kabel funda soporte cargador housse coque support chargeur custodia supporto`)
+
+/** As much, right behind the thing alone: a "phone skin" is no phone, but skin, arms and long sleeves are much else. */
+export const PARTS = setOf(`
+  arm cap carrier clip cover covers guard hub keyboard lead lid lock pad pole pouch remote skin skins sleeve sleeves strap straps
+  tasche halter`)
