@@ -30,6 +30,8 @@ export type Config = {
   /** null: production shows its metrics to nobody, the sandbox to whoever reaches it. */
   metricsToken: string | null
   simplifiedPins: boolean
+  /** ISO 3166-1 alpha-2. */
+  searchCountry: string
   logLevel: (typeof LOG_LEVELS)[number]
   /** Whether npm stands above this process: then its going away means stop. */
   launchedByNpm: boolean
@@ -88,6 +90,7 @@ const environment = z.object({
   PLATFORM_CLIENT_ID: optional(z.string()),
   PLATFORM_CLIENT_SECRET: optional(z.string()),
   PLATFORM_SIMPLIFIED_PINS: optional(flag),
+  PLATFORM_SEARCH_COUNTRY: optional(z.string().regex(/^[A-Z]{2}$/, 'must be a country as two capital letters, such as US')),
   SLACK_SIGNING_SECRET: optional(z.string()),
   SLACK_BOT_TOKEN: optional(
     z
@@ -189,6 +192,7 @@ function toConfig(given: Environment): Config {
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
     metricsToken: given.METRICS_TOKEN ?? null,
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
+    searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
     launchedByNpm: given.npm_lifecycle_event !== undefined,
   }

@@ -116,6 +116,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     dailyRequestLimit: config.dailyRequestLimit,
     sendTimeoutMs: timeoutMs,
     simplifiedPins: config.simplifiedPins,
+    searchCountry: config.searchCountry,
   }
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)

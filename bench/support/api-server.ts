@@ -21,6 +21,7 @@ const settings: Deps['settings'] = {
   dailyRequestLimit: 1_000_000_000,
   sendTimeoutMs: 2000,
   simplifiedPins: false,
+  searchCountry: 'US',
 }
 const log = makeLog('warn')
 const toPlatform = {

@@ -39,6 +39,7 @@ const settings: Deps['settings'] = {
   dailyRequestLimit: 1_000_000_000,
   sendTimeoutMs: 2000,
   simplifiedPins: false,
+  searchCountry: 'US',
 }
 const deps = testDeps(db, { now: new Date(), advance() {} }, { clock, log, settings })
 const slackApp = makeSlackApp(deps, { signingSecret: SIGNING_SECRET, botToken: 'xoxb-bench', fetch: slack })

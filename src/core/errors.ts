@@ -44,6 +44,10 @@ export type Reason =
   | 'slot_resolution_timeout'
   | 'platform_timeout'
   | 'schedule_timeout'
+  | 'recommended_pins_rate_limited'
+  | 'recommended_pins_search_failed'
+  | 'recommended_pins_board_too_large'
+  | 'recommended_pins_timeout'
 
 export type ErrorDetails = {
   reason?: Reason

@@ -85,7 +85,22 @@ export type PlatformPin = {
   isOwner: boolean | null
   createdAt: Date | null
   imageUrl: string | null
+  /** The pin that this one is a saved copy of. */
+  parentPinId: string | null
 }
+/** Anybody's pin, as the public search shows it. @see platform-facts.md 1.5 */
+export type PublicPin = {
+  id: string
+  title: string | null
+  description: string | null
+  link: string | null
+  altText: string | null
+  imageUrl: string | null
+  /** null: the platform does not say, which is the rule. */
+  isPromoted: boolean | null
+}
+/** `country`: ISO 3166-1 alpha-2, whose public is asked. */
+export type PublicSearch = { term: string; country: string; bookmark?: string | undefined }
 export type PlatformUser = {
   id: string
   username: string
@@ -163,6 +178,8 @@ export type Platform = {
   deleteSection(access: PlatformAccess, boardId: string, sectionId: string): Promise<void>
   readPin(access: PlatformAccess, pinId: string): Promise<PlatformPin>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
+  /** Best first, 50 a page. For apps that were let in: `forbidden` or `app_refused` for any other. */
+  searchPins(access: PlatformAccess, search: PublicSearch): Promise<Page<PublicPin>>
   /** At most 90 days back. `forbidden`: the account is no business. */
   readAccountAnalytics(access: PlatformAccess, days: Days): Promise<PlatformAnalytics>
   /** The best 10. */

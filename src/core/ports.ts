@@ -142,6 +142,8 @@ export type Settings = {
   /** Hard deadline of a create call in ms: 30 s, in the sandbox 2 s. */
   sendTimeoutMs: number
   simplifiedPins: boolean
+  /** Whose public pins are searched: ISO 3166-1 alpha-2. */
+  searchCountry: string
 }
 
 export type Deps = {

@@ -31,6 +31,8 @@ export type PlatformOptions = {
 }
 
 const PAGE_SIZE = '250'
+/** Most of a page of the public search. */
+const SEARCH_LIMIT = '50'
 
 /** A write that may have arrived is never sent twice from here. `close` waits for open calls, each of which is bounded in time. */
 export function makePlatform(options: PlatformOptions): Platform & { close(): Promise<void> } {
@@ -58,6 +60,10 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
     listBoardPins: (access, boardId, bookmark) =>
       call(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), { query: pageQuery(bookmark) }),
     readPin: (access, pinId) => call(access, 'get_pin', pin(pinId), wire.pin),
+    searchPins: (access, { term, country, bookmark }) => {
+      const query = { term, country_code: country, limit: SEARCH_LIMIT, ...(bookmark !== undefined && { bookmark }) }
+      return call(access, 'search_partner_pins', '/search/partner/pins', wire.page(wire.publicPin), { query })
+    },
     createBoard: (access, newBoard) => call(access, 'create_board', '/boards', wire.board, { json: toBoardBody(newBoard) }),
     updateBoard: (access, boardId, change) =>
       call(access, 'update_board', board(boardId), wire.board, { json: change, method: 'PATCH' }),

@@ -34,6 +34,7 @@ const all = {
   list_sections: READ,
   list_board_pins: READ,
   get_pin: READ,
+  search_partner_pins: READ,
   create_board: WRITE,
   update_board: WRITE,
   create_section: WRITE,

@@ -3,7 +3,7 @@
  * know pass; a date without a zone is UTC.
  */
 import { z } from 'zod'
-import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser } from '../core/platform-port.js'
+import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser, PublicPin } from '../core/platform-port.js'
 
 const id = z.string().regex(/^\d+$/)
 const text = z.string().nullish().transform(orNull)
@@ -55,6 +55,7 @@ export const pin = z
     media: media.nullish(),
     is_owner: z.boolean().nullish().transform(orNull),
     created_at: instant,
+    parent_pin_id: text,
   })
   .transform(
     (wire): PlatformPin => ({
@@ -70,6 +71,29 @@ export const pin = z
       isOwner: wire.is_owner,
       createdAt: wire.created_at,
       imageUrl: wire.media ? pictureOf(wire.media) : null,
+      parentPinId: wire.parent_pin_id,
+    }),
+  )
+
+export const publicPin = z
+  .looseObject({
+    id,
+    title: text,
+    description: text,
+    link: text,
+    alt_text: text,
+    media: media.nullish(),
+    has_been_promoted: z.boolean().nullish().transform(orNull), // not in the description of a search's pins
+  })
+  .transform(
+    (wire): PublicPin => ({
+      id: wire.id,
+      title: wire.title,
+      description: wire.description,
+      link: wire.link,
+      altText: wire.alt_text,
+      imageUrl: wire.media ? pictureOf(wire.media) : null,
+      isPromoted: wire.has_been_promoted,
     }),
   )
 

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { makeErrorSender } from '../../src/http/errors.js'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const settings = { publicUrl: 'https://pinslot.test', dailyRequestLimit: 1, sendTimeoutMs: 1, simplifiedPins: false }
+const settings = {
+  publicUrl: 'https://pinslot.test',
+  dailyRequestLimit: 1,
+  sendTimeoutMs: 1,
+  simplifiedPins: false,
+  searchCountry: 'US',
+}
 
 test('what a route had said of its answer before it failed is not said of the error', async () => {
   const app = Fastify()

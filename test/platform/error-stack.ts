@@ -52,6 +52,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
     dailyRequestLimit: 5000,
     sendTimeoutMs: TIMEOUT_MS,
     simplifiedPins: false,
+    searchCountry: 'US',
   }
   const team = aTeam(db, { parts: { platform, settings } })
   let server: FastifyInstance

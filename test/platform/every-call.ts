@@ -14,6 +14,7 @@ export const READS = {
   list_sections: (platform, access) => platform.listSections(access, '1'),
   list_board_pins: (platform, access) => platform.listBoardPins(access, '1'),
   get_pin: (platform, access) => platform.readPin(access, '1'),
+  search_partner_pins: (platform, access) => platform.searchPins(access, { term: 'shelf', country: 'US' }),
   get_media: (platform, access) => platform.readVideo(access, '1'),
   account_analytics: (platform, access) => platform.readAccountAnalytics(access, days),
   top_pins: (platform, access) => platform.readTopPins(access, days, 'SAVE'),

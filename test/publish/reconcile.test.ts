@@ -27,6 +27,7 @@ const aPin = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
   isOwner: true,
   createdAt: sendingAt,
   imageUrl: null,
+  parentPinId: null,
   ...fields,
 })
 const match = (pins: PlatformPin[], claimed: string[] = []) =>

@@ -13,7 +13,13 @@ import { analyticsForbidden, type Question, toDomainError } from '../../src/core
 import { PlatformError } from '../../src/core/platform-port.js'
 import { explain } from '../../src/slack/errors.js'
 
-const settings = { publicUrl: 'https://pinslot.test', dailyRequestLimit: 1, sendTimeoutMs: 1, simplifiedPins: false }
+const settings = {
+  publicUrl: 'https://pinslot.test',
+  dailyRequestLimit: 1,
+  sendTimeoutMs: 1,
+  simplifiedPins: false,
+  searchCountry: 'US',
+}
 const lines: object[] = []
 const line = (fields: object) => void lines.push(fields)
 const log = { debug: line, info: line, warn: line, error: line }

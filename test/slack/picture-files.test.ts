@@ -12,7 +12,13 @@ import { aTeam, lastMessage, PICTURE, type Team, wordsOn } from './a-team.js'
 const { db } = await aDatabase()
 const charts = makeCharts()
 afterAll(() => charts.close())
-const settings = { publicUrl: 'http://127.0.0.1:3000', dailyRequestLimit: 5000, sendTimeoutMs: 2000, simplifiedPins: false }
+const settings = {
+  publicUrl: 'http://127.0.0.1:3000',
+  dailyRequestLimit: 5000,
+  sendTimeoutMs: 2000,
+  simplifiedPins: false,
+  searchCountry: 'US',
+}
 /** What becomes of a call of the Web API; undefined: what the workspace says. */
 let answer: (method: string, body: string) => Promise<Response | undefined> | undefined = () => undefined
 const calls: string[] = []

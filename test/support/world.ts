@@ -39,7 +39,13 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     messenger: absent('messenger'),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     meter: silentMeter,
-    settings: { publicUrl: 'https://pinslot.test', dailyRequestLimit: 5000, sendTimeoutMs: 2000, simplifiedPins: false },
+    settings: {
+      publicUrl: 'https://pinslot.test',
+      dailyRequestLimit: 5000,
+      sendTimeoutMs: 2000,
+      simplifiedPins: false,
+      searchCountry: 'US',
+    },
     random: () => 0.5,
     ...parts,
   }
