@@ -106,19 +106,3 @@ export async function listOpenApprovals(
      limit ${limit}`
   return rows.map(toApproval)
 }
-
-/** @throws NOT_FOUND the account */
-export async function countOpenApprovals(
-  { db: { sql } }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { accountId }: { accountId: string },
-): Promise<number> {
-  const account = await requireAccount(sql, actor, accountId)
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-      from approvals a
-     where a.organization_id = ${account.organizationId}
-       and a.account_id = ${account.id}
-       and a.state = 'open'`
-  return row.count
-}
