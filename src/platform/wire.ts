@@ -31,14 +31,15 @@ const media = z.looseObject({
   media_type: z.string().nullish(),
   images,
   cover_image_url: z.string().nullish(),
-  items: z.array(z.looseObject({ images })).nullish(),
+  items: z.array(z.looseObject({ images, cover_image_url: z.string().nullish() })).nullish(),
 })
 const SIZES = ['600x', '1200x', 'originals', '400x300', '150x150']
 
 function pictureOf(of: z.output<typeof media>): string | null {
-  const pictures = of.images ?? of.items?.[0]?.images
+  const first = of.items?.[0]
+  const pictures = of.images ?? first?.images
   const size = SIZES.find((name) => pictures?.[name]?.url)
-  return (size && pictures?.[size]?.url) ?? of.cover_image_url ?? null
+  return (size && pictures?.[size]?.url) ?? of.cover_image_url ?? first?.cover_image_url ?? null
 }
 
 export const createdPin = z.looseObject({ id, created_at: instant })
@@ -75,15 +76,18 @@ export const pin = z
     }),
   )
 
+/** A flag that no description knows: whatever else than yes or no it may be, it costs nobody the search. */
+const promoted = z.boolean().nullish().transform(orNull).catch(null)
+
 export const publicPin = z
   .looseObject({
-    id,
+    id: z.string().min(1), // described as any text, unlike that of a pin of one's own
     title: text,
     description: text,
     link: text,
     alt_text: text,
     media: media.nullish(),
-    has_been_promoted: z.boolean().nullish().transform(orNull), // not in the description of a search's pins
+    has_been_promoted: promoted,
   })
   .transform(
     (wire): PublicPin => ({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORM_SCOPES, type Platform } from '../../src/core/platform-port.js'
 import { makePlatform } from '../../src/platform/client.js'
-import { addBoard, addDays, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
+import { addBoard, addDays, addManyPins, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
 import { aPicture } from '../platform/pictures.js'
 import { aFilm } from '../publish/kinds.js'
@@ -145,15 +145,35 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
     expect((await platform.readUser(renewed)).username).toBe('maker')
   })
 
-  test('holds for a search of everybody’s pins', async () => {
-    const ask = (more: string) =>
-      fetch(`${prism.url}/search/partner/pins?term=lamp&country_code=US${more}`, {
-        headers: { authorization: 'Bearer pina_test' },
-      })
-    const first = await ask('&limit=2')
-    const page = (await first.json()) as { items: object[]; bookmark: string }
-    expect([first.status, page.items.length]).toEqual([200, 2])
-    expect((await ask(`&locale=en-US&bookmark=${page.bookmark}`)).status).toBe(200)
+  test('holds for a search of everybody’s pins, ours in pages of fifty and others, copies and paid ones among them', async () => {
+    await addManyPins(db.sql, {
+      ...{ boardId: '102', count: 60, createdAt: clock.now, title: (n) => (n % 5 === 0 ? null : `Trellis ${n}`) },
+      ...{ description: (n) => (n % 5 === 0 ? 'A trellis' : null), altText: (n) => (n % 7 === 0 ? 'Of wood' : null) },
+      ...{ isPromoted: (n) => n % 10 === 0, parentPinId: (n) => (n === 59 ? '4711' : null) },
+    })
+    const search = { term: 'wooden trellis', country: 'DE' }
+    const first = await platform.searchPins(access, search)
+    const second = await platform.searchPins(access, { ...search, bookmark: first.bookmark ?? 'none' })
+    expect([first.items.length, second.items.length, second.bookmark]).toEqual([50, 9, null])
+    expect([...first.items, ...second.items].filter(({ isPromoted }) => isPromoted)).toHaveLength(6)
+    const { items } = await platform.listBoardPins(access, '102')
+    expect(items[0]).toMatchObject({ title: 'Trellis 59', parentPinId: '4711' })
+    const other = await fetch(`${prism.url}/search/partner/pins?term=lamp&country_code=US&limit=2&locale=en-US`, {
+      headers: { authorization: 'Bearer pina_test' },
+    })
+    expect([other.status, await other.json()]).toEqual([
+      200,
+      expect.objectContaining({ items: [{}, {}].map(() => expect.anything() as unknown) }),
+    ])
+    await setSwitches(db.sql, { omitNulls: true })
+    expect((await platform.searchPins(access, search)).items).toEqual(first.items)
+  })
+
+  test('holds for a search by an app that was not let in', async () => {
+    await setSwitches(db.sql, { searchAllowed: false })
+    await expect(platform.searchPins(access, { term: 'lamp', country: 'US' })).rejects.toMatchObject({
+      ...{ kind: 'app_refused', details: { status: 401, code: 3 } },
+    })
   })
 
   test('holds when optional fields that are null are left out', async () => {

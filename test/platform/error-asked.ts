@@ -101,4 +101,20 @@ export const topPins: Asked = {
   slack: async (stack) => sentenceOn(await member(stack).command('/pin top')),
 }
 
+export const recommendedPins: Asked = {
+  name: 'recommended pins',
+  v1: ({ ask }) => ask('GET', '/boards/101/recommended-pins?keyword=shelves'),
+  slack: async (stack) => sentenceOn(await member(stack).command('/pin ideas "Kitchen ideas" shelves')),
+}
+
+export const scoreBoard: Asked = {
+  name: 'the score of a board',
+  v1: ({ ask }) => ask('GET', '/boards/102/relevance?keyword=herbs'),
+  async slack(stack) {
+    const milo = member(stack)
+    await milo.command('/pin fit "Garden" herbs')
+    return sentenceOn(await milo.click('Score it for 1 credit'))
+  },
+}
+
 export const pinAnalytics: Asked = { name: 'numbers of a pin', v1: ({ ask }) => ask('GET', '/pins/7777/analytics') }

@@ -2,8 +2,30 @@
 import { aSentPost } from '../support/factories.js'
 import * as asked from './error-asked.js'
 import type { Asked } from './error-asked.js'
+import { OF_RELEVANCE } from './error-rows-relevance.js'
 import { fault, has, says, type Sends } from './error-sends.js'
 import type { ErrorStack } from './error-stack.js'
+import {
+  DONE,
+  UNAUTHORIZED,
+  APP_REFUSED,
+  BOARD_REFUSED,
+  NO_NUMBERS,
+  NOT_FOUND,
+  INVALID,
+  LIMITED,
+  NO_ANSWER,
+  RECONNECT,
+  NOT_LET,
+  WAIT,
+  NO_BUSINESS,
+  NOT_CHANGED,
+  NOT_OURS,
+  notAccepted,
+  ALERT,
+  LOST,
+  LACKS,
+} from './error-words.js'
 
 export type AskedRow = {
   case: string
@@ -16,27 +38,6 @@ export type AskedRow = {
   /** Part of what is said in the account's channel, and to the staff; absent: nothing. */
   tells?: { pins?: string; staff?: string }
 }
-
-const DONE = '200'
-const UNAUTHORIZED = '422 UNPROCESSABLE_ENTITY platform_reconnect_required'
-const APP_REFUSED = '503 SERVICE_UNAVAILABLE'
-const BOARD_REFUSED = '403 FORBIDDEN platform_board_forbidden'
-const NO_NUMBERS = '403 FORBIDDEN platform_analytics_forbidden'
-const NOT_FOUND = '404 NOT_FOUND'
-const INVALID = '400 BAD_REQUEST'
-const LIMITED = '503 SERVICE_UNAVAILABLE platform_rate_limited'
-const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
-
-const RECONNECT = 'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.'
-const NOT_LET = 'The platform does not let this service do that at the moment. Whoever runs it has been told.'
-const WAIT = 'The platform takes no more requests for this account at the moment.'
-const NO_BUSINESS = 'The platform gives analytics to business accounts alone.'
-const NOT_CHANGED = 'The platform did not answer in time. Nothing was changed: please try again.'
-const NOT_OURS = 'The platform refused this: the board is somebody else’s, and only they'
-const notAccepted = (what: string) => `The platform did not accept this: ${what}`
-const ALERT = { staff: 'Pinterest refuses this app.' }
-const LOST = { pins: 'maker has to be connected again: the platform takes no more pins for it.' }
-const LACKS = { pins: 'maker has to be connected again: Pinslot may not do all that it needs for it.' }
 
 const TAKEN = 'Try a different name. You already have a board with this name!'
 const noBusiness = has(({ db: { sql } }) => sql`update sim_users set account_type = 'PINNER'`)
@@ -216,4 +217,4 @@ const OF_LIMITS: AskedRow[] = [
   },
 ]
 
-export const ASKED_ROWS: AskedRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_LIMITS]
+export const ASKED_ROWS: AskedRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_LIMITS]

@@ -9,6 +9,7 @@ import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addSection } from '../../src/sandbox/platform/seed-api.js'
+import { resetSwitches } from '../../src/sandbox/platform/switches.js'
 import { botToken, channels } from '../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../src/slack/messenger.js'
 import { aTeam, type Team } from '../slack/a-team.js'
@@ -127,6 +128,7 @@ type Answered = { data?: Record<string, unknown>; error?: { code: string; reason
 async function asItWas(db: Pool): Promise<void> {
   const { sql } = db
   await clearFaults(sql)
+  await resetSwitches(sql)
   await sql`delete from outbox` // whoever runs the service is told once a day over all organizations
   await sql`delete from outbox_places` // nor does one message wait for the second after the last: the clock stands
   await sql`delete from sim_pins`

@@ -42,7 +42,7 @@ export async function startSimulator(
 ): Promise<Simulator> {
   const now: Clock = typeof clock === 'function' ? clock : () => new Date(clock.now)
   let url = ''
-  const app = Fastify()
+  const app = Fastify({ forceCloseConnections: true }) // one that was made and never used is no idle one to Node, and closing would wait for it
   const redirectUris = () => [`${url}/connect/callback`, 'https://pinslot.test/connect/callback'] // the second of aWorld()
   await app.register(simulatorPlugin({ db, clock: now, publicUrl: () => url, redirectUris }))
   await seedTheWorld(db)

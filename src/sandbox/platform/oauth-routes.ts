@@ -53,5 +53,6 @@ async function listPeople(sql: Sql): Promise<Person[]> {
   return sql<Person[]>`
     select id, username, display_name as "displayName", account_type = 'BUSINESS' as "isBusiness"
       from sim_users
+     where signs_in
      order by created_at, id`
 }

@@ -21,21 +21,30 @@ export type PagePin = {
   board: string
   section: string | null
 }
-export type PageBoard = { id: string; name: string; privacy: string; pins: number; username: string; displayName: string }
+export type PageBoard = {
+  id: string
+  name: string
+  privacy: string
+  pins: number
+  username: string
+  displayName: string
+  /** Not a stranger's. */
+  signsIn: boolean
+}
 export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string | null; total: number }
 
 /** A page with more pictures would no longer be light to refresh. */
 const MAX_PINS = 300
 
-/** @param boardId null: all boards */
+/** @param boardId null: all boards but those of strangers, which are shown one by one */
 export async function readPage(sql: Sql, { boardId, now }: { boardId: string | null; now: Date }): Promise<PageData> {
   const [boards, pins] = await Promise.all([
     sql<PageBoard[]>`
-      select b.id, b.name, b.privacy, o.username, o.display_name as "displayName",
+      select b.id, b.name, b.privacy, o.username, o.display_name as "displayName", o.signs_in as "signsIn",
              (select count(*)::int from sim_pins p where p.board_id = b.id and ${isShown(sql, now)}) as pins
         from sim_boards b
         join sim_users o on o.id = b.owner_id
-       order by o.created_at, o.id, b.number`,
+       order by o.signs_in desc, o.created_at, o.id, b.number`,
     sql<PagePin[]>`
       select p.id, p.title, p.description, p.link, p.alt_text as "altText", p.width, p.height, p.created_at as "createdAt",
              (select coalesce(json_agg(json_build_object('position', i.position, 'width', i.width, 'height', i.height)
@@ -47,12 +56,13 @@ export async function readPage(sql: Sql, { boardId, now }: { boardId: string | n
              p.board_id as "boardId", b.name as board, s.name as section
         from sim_pins p
         join sim_boards b on b.id = p.board_id
+        join sim_users o on o.id = b.owner_id
         left join sim_sections s on s.id = p.section_id
        where ${isShown(sql, now)}
-         and (${boardId}::text is null or p.board_id = ${boardId})
+         and case when ${boardId}::text is null then o.signs_in else p.board_id = ${boardId} end
        order by p.created_at desc, p.number desc
        limit ${MAX_PINS}`,
   ])
-  const shown = boards.filter(({ id }) => boardId === null || id === boardId)
+  const shown = boards.filter(({ id, signsIn }) => (boardId === null ? signsIn : id === boardId))
   return { pins, boards, boardId, total: shown.reduce((sum, board) => sum + board.pins, 0) }
 }

@@ -38,14 +38,18 @@ function readBookmark(bookmark: string, { list, now, oldest }: { list: string; n
   return number
 }
 
-/** @param rows one more than the page holds, when there is more */
+/**
+ * @param rows one more than the page holds, when there is more
+ * @param placeOf digits by which the rows are in order: the next page is asked for after the last one's
+ */
 export function toPage<Row extends { number: string }, Item>(
   rows: Row[],
   { pageSize, list, now }: PageOf,
   toItem: (row: Row) => Item,
+  placeOf = (row: Row) => row.number,
 ) {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
-  const mark = () => Buffer.from(`${list}|${last?.number}|${secondsOf(now)}`).toString('base64url')
-  return { items: shown.map(toItem), bookmark: rows.length > pageSize && last ? mark() : null }
+  const mark = (at: string) => Buffer.from(`${list}|${at}|${secondsOf(now)}`).toString('base64url')
+  return { items: shown.map(toItem), bookmark: rows.length > pageSize && last ? mark(placeOf(last)) : null }
 }

@@ -21,6 +21,9 @@ export type InsertPin = {
   createdAt: Date
   /** null: lists show it at once. */
   visibleAt: Date | null
+  /** What it is a saved copy of. */
+  parentPinId?: string | null
+  isPromoted?: boolean
 }
 
 /** One statement: written and counted together, committed when this returns (outside a transaction). */
@@ -32,10 +35,11 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
   const [row] = await sql<PinRow[]>`
     with p as (
       insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
-                            media_type, video_id, content_type, width, height, picture, created_at, visible_at)
+                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
+                            is_promoted)
       values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
               ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${contentType}, ${width}, ${height},
-              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt})
+              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false})
       returning *
     ), further as (
       insert into sim_pictures (pin_id, position, content_type, width, height, picture)

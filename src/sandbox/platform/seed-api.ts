@@ -2,7 +2,10 @@
 import type { Sql } from '../../core/ports.js'
 import { readPicture } from './create-body.js'
 import { newToken } from './grants.js'
+import { ownerOf } from './many-pins.js'
 import { insertPin } from './pins.js'
+
+export { addManyPins, type ManyPins } from './many-pins.js'
 
 const ALL_SCOPES =
   'user_accounts:read boards:read boards:read_secret boards:write boards:write_secret pins:read pins:read_secret pins:write pins:write_secret'
@@ -42,6 +45,17 @@ export async function addUser(sql: Sql, user: SeedUser): Promise<{ id: string; a
     accessToken: await addToken(sql, { ...keep, kind: 'access', token: user.accessToken, expiresAt: user.accessExpiresAt }),
     refreshToken: await addToken(sql, { ...keep, kind: 'refresh', token: user.refreshToken, expiresAt: user.refreshExpiresAt }),
   }
+}
+
+export type SeedStranger = { id: string; username: string; displayName: string; websiteUrl: string; createdAt: Date }
+
+/** Somebody whose pins are there for a search to find: has no tokens, and is nobody to connect. By username. */
+export async function addStranger(sql: Sql, stranger: SeedStranger): Promise<void> {
+  const { id, username, displayName, websiteUrl, createdAt } = stranger
+  await sql`
+    insert into sim_users (id, username, display_name, account_type, website_url, created_at, signs_in)
+    values (${id}, ${username}, ${displayName}, 'PINNER', ${websiteUrl}, ${createdAt}, false)
+    on conflict (username) do nothing`
 }
 
 type NewToken = {
@@ -123,11 +137,16 @@ export type SeedPin = {
   altText: string | null
   createdAt: Date
   picture: { contentType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
+  /** What it is a saved copy of. */
+  parentPinId?: string | null
+  /** Somebody paid to have it shown. */
+  isPromoted?: boolean
 }
 
 /** By board, title, link and time. Counted as a create. @throws Refusal when the picture is none the platform takes */
 export async function addPin(sql: Sql, pin: SeedPin): Promise<{ id: string }> {
   const { boardId, sectionId = null, title, description, link, altText, createdAt, picture } = pin
+  const { parentPinId = null, isPromoted = false } = pin
   const [known] = await sql<{ id: string }[]>`
     select id
       from sim_pins
@@ -136,10 +155,8 @@ export async function addPin(sql: Sql, pin: SeedPin): Promise<{ id: string }> {
        and link is not distinct from ${link}
        and created_at = ${createdAt}`
   if (known) return known
-  const [board] = await sql<{ owner_id: string }[]>`select owner_id from sim_boards where id = ${boardId}`
-  if (!board) throw new Error(`there is no board ${boardId} to pin on`)
   const { id } = await insertPin(sql, {
-    ownerId: pin.ownerId ?? board.owner_id,
+    ownerId: pin.ownerId ?? (await ownerOf(sql, boardId)),
     boardId,
     sectionId,
     title,
@@ -151,6 +168,8 @@ export async function addPin(sql: Sql, pin: SeedPin): Promise<{ id: string }> {
     media: { kind: 'images', pictures: [readPicture(picture.contentType, picture.bytes)] },
     createdAt,
     visibleAt: null,
+    parentPinId,
+    isPromoted,
   })
   return { id }
 }

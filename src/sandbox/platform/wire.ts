@@ -13,6 +13,8 @@ export type PinRow = {
   alt_text: string | null
   dominant_color: string | null
   is_standard: boolean
+  parent_pin_id: string | null
+  is_promoted: boolean
   media_type: 'image' | 'multiple_images' | 'video'
   /** Of the picture, the first one, or the still of the video. */
   width: number
@@ -43,7 +45,7 @@ export const ROOT = '/sandbox/platform'
 /** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
 export const pinColumns = (sql: Sql) => sql`
   p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.dominant_color, p.is_standard,
-  p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
+  p.parent_pin_id, p.is_promoted, p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
   (select coalesce(json_agg(json_build_object('position', s.position, 'width', s.width, 'height', s.height) order by s.position), '[]')
      from sim_pictures s
     where s.pin_id = p.id) as slides,
@@ -113,17 +115,17 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
   link: row.link,
   alt_text: row.alt_text,
   dominant_color: row.dominant_color,
-  parent_pin_id: null,
+  parent_pin_id: row.parent_pin_id,
   created_at: toWireDate(row.created_at),
   creative_type: CREATIVE_TYPE[row.media_type],
   is_owner: row.owner_id === callerId,
   is_standard: row.is_standard,
-  has_been_promoted: false,
+  has_been_promoted: row.is_promoted,
   media: toMedia(row, publicUrl),
 })
 export type WirePin = ReturnType<typeof toWirePin>
 
-/** What a search tells of anybody's pin. */
+/** What a search tells of anybody's pin; that one was paid for is beyond the description, and told of those alone. */
 export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
   id: row.id,
   title: row.title,
@@ -131,6 +133,7 @@ export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
   link: row.link,
   alt_text: row.alt_text,
   media: toMedia(row, publicUrl),
+  ...(row.is_promoted && { has_been_promoted: true }),
 })
 
 export const toWireBoard = (row: BoardRow, publicUrl: string) => ({

@@ -9,6 +9,7 @@ import { createTimeslot, listTimeslots } from '../../core/slots/timeslots.js'
 import { addBoard, addSection } from '../platform/seed-api.js'
 import { channels } from '../slack/ids.js'
 import type { SeedAccount, SeedPin } from './content.js'
+import { seedEarlier } from './elsewhere.js'
 import { seedHistory } from './history.js'
 import { makePost, type Place } from './make-post.js'
 import { publishPast } from './past.js'
@@ -17,7 +18,7 @@ import type { Seeding } from './seeding.js'
 const CREDITS = 1_000
 const DAY_MS = 86_400_000
 
-type Places = (pin: SeedPin) => Place
+type Places = (pin: Pick<SeedPin, 'board' | 'section'>) => Place
 
 /** Every step asks first what is there, so that a start that died half way is carried on. */
 export async function seedAccount(
@@ -28,6 +29,7 @@ export async function seedAccount(
 ): Promise<void> {
   const { deps } = seeding
   const places = await seedBoards(seeding, seed, user.id)
+  await seedEarlier(seeding, { id: user.id, username: seed.username }, (board) => places({ board }).boardId)
   const account = await addAccount(deps, actor, { ...user, timezone: seed.timezone })
   await deps.db.sql`
     update accounts

@@ -38,7 +38,7 @@ export const FRIEND = {
 }
 
 const shop = 'https://shop.example.com'
-const blog = 'https://notes.example.org'
+export const blog = 'https://notes.example.org'
 
 export const ACCOUNTS: SeedAccount[] = [
   {

@@ -1,0 +1,23 @@
+/** What the rows of refusals have in common: what /v1 answers, and what is read in Slack. */
+
+export const DONE = '200'
+export const UNAUTHORIZED = '422 UNPROCESSABLE_ENTITY platform_reconnect_required'
+export const APP_REFUSED = '503 SERVICE_UNAVAILABLE'
+export const BOARD_REFUSED = '403 FORBIDDEN platform_board_forbidden'
+export const NO_NUMBERS = '403 FORBIDDEN platform_analytics_forbidden'
+export const NOT_FOUND = '404 NOT_FOUND'
+export const INVALID = '400 BAD_REQUEST'
+export const LIMITED = '503 SERVICE_UNAVAILABLE platform_rate_limited'
+export const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
+
+export const RECONNECT =
+  'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.'
+export const NOT_LET = 'The platform does not let this service do that at the moment. Whoever runs it has been told.'
+export const WAIT = 'The platform takes no more requests for this account at the moment.'
+export const NO_BUSINESS = 'The platform gives analytics to business accounts alone.'
+export const NOT_CHANGED = 'The platform did not answer in time. Nothing was changed: please try again.'
+export const NOT_OURS = 'The platform refused this: the board is somebody else’s, and only they'
+export const notAccepted = (what: string) => `The platform did not accept this: ${what}`
+export const ALERT = { staff: 'Pinterest refuses this app.' }
+export const LOST = { pins: 'maker has to be connected again: the platform takes no more pins for it.' }
+export const LACKS = { pins: 'maker has to be connected again: Pinslot may not do all that it needs for it.' }
