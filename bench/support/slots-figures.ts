@@ -22,19 +22,22 @@ export const times = (value: number): string => `${value.toFixed(value < 10 ? 1 
 
 const missed: string[] = []
 
+const SCALES = { ms, times, callers: (count: number) => `${count} callers`, 'of 1': (value: number) => value.toFixed(3) }
+
 /** A bar is told, not thrown: only a wrong answer ends the bench. */
-export function bar(what: string, value: number, most: number, unit: 'ms' | 'times' | 'callers'): string {
+export function bar(what: string, value: number, most: number, unit: keyof typeof SCALES): string {
   const holds = value <= most
-  const write = { ms, times, callers: (count: number) => `${count} callers` }[unit]
+  const write = SCALES[unit]
   if (!holds) missed.push(`${what}: ${write(value)}, bar ${write(most)}`)
   return `${write(value)} (bar ${most} ${unit}: ${holds ? 'holds' : 'MISSED'})`
 }
 
-/** Of a ratio that should be high. */
-export function least(what: string, value: number, fewest: number): string {
+/** Of a value that should be high. */
+export function least(what: string, value: number, fewest: number, unit: keyof typeof SCALES = 'times'): string {
   const holds = value >= fewest
-  if (!holds) missed.push(`${what}: ${times(value)}, bar ${times(fewest)}`)
-  return `${times(value)} (bar ${fewest} times: ${holds ? 'holds' : 'MISSED'})`
+  const write = SCALES[unit]
+  if (!holds) missed.push(`${what}: ${write(value)}, bar ${write(fewest)}`)
+  return `${write(value)} (bar ${fewest} ${unit}: ${holds ? 'holds' : 'MISSED'})`
 }
 
 export function tellBars(): void {

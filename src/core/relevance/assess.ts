@@ -12,7 +12,6 @@ const COEFFICIENTS = {
   phrase: 0.486,
   share: 0.5,
   accessory: -1.5,
-  noTitle: -0.3,
 }
 /** A short description is a caption: read as a second headline of so much worth. */
 const CAPTION = { words: 20, worth: 0.5 }
@@ -29,18 +28,40 @@ const OTHER_FIELDS: readonly (readonly [FieldName, number])[] = [
 export type Assessment = {
   score: number
   headline: Headline
-  headlineField: FieldName
+  /** The text that it is of. */
+  headlineText: Field
   /** The noun that makes the pin about something for the thing searched, where the keyword asks for no such noun. */
   accessory: string | undefined
 }
 
-/** The score with what it was made of. */
+/** The score with what it was made of: by the text that makes the most of the pin. */
 export function assess(keyword: Keyword, pin: PinText): Assessment {
-  const { name, words } = headlineOf(pin)
-  const headline = readHeadline(words, keyword)
-  const description = fieldOf(pin, 'description')
-  const caption = name === 'description' ? undefined : captionOf(description, keyword)
+  const texts = { title: headlineOf(pin), description: fieldOf(pin, 'description') }
+  let best = assessBy(texts.title, keyword, pin, texts)
+  if (best.accessory !== undefined) return best // the title names its thing
+  for (const other of standInsOf(pin, texts, keyword)) {
+    if (!other.words.some(keyword.mayCount)) continue
+    const one = assessBy(other, keyword, pin, texts)
+    if (one.score > best.score) best = one
+  }
+  return best
+}
+
+type Texts = { title: Field; description: Field }
+
+/** A caption where the title speaks to its reader, and the alternative text: it says what the picture shows. */
+function standInsOf(pin: PinText, { title, description }: Texts, keyword: Keyword): Field[] {
+  const others: Field[] = []
+  if (title.name === 'title' && isCaption(description) && title.words.some(keyword.addresses)) others.push(description)
+  if (pin.altText && title.name !== 'altText') others.push(fieldOf(pin, 'altText'))
+  return others
+}
+
+function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, description }: Texts): Assessment {
+  const headline = readHeadline(text.words, keyword)
+  const caption = text.name === 'description' ? undefined : captionOf(description, keyword)
   const anywhere = caption ? headline.best.map((strength, term) => Math.max(strength, caption.best[term]!)) : [...headline.best]
+  if (text !== title) readText(title.words, keyword, anywhere, 1)
   if (!caption) readText(description.words, keyword, anywhere, 1)
   for (const [field, weight] of OTHER_FIELDS) {
     if (pin[field] && anywhere.some((strength) => strength < weight))
@@ -60,9 +81,8 @@ export function assess(keyword: Keyword, pin: PinText): Assessment {
     COEFFICIENTS.tail * (headline.endsOnMatch ? covered : 0) +
     COEFFICIENTS.phrase * phrase +
     COEFFICIENTS.share * headline.share +
-    COEFFICIENTS.accessory * Number(accessory !== undefined) +
-    COEFFICIENTS.noTitle * Number(name !== 'title')
-  return { score: expectedGrade(strength), headline, headlineField: name, accessory }
+    COEFFICIENTS.accessory * Number(accessory !== undefined)
+  return { score: expectedGrade(strength), headline, headlineText: text, accessory }
 }
 
 export const isCaption = ({ words }: Field): boolean => words.length > 0 && words.length <= CAPTION.words

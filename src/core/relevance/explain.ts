@@ -1,8 +1,8 @@
 /** Why a pin has its score, in parts that Slack or a page can put in words. Pure. */
 import { assess, isCaption } from './assess.js'
 import { type How, type Keyword, parseKeyword } from './keyword.js'
-import { FIELD_NAMES, type FieldName, fieldOf, headlineOf, type PinText } from './pin.js'
-import { splitHits } from './reading.js'
+import { FIELD_NAMES, type Field, type FieldName, fieldOf, type PinText } from './pin.js'
+import { isRuledOut, splitHits } from './reading.js'
 import { type Tier, tier } from './tiers.js'
 
 /** One word of the keyword, and the strongest place it was found. */
@@ -17,34 +17,45 @@ export type Explanation = {
   reasons: Reason[]
   /** Neighbouring words of the keyword stand as neighbours in the headline. */
   hasPhrase: boolean
-  /** The text that stood for the title, where the pin has none. */
+  /** The text that spoke for the pin: its title, or what stands for one where it has none or it says nothing of the keyword. */
   headlineField: FieldName
   /** The noun of the title that makes it something for the thing searched: "stand" in "laptop stand" for "laptop". */
   accessory: string | undefined
 }
 
-export function explain(keyword: string, pin: PinText): Explanation {
+export const explain = (keyword: string, pin: PinText): Explanation => prepareExplain(keyword)(pin)
+
+/** Makes a keyword ready, to explain many pins by it. */
+export function prepareExplain(keyword: string): (pin: PinText) => Explanation {
   const parsed = parseKeyword(keyword)
-  const { score, headline, headlineField, accessory } = assess(parsed, pin)
+  return (pin) => explainBy(parsed, pin)
+}
+
+function explainBy(parsed: Keyword, pin: PinText): Explanation {
+  const { score, headline, headlineText, accessory } = assess(parsed, pin)
   return {
     score,
     tier: tier(score),
-    reasons: parsed.terms.map((term, index) => bestPlace(parsed, index, pin) ?? { kind: 'missing', term: term.word }),
+    reasons: parsed.terms.map(
+      (term, index) => bestPlace(parsed, index, pin, headlineText) ?? { kind: 'missing', term: term.word },
+    ),
     hasPhrase: headline.pairs > 0,
-    headlineField,
+    headlineField: headlineText.name,
     accessory: headline.first === undefined ? undefined : accessory,
   }
 }
 
 /** What stands for the title first, then as the strength goes. */
-function bestPlace(keyword: Keyword, index: number, pin: PinText): Reason | undefined {
-  const headline = headlineOf(pin)
+function bestPlace(keyword: Keyword, index: number, pin: PinText, headline: Field): Reason | undefined {
   const fields = [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]
   let best: (Reason & { kind: 'matched' }) | undefined
   for (const field of fields) {
     const isCaptioned = field.name === 'description' && headline.name !== 'description' && isCaption(field)
+    let isOut = false
     field.words.forEach((word, at) => {
       const match = keyword.matchOf(word)
+      isOut = match.title.length + match.begins.length > 0 && (isOut || isRuledOut(field.words, at, keyword))
+      if (isOut) return
       const split = splitHits(match, field.words[at + 1])
       for (const { term, strength, how } of [...(field === headline || isCaptioned ? match.title : match.text), ...split]) {
         if (term !== index || strength <= (best?.strength ?? 0)) continue

@@ -1,10 +1,10 @@
 /** A keyword made ready once for many pins: its terms, and what any word of a pin is to them. */
-import { type Language, languageOf } from './languages.js'
-import { nearness } from './near.js'
-import { startFilter } from './starts.js'
-import { otherFormsOf, singularOf, stemOf } from './stems.js'
-import { ACCESSORIES, FILLERS, MODIFIERS, PARTS, STOP_WORDS } from './vocabulary.js'
-import { wordsOf } from './words.js'
+import { type Language, languageOf } from './words/languages.js'
+import { nearness } from './words/near.js'
+import { startFilter } from './words/starts.js'
+import { otherFormsOf, singularOf, stemOf } from './words/stems.js'
+import { ACCESSORIES, ADDRESSES, FILLERS, MODIFIERS, NEGATIONS, PARTS, STOP_WORDS } from './words/vocabulary.js'
+import { wordsOf } from './words/words.js'
 
 /** What a word of a pin has in common with a term, the strongest first; a form is a plural or another spelling. */
 export type How = 'exact' | 'form' | 'compound' | 'stem' | 'near' | 'prefix' | 'part'
@@ -34,6 +34,10 @@ export type Keyword = {
   matchOf: (word: string) => Match
   /** False for most of the words that hit nothing outside a headline. A form or a half of a term has its first two letters. */
   mayCount: (word: string) => boolean
+  /** Rules out what follows it, unless the keyword itself says so ("no bake cookies"). */
+  negates: (word: string | undefined) => boolean
+  /** Of a title that speaks to its reader. */
+  addresses: (word: string) => boolean
 }
 
 /** Past this many distinct words a keyword says no more; bounds the work per word, and one bit for each fits a number. */
@@ -80,6 +84,12 @@ export function parseKeyword(text: string): Keyword {
     asksForAccessory: terms.some(({ word }) => ACCESSORIES.has(word) || PARTS.has(word)),
     matchOf,
     mayCount,
+    negates: (word) =>
+      word !== undefined &&
+      (NEGATIONS.en.has(word) || NEGATIONS[language].has(word)) &&
+      !STOP_WORDS[language].has(word) && // a Portuguese "no" is "in the"
+      !words.includes(word),
+    addresses: (word) => ADDRESSES.en.has(word) || ADDRESSES[language].has(word),
   }
 }
 
@@ -116,11 +126,10 @@ const HAS_DIGIT = /\d/
 
 function hitsOf(form: Form, terms: readonly Term[], language: Language): Pick<Match, 'title' | 'text' | 'begins'> {
   const { word } = form
-  const joined = joinedTerm(form, terms)
+  const joined = joinedTerms(form, terms)
   const title: Hit[] = []
   terms.forEach((term, index) => {
-    const hit =
-      formHit(form, term, language) ?? (index === joined || index - 1 === joined ? COMPOUND : likeness(form, term, language))
+    const hit = formHit(form, term, language) ?? (isJoined(joined, index) ? COMPOUND : likeness(form, term, language))
     if (hit) title.push({ term: index, ...hit })
   })
   const begins = terms.flatMap((term, index) =>
@@ -158,13 +167,17 @@ function likeness({ word, stem }: Form, term: Form, language: Language): Omit<Hi
 /** A Bücherregal is a Regal; an English word's end ("carpet") says nothing. */
 const joinsNouns = (language: Language) => language === 'de' || language === 'nl'
 
-/** Where two neighbouring terms stand as one word ("bookshelf" for "book shelf"), the index of the first. */
-function joinedTerm(form: Form, terms: readonly Term[]): number | undefined {
-  for (let index = 0; index + 1 < terms.length; index++) {
-    const first = terms[index]!.word
-    if (!form.word.startsWith(first)) continue
-    const both = first + terms[index + 1]!.word
-    if (both === form.word || singularOf(both) === form.singular) return index
+type Joined = { first: number; last: number } | undefined
+const isJoined = (joined: Joined, index: number) => joined !== undefined && index >= joined.first && index <= joined.last
+
+/** The neighbouring terms that stand as this one word: "bookshelf" for "book shelf", "#chocolatechipcookies" for three. */
+function joinedTerms(form: Form, terms: readonly Term[]): Joined {
+  for (let first = 0; first + 1 < terms.length; first++) {
+    let all = terms[first]!.word
+    for (let last = first + 1; last < terms.length && form.word.startsWith(all); last++) {
+      all += terms[last]!.word
+      if (all === form.word || singularOf(all) === form.singular) return { first, last }
+    }
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /** A pin's texts as the scorer reads them. Pure. */
-import { wordsOf } from './words.js'
+import { wordsOf } from './words/words.js'
 
 export type PinText = {
   title: string

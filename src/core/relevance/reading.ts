@@ -1,6 +1,6 @@
 /** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
 import { COMPOUND, type Hit, type Keyword, type Match, NOTHING } from './keyword.js'
-import { singularOf } from './stems.js'
+import { singularOf } from './words/stems.js'
 
 export type Headline = {
   /** The best strength per term. */
@@ -29,20 +29,25 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
   let isAside = false
   let before = NONE
   let begun = NONE
+  let isOut = false
   for (let at = 0; at < words.length; at++) {
     const match = keyword.matchOf(words[at]!)
     if (match === NOTHING && begun.length === 0) {
+      isOut = false
       endsOnMatch = false
       before = NONE
       content++
       continue
     }
     if (match.isStop) {
+      isOut = false
       isAside ||= words[at] === 'with' // what comes along is not the thing
       continue
     }
     const split = splitHits(match, words[at + 1])
-    const hits = both(match.title, both(begun, split))
+    const found = both(match.title, both(begun, split))
+    isOut = found.length > 0 && (isOut || isRuledOut(words, at, keyword))
+    const hits = isOut ? NONE : found
     for (const { term, strength } of hits) {
       if (strength > best[term]!) best[term] = strength
       if ((paired & (1 << term)) !== 0 || !(has(before, term - 1) || has(hits, term - 1))) continue
@@ -51,7 +56,7 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
     }
     const followsMatch = before.length > 0
     before = hits
-    begun = split
+    begun = isOut ? NONE : split
     if (match.isFiller) continue
     endsOnMatch = hits.length > 0
     if (endsOnMatch) {
@@ -65,14 +70,21 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
 
 /** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */
 export function readText(words: readonly string[], keyword: Keyword, best: number[], weight: number): void {
+  let isOut = false
   for (let at = 0; at < words.length; at++) {
-    if (!keyword.mayCount(words[at]!)) continue
-    const match = keyword.matchOf(words[at]!)
+    const match = keyword.mayCount(words[at]!) ? keyword.matchOf(words[at]!) : NOTHING
+    isOut = match.text.length + match.begins.length > 0 && (isOut || isRuledOut(words, at, keyword))
+    if (isOut || match === NOTHING) continue
     for (const { term, strength } of match.text) if (strength * weight > best[term]!) best[term] = strength * weight
     for (const { term, strength } of splitHits(match, words[at + 1]))
       if (strength * weight > best[term]!) best[term] = strength * weight
   }
 }
+
+/** Right behind a negation, or with one stop word between: "without a laptop". What is matched right behind it is ruled out as well. */
+export const isRuledOut = (words: readonly string[], at: number, keyword: Keyword): boolean =>
+  at > 0 &&
+  (keyword.negates(words[at - 1]) || (at > 1 && keyword.negates(words[at - 2]) && keyword.matchOf(words[at - 1]!).isStop))
 
 const NONE: readonly Hit[] = []
 const both = (some: readonly Hit[], more: readonly Hit[]) =>

@@ -33,6 +33,28 @@ export const FILLERS = setOf(`
   ideia ideias facil
   ideeen leuke makkelijk zelf maken kopen`)
 
+/** Rule out what follows: a pin "without chocolate" is none about chocolate. */
+export const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: setOf('no not without non'),
+  de: setOf('ohne kein keine keinen nicht'),
+  es: setOf('sin'),
+  fr: setOf('sans'),
+  it: setOf('senza'),
+  nl: setOf('zonder geen niet'),
+  pt: setOf('sem'),
+}
+
+/** A title with one of them speaks to its reader ("What I wore this week") and names no thing: that is left to the description. */
+export const ADDRESSES: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: setOf('i my we our you your this these what when where how why'),
+  de: setOf('ich mein meine meinen wir unser unsere du dein deine euch wie wenn warum'),
+  es: setOf('yo mi mis tu tus nuestro nuestra que como este esta'),
+  fr: setOf('je mon ma mes nous notre vous votre comment pourquoi cette'),
+  it: setOf('io mio mia noi nostro nostra tuo tua come perche questo questa'),
+  nl: setOf('ik mijn wij ons onze jij jouw hoe waarom deze'),
+  pt: setOf('eu meu minha nosso nossa voce seu sua como este esta'),
+}
+
 /** Words that qualify a thing (colours, sizes, makes) or only name its kind (recipe, design). Without them a pin is still near. */
 export const MODIFIERS = setOf(`
   black white grey gray red blue green yellow orange purple pink brown beige cream gold golden silver rose navy teal turquoise dark light
@@ -61,5 +83,6 @@ export const ACCESSORIES = setOf(`
 
 /** As much, right behind the thing alone: a "phone skin" is no phone, but skin, arms and long sleeves are much else. */
 export const PARTS = setOf(`
-  arm cap carrier clip cover covers guard hub keyboard lead lid lock pad pole pouch remote skin skins sleeve sleeves strap straps
+  arm cap carrier clip cover covers cutter cutters guard hub jar jars keyboard lead lid liner liners lock mockup mockups mold molds mould
+  moulds pad pole pouch rack racks remote skin skins sleeve sleeves strap straps topper toppers
   tasche halter`)
