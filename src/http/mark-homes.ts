@@ -5,9 +5,9 @@ import type { Deps } from '../core/ports.js'
 
 /** After each write of an account that succeeded; nobody waits for it. */
 export function markHomes(v1: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
-  v1.addHook('onResponse', async ({ method, params, admission }, { statusCode }) => {
+  v1.addHook('onResponse', async ({ routeOptions, params, admission }, { statusCode }) => {
     const accountId = (params as { accountId?: unknown } | undefined)?.accountId // of whatever route it was
-    if (!admission || method === 'GET' || method === 'HEAD' || statusCode >= 300) return
+    if (!admission || !routeOptions.config.writes || statusCode >= 300) return
     if (typeof accountId !== 'string' || !/^\d{1,18}$/.test(accountId)) return
     await markHomesDirty(db.sql, { organizationId: admission.actor.organizationId, accountId }).catch((error: unknown) =>
       log.warn({ err: error }, 'Homes were not marked'),

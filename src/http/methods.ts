@@ -8,17 +8,18 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 export function refuseOtherMethods(app: FastifyInstance): { close(): void } {
   const known = new Map<string, Set<string>>()
   let closed = false
-  app.addHook('onRoute', ({ path, method }) => {
+  app.addHook('onRoute', ({ path, method, exposeHeadRoute }) => {
     if (closed) return
     const methods = known.get(path) ?? new Set()
     for (const one of [method].flat()) methods.add(one)
+    if (methods.has('GET') && exposeHeadRoute !== false) methods.add('HEAD')
     known.set(path, methods)
   })
   return {
     close() {
       closed = true
       for (const [path, methods] of known) {
-        const allow = METHODS.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET'))).join(', ')
+        const allow = METHODS.filter((method) => methods.has(method)).join(', ')
         app.route({
           method: METHODS.filter((method) => !allow.split(', ').includes(method)),
           url: path.slice(app.prefix.length),

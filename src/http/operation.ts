@@ -9,11 +9,19 @@ import type { BeforeCommit, Deps } from '../core/ports.js'
 import { admissionOf } from './auth.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
 import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
+import { requireDecoded } from './query-text.js'
 
 export type Call<Params, Query, Body> = { actor: Actor; params: Params; query: Query; body: Body }
 
 /** What an answer says of itself beside its data, in `meta`; nothing when it is empty. */
 export type Meta<Result> = { schema: z.ZodObject; show(result: Result): object }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of an operation: what it changes may stand on somebody's Home. */
+    writes?: boolean
+  }
+}
 
 export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +39,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   data: D
   /** Whoever reads the data can do something with it: what is kept of a POST's answer, to be given again, is sealed. */
   isSecret?: boolean
+  /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
+  writes?: boolean
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
   show(result: Result): z.output<D>
@@ -42,7 +52,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   deps: Deps,
   spec: Operation<P, Q, B, D, Result>,
 ): void {
-  const { method, url, status = 200 } = spec
+  const { method, url, status = 200, writes = method !== 'GET' } = spec
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       actor: admissionOf(request).actor,
@@ -54,6 +64,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     const claim = method === 'POST' ? readClaim(request) : undefined
     if (!spec.body && request.body !== undefined) throw badRequest('body', 'This operation takes no body.')
     if (request.body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
+    if (spec.query) requireDecoded(request.url, Object.keys(request.query ?? {}))
     requireIdForms(request.params)
     const answer = (result: Result) => ({ status, data: spec.show(result), ...(spec.meta && { meta: spec.meta.show(result) }) })
     const send = ({ status: code, data, meta }: StoredAnswer) => reply.code(code).send(envelope(data, request.id, meta))
@@ -64,7 +75,8 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     void reply.header('idempotent-replayed', 'true')
     return send(spec.isSecret ? openAnswer(deps, once.answer) : once.answer)
   }
-  app.route({ method, url, schema: schemaOf(spec, status), handler })
+  const exposeHeadRoute = method === 'GET' && !writes // a look that costs nothing
+  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler })
 }
 
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(

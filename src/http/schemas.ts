@@ -46,6 +46,7 @@ export const queryInteger = ({ least, most, description }: { least: number; most
     .pipe(z.int().min(least).max(most))
 
 export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
+export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Id from the board listing' }) })
 export const postParams = accountParams.extend({ postId: z.string() })
 export const timeslotParams = accountParams.extend({ timeslotId: z.string() })
 

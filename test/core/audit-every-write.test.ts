@@ -15,6 +15,7 @@ import { createBoard } from '../../src/core/boards/create-board.js'
 import { createSection, deleteSection } from '../../src/core/boards/sections.js'
 import { updateBoard } from '../../src/core/boards/update-board.js'
 import { addToEvergreen, removeFromEvergreen, setEvergreen } from '../../src/core/posts/evergreen/pool.js'
+import { readBoardRelevance } from '../../src/core/relevance/board/board-relevance.js'
 import { reportIssue, requestCapability } from '../../src/core/reports/issue-report.js'
 import { makeCalendarLink, removeCalendarLink } from '../../src/core/slots/calendar-link.js'
 import { createEvergreenSlot, deleteEvergreenSlot, editEvergreenSlot } from '../../src/core/slots/evergreen-slots.js'
@@ -23,6 +24,7 @@ import { deleteSpacingRule, putSpacingRule } from '../../src/core/slots/spacing-
 import { takeSuggestion } from '../../src/core/slots/suggestions.js'
 import { createTimeslot, deleteTimeslot, editTimeslot } from '../../src/core/slots/timeslots.js'
 import { buildServer } from '../../src/http/server.js'
+import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { aSentPost, aTimeslot } from '../support/factories.js'
 import type { World } from '../support/world.js'
@@ -145,6 +147,12 @@ const writes: Write[] = [
     subject: /^board:/,
     route: `patch ${V1}/boards/{boardId}`,
     run: ({ deps, actor }) => updateBoard(deps, actor, { accountId, boardId: id('board'), description: 'Other' }),
+  },
+  {
+    name: 'score a board, which costs a credit',
+    subject: 'board:102',
+    route: `get ${V1}/boards/{boardId}/relevance`,
+    run: ({ deps, actor }) => readBoardRelevance(deps, actor, { accountId, boardId: '102', keyword: 'lemon cake' }),
   },
   {
     name: 'create a section',
@@ -273,6 +281,7 @@ const acts = () => db.sql<{ via: string; actor: string; subject: string; before:
    order by id`
 ids.set('sent', (await aSentPost(world, { at: new Date('2026-03-01T10:00:00Z') }).catch(() => aSentPost(world))).id)
 await aTimeslot(world, { day: 1, time: '09:00' })
+await addManyPins(db.sql, { boardId: '102', count: 1, createdAt: world.clock.now })
 
 for (const actor of actors) {
   const low: Actor = { ...actor, role: 'viewer', via: 'slack', userId: 'T1:UVIEWER' }
@@ -339,6 +348,8 @@ test('no write of /v1 is missing above', async () => {
   const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
   const ofPosts = (route: string) => route.includes('/posts') // each has rows of its own, see posts-history.test.ts
   const unwritten = ['post /v1/connect-links', 'post /v1/media/uploads'] // a signed link, and a place for bytes: nothing of the organization changes
-  const expected = described.filter((route) => !route.startsWith('get ') && !ofPosts(route) && !unwritten.includes(route))
+  const costly = [`get ${V1}/boards/{boardId}/relevance`]
+  const isRead = (route: string) => route.startsWith('get ') && !costly.includes(route)
+  const expected = described.filter((route) => !isRead(route) && !ofPosts(route) && !unwritten.includes(route))
   expect(writes.flatMap(({ route }) => route ?? []).sort()).toEqual(expected.sort())
 })

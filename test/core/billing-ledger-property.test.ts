@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { DomainError } from '../../src/core/errors.js'
 import { refundCharge, rollOver, takeCharge } from '../../src/core/billing/ledger.js'
+import { takeScoringCharge } from '../../src/core/billing/scoring.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
@@ -12,6 +13,7 @@ const { db } = await aDatabase()
 type Step =
   | { kind: 'charge'; post: number }
   | { kind: 'refund'; post: number; refund: 'unscheduled' | 'failed' }
+  | { kind: 'score' }
   | { kind: 'rollOver'; days: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -24,6 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       refund: fc.constantFrom('unscheduled' as const, 'failed' as const),
     }),
   },
+  { weight: 2, arbitrary: fc.constant({ kind: 'score' as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rollOver' as const), days: fc.integer({ min: 1, max: 70 }) }) },
 )
 const plan = fc.record({
@@ -82,7 +85,7 @@ async function requireEqual({ organizationId, accountId }: World) {
   })
 }
 
-test('the balance equals its ledger after whatever is charged, given back and rolled over', async () => {
+test('the balance equals its ledger after whatever is charged, scored, given back and rolled over', async () => {
   await fc.assert(
     fc.asyncProperty(plan, billing, fc.array(step, { minLength: 5, maxLength: 30 }), async (columns, organization, steps) => {
       const world = await begin(columns, organization)
@@ -106,6 +109,13 @@ test('the balance equals its ledger after whatever is charged, given back and ro
             await db.tx((sql) => refundCharge(sql, account, { ...charge, refund: next.refund }, now))
             break
           }
+          case 'score':
+            await db
+              .tx((sql) => takeScoringCharge(sql, account, now))
+              .catch((error: unknown) => {
+                if (!(error instanceof DomainError)) throw error
+              })
+            break
           case 'rollOver':
             world.clock.advance(next.days * DAY_MS)
             await db.tx((sql) => rollOver(sql, account, world.clock.now))

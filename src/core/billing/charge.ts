@@ -1,4 +1,4 @@
-/** What putting pins on the schedule costs, or why it may not be: the rule alone. */
+/** What putting pins on the schedule and scoring a board cost, or why it may not be: the rules alone. */
 import { paymentRequired, type DomainError } from '../errors.js'
 
 export type BillingSystem = 'modular' | 'legacy' | 'shopify'
@@ -28,7 +28,8 @@ export type DenialReason =
   | 'account_not_connected'
   | 'legacy_post_limit_exceeded'
 
-export type Decision = { kind: 'take'; unit: Unit } | { kind: 'denied'; reason: DenialReason }
+export type Decision<U extends Unit = Unit> = { kind: 'take'; unit: U } | { kind: 'denied'; reason: DenialReason }
+export type ScoringUnit = Exclude<Unit, 'plan_post'>
 
 /**
  * @param count pins that are to be scheduled together: a series counts whole. `unit` is what the first of them takes; allowance and
@@ -48,7 +49,15 @@ export function decideCharge(plan: Plan, count = 1): Decision {
   }
 }
 
-function decideModular(plan: Plan, count: number): Decision {
+/**
+ * What scoring a board against a keyword costs, or why it may not be. A plan that counts posts counts no scores, and winback frees
+ * scheduling alone. Whether the platform can be asked is no matter of billing.
+ * @see service-api.md "Board relevance cost" · decisions.md section 5
+ */
+export const decideScoring = (plan: Plan): Decision<ScoringUnit> =>
+  plan.billingSystem === 'modular' ? decideModular({ ...plan, winback: false }, 1) : take('free')
+
+function decideModular(plan: Plan, count: number): Decision<ScoringUnit> {
   const { access, winback, allowanceLeft, creditsLeft, trialOffered, trialLeft } = plan
   if (access === 'none') {
     if (trialLeft >= count) return take('trial')
@@ -59,8 +68,8 @@ function decideModular(plan: Plan, count: number): Decision {
   return take(allowanceLeft > 0 ? 'allowance' : 'credit') // the allowance first: it expires with the period
 }
 
-const take = (unit: Unit): Decision => ({ kind: 'take', unit })
-const denied = (reason: DenialReason): Decision => ({ kind: 'denied', reason })
+const take = <U extends Unit>(unit: U) => ({ kind: 'take', unit }) as const
+const denied = (reason: DenialReason) => ({ kind: 'denied', reason }) as const
 
 /** A denial in words, with the page where it can be resolved. */
 export function chargeDenied(reason: DenialReason, accountId: string): DomainError {
@@ -72,11 +81,7 @@ export function chargeDenied(reason: DenialReason, accountId: string): DomainErr
         '/billing/credits',
       )
     case 'trial_exhausted':
-      return paymentRequired(
-        reason,
-        'Not enough pins are left in the free trial. Choose a plan to go on scheduling.',
-        '/billing/plans',
-      )
+      return paymentRequired(reason, 'Not enough pins are left in the free trial. Choose a plan to go on.', '/billing/plans')
     case 'no_access':
       return paymentRequired(reason, 'This account has no publishing access. Choose a plan with publishing.', '/billing/plans')
     case 'legacy_post_limit_exceeded':

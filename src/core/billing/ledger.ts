@@ -1,7 +1,7 @@
 /** Taking and giving back, each written into the append-only ledger beside the balance it changes. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports.js'
-import { chargeDenied, decideCharge, type Unit } from './charge.js'
+import { chargeDenied, decideCharge, type Decision, type Plan, type Unit } from './charge.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
 
 /** One scheduling of a post: its number grows each time a draft goes on the schedule. */
@@ -32,15 +32,27 @@ export async function requireConnected(sql: Sql, account: Account, now: Date): P
  * @throws PAYMENT_REQUIRED nothing taken
  * @see decisions.md section 5
  */
-export async function takeCharge(sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> {
+export const takeCharge = (sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> =>
+  takeUnit(sql, account, { key: chargeKeyOf(charge), decide: (plan) => decideCharge(plan) }, now)
+
+/**
+ * Takes what `decide` says of the plan in the running period, under a key that is charged once.
+ * @throws PAYMENT_REQUIRED nothing taken
+ */
+export async function takeUnit(
+  sql: Sql,
+  account: Account,
+  { key, decide }: { key: string; decide: (plan: Plan) => Decision },
+  now: Date,
+): Promise<void> {
   const plan = await rollOver(sql, account, now)
-  const decision = decideCharge(plan)
+  const decision = decide(plan)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
   const { unit } = decision
   const balance = await addToBalance(sql, account, { plan, unit, amount: -1 })
   if (balance === undefined) throw chargeDenied('legacy_post_limit_exceeded', account.id) // another account took the last one
   const amount = unit === 'free' ? 0 : -1
-  await writeRow(sql, account, { key: chargeKeyOf(charge), kind: 'charge', unit, amount, balance, period: plan.period }, now)
+  await writeRow(sql, account, { key, kind: 'charge', unit, amount, balance, period: plan.period }, now)
 }
 
 /**

@@ -15,7 +15,7 @@ export type LedgerEntry = {
   unit: Unit
   amount: number
   balanceAfter: number
-  /** `post:12#3`, `grant:7:2026-09-01`, … */
+  /** `post:12#3`, `relevance:9b2f…`, `grant:7:2026-09-01`, … */
   key: string
   createdAt: Date
 }

@@ -71,3 +71,14 @@ export async function findSectionsReadAt(
        and id = ${boardId}`
   return row?.readAt
 }
+
+/** undefined: the cache does not have the board. */
+export async function findBoardName(sql: Sql, { organizationId, id }: Account, boardId: string): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select name
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}`
+  return row?.name
+}

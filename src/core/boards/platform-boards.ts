@@ -5,8 +5,10 @@ import {
   type Platform,
   type PlatformAccess,
   type PlatformBoard,
+  type PlatformPin,
   type PlatformSection,
 } from '../platform-port.js'
+import { isPartMissing } from './write-answers.js'
 
 export const readAllBoards = (platform: Platform, access: PlatformAccess): Promise<PlatformBoard[]> =>
   readAll((bookmark) => platform.listBoards(access, bookmark))
@@ -28,13 +30,43 @@ export async function readOpenSections(
   }
 }
 
-async function readAll<T extends { id: string }>(readPage: (bookmark?: string) => Promise<Page<T>>): Promise<T[]> {
+/** Those in its sections too, each once, in the platform's order. Reads no further page once it has more than `most`: then the board has more. */
+export const readBoardPins = (
+  platform: Platform,
+  access: PlatformAccess,
+  boardId: string,
+  most: number,
+): Promise<PlatformPin[]> => readAll((bookmark) => readBoardPinsPage(platform, access, boardId, bookmark), most)
+
+/** One page of them. */
+export async function readBoardPinsPage(
+  platform: Platform,
+  access: PlatformAccess,
+  boardId: string,
+  bookmark?: string,
+): Promise<Page<PlatformPin>> {
+  try {
+    return await platform.listBoardPins(access, boardId, bookmark)
+  } catch (error) {
+    if (bookmark === undefined || !isPlaceLost(error)) throw error
+    throw new PlatformError('unavailable', 'The platform lost its place in the list of pins.')
+  }
+}
+
+/** Of a bookmark that it gave us itself: neither the board nor our question is wrong. */
+const isPlaceLost = (error: unknown): boolean =>
+  isPartMissing(error) || (error instanceof PlatformError && error.kind === 'invalid')
+
+async function readAll<T extends { id: string }>(
+  readPage: (bookmark?: string) => Promise<Page<T>>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<T[]> {
   const items = new Map<string, T>() // a listing that changes while it is paged may show an item twice
   let page = await readPage()
   const seen = new Set<string>()
   for (;;) {
     for (const item of page.items) items.set(item.id, item)
-    if (page.bookmark === null) return [...items.values()]
+    if (page.bookmark === null || items.size > most) return [...items.values()]
     // what is missing in a list that ends there would be taken for gone
     if (seen.has(page.bookmark)) throw new PlatformError('unavailable', 'The platform lists the same page again and again.')
     seen.add(page.bookmark)

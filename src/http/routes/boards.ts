@@ -8,7 +8,7 @@ import { createSection, deleteSection, readSections } from '../../core/boards/se
 import { updateBoard } from '../../core/boards/update-board.js'
 import type { Deps } from '../../core/ports.js'
 import { operation } from '../operation.js'
-import { accountParams, boardId, text } from '../schemas.js'
+import { accountParams, boardParams, text } from '../schemas.js'
 import {
   boardSchema,
   boardSectionSchema,
@@ -23,7 +23,6 @@ const tag = 'Boards'
 /** What a 504 of a write means; it is said of each. */
 const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
 
-const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Id from the board listing' }) })
 const sectionParams = boardParams.extend({ sectionId: z.string() })
 
 // Lengths and values are judged by the core, for both doors; here they are only told.

@@ -4,7 +4,10 @@ import { seconds, secondsSchema } from './time.js'
 
 const entrySchema = z.object({
   accountId: z.string(),
-  key: z.string().meta({ description: 'What it belongs to', examples: ['post:12#3', 'grant:7:2026-09-01'] }),
+  key: z.string().meta({
+    description: 'What it belongs to',
+    examples: ['post:12#3', 'relevance:9b2f6c1e-4d0a-4f7e-8f57-0c8a1f3d5b21', 'grant:7:2026-09-01'],
+  }),
   kind: z.enum(['charge', 'refund', 'grant', 'expire']),
   unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']),
   amount: z.int().meta({ description: 'What it adds to the balance of its unit; a charge is negative' }),
@@ -20,11 +23,12 @@ export const usageSchema = z
     scope: z
       .enum(['account', 'organization'])
       .meta({ description: 'Whose the numbers are: modular counts each account, legacy and shopify the whole organization' }),
-    credits: z
-      .int()
-      .meta({ description: 'Pins it can still pay for: what is left of the monthly allowance, and bought credits' }),
+    credits: z.int().meta({
+      description:
+        'Pins and board scores it can still pay for, one each: what is left of the monthly allowance, and bought credits',
+    }),
     allowanceLeft: z.int().meta({ description: 'How many of credits expire with the billing period' }),
-    monthlyAllowance: z.int().meta({ description: 'Pins given each billing period; what is left of them then expires' }),
+    monthlyAllowance: z.int().meta({ description: 'Credits given each billing period; what is left of them then expires' }),
     resetsAt: secondsSchema.meta({ description: 'When the billing period ends, Unix seconds' }),
     unlimitedScheduling: z
       .boolean()

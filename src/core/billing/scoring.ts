@@ -1,0 +1,26 @@
+/** What scoring a board against a keyword costs: one of what a pin costs, asked before the board is read, taken once it is scored. */
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../accounts/account.js'
+import type { Sql } from '../ports.js'
+import { chargeDenied, decideScoring, type ScoringUnit } from './charge.js'
+import { takeUnit } from './ledger.js'
+import { readPlan, type DatedPlan } from './plan-row.js'
+
+/**
+ * What would be taken now, without taking it.
+ * @throws PAYMENT_REQUIRED insufficient_credits, trial_exhausted, no_access
+ */
+export async function readScoringCharge(sql: Sql, account: Account, now: Date): Promise<{ unit: ScoringUnit; plan: DatedPlan }> {
+  const plan = await readPlan(sql, account, now, 'look')
+  const decision = decideScoring(plan)
+  if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
+  return { unit: decision.unit, plan }
+}
+
+/**
+ * Takes the charge of one scored request in the caller's transaction, under a key of its own: asked again, it is charged again.
+ * @throws PAYMENT_REQUIRED nothing taken: another request took the last one meanwhile
+ * @see decisions.md section 5 "Relevance"
+ */
+export const takeScoringCharge = (sql: Sql, account: Account, now: Date): Promise<void> =>
+  takeUnit(sql, account, { key: `relevance:${randomUUID()}`, decide: decideScoring }, now)

@@ -1,0 +1,35 @@
+/** What scoring a board would cost now: told before it is done. */
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRole } from '../../accounts/roles.js'
+import type { Actor } from '../../actor.js'
+import { readScoringCharge } from '../../billing/scoring.js'
+import type { Deps } from '../../ports.js'
+
+export type RelevancePrice =
+  | { kind: 'free' }
+  /** One of the unit a request. `left`: what the account has before it, of allowance and credits together, or of trial pins. */
+  | { kind: 'paid'; unit: 'credit' | 'trial'; left: number }
+
+/**
+ * Takes nothing.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND account · PAYMENT_REQUIRED it could not be paid
+ * @see decisions.md section 5 "Relevance"
+ */
+export async function readRelevancePrice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<RelevancePrice> {
+  requireRole(actor, 'scheduler')
+  const account = await requireAccount(db.sql, actor, accountId)
+  const { unit, plan } = await readScoringCharge(db.sql, account, clock())
+  switch (unit) {
+    case 'free':
+      return { kind: 'free' }
+    case 'trial':
+      return { kind: 'paid', unit, left: plan.trialLeft }
+    case 'allowance':
+    case 'credit':
+      return { kind: 'paid', unit: 'credit', left: plan.allowanceLeft + plan.creditsLeft }
+  }
+}

@@ -1,0 +1,13 @@
+/** The keyword of both operations: board scores and recommended pins. */
+import { badRequest } from '../errors.js'
+import { lengthOf, requireStorable } from '../text.js'
+
+export const KEYWORD_LENGTH = 255
+
+/** Trimmed; lengths are code points. @throws BAD_REQUEST keyword @see service-api.md "Limits" · decisions.md section 1 */
+export function requireKeyword(text: string): string {
+  const keyword = requireStorable('keyword', text).trim()
+  const length = lengthOf(keyword)
+  if (length > 0 && length <= KEYWORD_LENGTH) return keyword
+  throw badRequest('keyword', `keyword must be 1 to ${KEYWORD_LENGTH} characters; it has ${length}.`)
+}

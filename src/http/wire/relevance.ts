@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { BoardRelevance } from '../../core/relevance/board/board-relevance.js'
+import { TIERS } from '../../core/relevance/tiers.js'
+
+const pinSchema = z.object({
+  pinId: z.string().meta({ description: "The platform's id of the pin" }),
+  destinationUrl: z.string().optional().meta({ description: 'Absent when the pin leads nowhere' }),
+  relevance: z.enum(TIERS).exclude(['poor']),
+})
+
+const absentSchema = z
+  .object({ state: z.literal('absent') })
+  .meta({ description: 'No pin of the board can be read: no evidence either way. Not charged' })
+
+const scoredSchema = z.object({
+  state: z.literal('scored'),
+  relevance: z.enum(TIERS).meta({ description: 'From the share of the contributing pins and how strong they are' }),
+  contributingPinCount: z.int().meta({ description: 'Pins that are fair or better' }),
+  scoredPinCount: z.int().meta({ description: 'Pins with anything to read, of which the contributing ones are a share' }),
+  truncated: z.boolean().meta({ description: 'The board has more pins than one request reads (500): a sample was scored' }),
+  pins: z.array(pinSchema).meta({ description: 'The contributing ones, strongest first' }),
+})
+
+/** @see service-api.md "Board relevance result" · decisions.md section 2 */
+export const relevanceSchema = z.discriminatedUnion('state', [scoredSchema, absentSchema]).meta({ id: 'BoardRelevance' })
+
+export function relevanceToWire(board: BoardRelevance): z.output<typeof relevanceSchema> {
+  if (board.state === 'absent') return { state: 'absent' }
+  const { state, relevance, contributingPinCount, scoredPinCount, truncated } = board
+  const pins = board.pins.map((pin) => ({
+    pinId: pin.pinId,
+    ...(pin.destinationUrl && { destinationUrl: pin.destinationUrl }),
+    relevance: pin.relevance,
+  }))
+  return { state, relevance, contributingPinCount, scoredPinCount, truncated, pins }
+}
