@@ -8,6 +8,7 @@ import { purgeOutbox } from './outbox.js'
 import type { Deps, Sql } from './ports.js'
 import { purgeDeleted } from './posts/deleted.js'
 import { purgeRuns } from './posts/evergreen/runs.js'
+import { purgeKeywordSearches } from './relevance/recommended/keyword-searches.js'
 import { purgeFreed } from './slots/full-until.js'
 import { sweepTempFiles } from './temp-file.js'
 
@@ -43,6 +44,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
     () => purgeRuns(db.sql, now),
     () => purgeFreed(db.sql, now),
     () => purgeAnswers(db.sql, now),
+    () => purgeKeywordSearches(db.sql, now),
   ]
   const errors: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error: unknown) => errors.push(error))

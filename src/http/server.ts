@@ -31,6 +31,8 @@ import { postChangeRoutes } from './routes/post-changes.js'
 import { postOutcomeRoutes } from './routes/post-outcome.js'
 import { postRoutes } from './routes/posts.js'
 import { publishingRoutes } from './routes/publishing.js'
+import { recommendedPinRoutes } from './routes/recommended-pins.js'
+import { relevanceRoutes } from './routes/relevance.js'
 import { scheduleRoutes } from './routes/schedule.js'
 import { spacingRuleRoutes } from './routes/spacing-rules.js'
 import { stagingRoutes } from './routes/staging.js'
@@ -112,6 +114,8 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   accountRoutes(v1, deps)
   boardRoutes(v1, deps)
   boardListRoutes(v1, deps)
+  relevanceRoutes(v1, deps)
+  recommendedPinRoutes(v1, deps)
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)

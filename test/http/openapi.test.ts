@@ -47,6 +47,8 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/board-lists',
     'get /v1/accounts/{accountId}/board-lists/{boardListId}',
     'get /v1/accounts/{accountId}/boards',
+    'get /v1/accounts/{accountId}/boards/{boardId}/recommended-pins',
+    'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
     'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',

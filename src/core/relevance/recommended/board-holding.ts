@@ -1,0 +1,48 @@
+/** All that a board holds, read from the platform. */
+import type { Account } from '../../accounts/account.js'
+import type { AskDeps } from '../../accounts/ask-platform.js'
+import { askAboutBoard } from '../../boards/ask-about-board.js'
+import { readBoardPinsPage } from '../../boards/platform-boards.js'
+import { PlatformError } from '../../platform-port.js'
+import type { Sql } from '../../ports.js'
+import { makeHolding, type Holding } from './saved-copies.js'
+import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
+import { mapInSlices } from '../slices.js'
+
+/**
+ * Live, whole, page by page.
+ * @param signal no page is begun once it is aborted
+ * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as askPlatform()
+ */
+export async function readHolding(deps: AskDeps, account: Account, boardId: string, signal: AbortSignal): Promise<Holding> {
+  return askAboutBoard(deps, account, boardId, { thing: 'Board', forbids: 'board' }, async (access) => {
+    const holding = makeHolding()
+    const seen = new Set<string>()
+    let bookmark: string | undefined
+    for (;;) {
+      signal.throwIfAborted()
+      const page = await readBoardPinsPage(deps.platform, access, boardId, bookmark)
+      await mapInSlices(page.items, holding.add)
+      if (holding.size() > MOST_BOARD_PINS) throw boardTooLarge()
+      if (page.bookmark === null) return holding
+      if (seen.has(page.bookmark)) throw new PlatformError('unavailable', 'The platform lists the same page again and again.')
+      seen.add(page.bookmark)
+      bookmark = page.bookmark
+    }
+  })
+}
+
+/** Those among the pins that we published from this account, whichever board they are on. */
+export async function findPublished(
+  sql: Sql,
+  { organizationId, id }: Account,
+  pinIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ pinId: string }[]>`
+    select pin_id as "pinId"
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and pin_id = any (${[...pinIds]}::text[])`
+  return new Set(rows.map(({ pinId }) => pinId))
+}

@@ -1,0 +1,30 @@
+/** Anybody's pins, as we keep and pass them on: whatever stands there was written by strangers. Pure. */
+import type { PublicPin } from '../../platform-port.js'
+import { URL_LENGTH } from '../../url.js'
+
+/** In UTF-16 units; more than the platform takes of each (100, 800, 500). */
+const LONGEST = { title: 300, description: 2_000, altText: 1_000 }
+
+/** Texts clipped, without what JSON in the database cannot hold; addresses other than http(s) are none. */
+export const toKeptPin = (pin: PublicPin): PublicPin => ({
+  id: pin.id,
+  title: clip(pin.title, LONGEST.title),
+  description: clip(pin.description, LONGEST.description),
+  altText: clip(pin.altText, LONGEST.altText),
+  link: httpOrNull(pin.link),
+  imageUrl: httpOrNull(pin.imageUrl),
+  isPromoted: pin.isPromoted,
+})
+
+/** Empty is none. A pair that clipping would halve is left out; half of one that came so goes as U+FFFD. */
+function clip(text: string | null, most: number): string | null {
+  if (text === null) return null
+  const clipped = text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text
+  return clipped.replaceAll('\0', '').toWellFormed() || null
+}
+
+/** As it came. */
+function httpOrNull(address: string | null): string | null {
+  if (address === null || address.length > URL_LENGTH || !address.isWellFormed()) return null
+  return /^https?:\/\/[^/?#\s]\S*$/i.test(address) && !address.includes('\0') && URL.canParse(address) ? address : null
+}

@@ -1,0 +1,139 @@
+/** Public pins from across the platform that fit a keyword and that a board does not hold yet. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../actor.js'
+import { requireBoard, requireBoardId } from '../../boards/boards.js'
+import { badRequest, reconnectRequired } from '../../errors.js'
+import type { PublicPin } from '../../platform-port.js'
+import { scoreAll } from '../batch.js'
+import { findPublished, readHolding } from './board-holding.js'
+import { startBudget, type Budget } from './budget.js'
+import { explain, type Explanation } from '../explain.js'
+import { requireKeyword } from '../keyword-rule.js'
+import type { PinText } from '../pin.js'
+import { searchPublicPins, type SearchDeps } from './public-search.js'
+import { withoutRepeats, type Holding } from './saved-copies.js'
+import { recommendedPinsTimeout } from './search-refusals.js'
+import { mapInSlices } from '../slices.js'
+import { tier, type Tier } from '../tiers.js'
+
+/** Anybody's pin: its picture and words are not ours to publish. Both addresses are http(s). */
+export type RecommendedPin = {
+  id: string
+  title: string | null
+  description: string | null
+  link: string | null
+  thumbnailUrl: string | null
+  relevance: Exclude<Tier, 'poor'>
+  explanation: Explanation
+}
+
+export type RecommendedPinsAsked = {
+  accountId: string
+  boardId: string
+  /** 1 to 255 characters. */
+  keyword: string
+  /** 1 to 25, default 10. */
+  limit?: number | undefined
+}
+
+export type RecommendDeps = SearchDeps
+
+export const RECOMMENDED_PINS = { least: 1, most: 25, usual: 10 }
+/** Real time, from the beginning of the request. @see decisions.md section 6 */
+const BUDGET_MS = 10_000
+
+/**
+ * Strongest first; of equal ones as the platform ranks them. Free; changes nothing. What the board holds is read live, what the search found
+ * serves the organization for 15 minutes.
+ * @param budgetMs real time for all; what is under way then is not waited for
+ * @throws NOT_FOUND account, board · BAD_REQUEST boardId, keyword, limit · UNPROCESSABLE_ENTITY platform_reconnect_required
+ * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited · BAD_GATEWAY recommended_pins_search_failed · FORBIDDEN the board is not for us to read
+ * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT recommended_pins_board_too_large, recommended_pins_timeout, platform_timeout
+ * @see service-api.md "recommended-pins"
+ */
+export async function findRecommendedPins(
+  deps: RecommendDeps,
+  actor: Actor,
+  asked: RecommendedPinsAsked,
+  { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
+): Promise<RecommendedPin[]> {
+  const budget = startBudget(budgetMs, recommendedPinsTimeout)
+  try {
+    return await budget.within(find(deps, actor, asked, budget))
+  } finally {
+    budget.stop()
+  }
+}
+
+async function find(
+  deps: RecommendDeps,
+  actor: Actor,
+  { accountId, ...asked }: RecommendedPinsAsked,
+  { endsAt, signal }: Budget,
+): Promise<RecommendedPin[]> {
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  requireBoardId(asked.boardId)
+  const keyword = requireKeyword(asked.keyword)
+  const limit = requireLimit(asked.limit)
+  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  const { boardId } = await requireBoard(deps, account, { boardId: asked.boardId, boardSectionId: null })
+  signal.throwIfAborted()
+  const search = searchPublicPins(deps, account, keyword, endsAt)
+  await search.begun // one too many reads no board
+  const holding = await readHolding(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
+  const ranked = await rank(keyword, await search.pins, signal)
+  const chosen = await leaveOut(deps, account, { ranked, holding })
+  return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(keyword, pin, relevance))
+}
+
+function requireLimit(limit: number = RECOMMENDED_PINS.usual): number {
+  const { least, most } = RECOMMENDED_PINS
+  if (Number.isInteger(limit) && limit >= least && limit <= most) return limit
+  throw badRequest('limit', `limit must be a whole number from ${least} to ${most}.`)
+}
+
+type Ranked = { pin: PublicPin; relevance: RecommendedPin['relevance'] }
+
+/** All are scored; those that are fair or better, strongest first. */
+async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSignal): Promise<Ranked[]> {
+  const scores = await scoreAll(keyword, pins.map(textOf), signal)
+  return pins
+    .map((pin, at) => ({ pin, score: scores[at]! })) // one for each, in their order
+    .sort((one, other) => other.score - one.score) // stable: the platform's rank decides
+    .flatMap(({ pin, score }) => {
+      const relevance = tier(score)
+      return relevance === 'poor' ? [] : [{ pin, relevance }]
+    })
+}
+
+/** What is promoted, as far as the platform says so; what the board holds; what we published; all but the best of copies. */
+async function leaveOut(
+  { db }: RecommendDeps,
+  account: Account,
+  { ranked, holding }: { ranked: readonly Ranked[]; holding: Holding },
+): Promise<Ranked[]> {
+  const isOut = await mapInSlices(ranked, ({ pin }) => pin.isPromoted === true || holding.holds(pin))
+  const open = ranked.filter((_, at) => !isOut[at])
+  const published = await findPublished(
+    db.sql,
+    account,
+    open.map(({ pin }) => pin.id),
+  )
+  return withoutRepeats(
+    open.filter(({ pin }) => !published.has(pin.id)),
+    ({ pin }) => pin,
+  )
+}
+
+const textOf = ({ title, description, altText, link }: PublicPin): PinText => ({
+  title: title ?? '',
+  description: description ?? '',
+  altText: altText ?? undefined,
+  link: link ?? undefined,
+})
+
+function toRecommended(keyword: string, pin: PublicPin, relevance: RecommendedPin['relevance']): RecommendedPin {
+  const { id, title, description, link, imageUrl } = pin
+  return { id, title, description, link, thumbnailUrl: imageUrl, relevance, explanation: explain(keyword, textOf(pin)) }
+}

@@ -1,0 +1,42 @@
+/** What may come of a request for recommended pins, in the words of our contract. @see service-api.md "Errors" */
+import { toDomainError } from '../../accounts/platform-refusals.js'
+import { DomainError } from '../../errors.js'
+import type { PlatformError } from '../../platform-port.js'
+
+/** Of the search of public pins. What the account or its quota is to blame for is told as everywhere; the rest is the search's own. */
+export function toSearchError(error: PlatformError): DomainError {
+  switch (error.kind) {
+    case 'reconnect':
+    case 'rate_limited':
+      return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of these two
+    case 'forbidden':
+    case 'app_refused':
+      return searchFailed('The platform does not let this service search public pins. Whoever runs it has been told.')
+    case 'invalid':
+      return searchFailed('The platform did not accept this search. Try other words.')
+    case 'spam':
+      return searchFailed('The platform takes this search for spam and blocked it. Do not repeat it as it is.')
+    case 'not_found':
+    case 'timeout':
+    case 'unavailable':
+      return searchFailed('The search of public pins could not be reached. Try again.')
+  }
+}
+
+const searchFailed = (message: string) =>
+  new DomainError('BAD_GATEWAY', `${message} Nothing was changed.`, { reason: 'recommended_pins_search_failed' })
+
+/** A board is read whole or not at all: what it holds could not be left out otherwise. @see decisions.md section 6 */
+export const MOST_BOARD_PINS = 5_000
+
+export const boardTooLarge = () =>
+  new DomainError(
+    'GATEWAY_TIMEOUT',
+    `The board has more than ${MOST_BOARD_PINS} pins, which one request cannot read. Nothing was changed: choose a smaller board.`,
+    { reason: 'recommended_pins_board_too_large' },
+  )
+
+export const recommendedPinsTimeout = () =>
+  new DomainError('GATEWAY_TIMEOUT', 'Finding pins for this board took too long. Nothing was changed: try again.', {
+    reason: 'recommended_pins_timeout',
+  })
