@@ -21,12 +21,13 @@ const select = ({ actionId, chosen }: Asked, placeholder: string) =>
   }) as const
 const named = (name: string, { round }: Asked) => (round === undefined ? name : `${name}.${round}`)
 
-export const boardInput = (asked: Asked & { optional: boolean }): InputBlock =>
+/** `tells`: whether the form changes with the board. */
+export const boardInput = (asked: Asked & { optional: boolean; tells?: boolean }): InputBlock =>
   input({
     blockId: named(field.board, asked),
     label: 'Board',
     optional: asked.optional,
-    tells: true,
+    tells: asked.tells ?? true,
     hint: 'Type to search.',
     element: select(asked, 'Choose a board'),
   })

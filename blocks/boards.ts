@@ -2,9 +2,10 @@
 import type { AnyBlock, ModalView, SectionBlockAccessory } from '@slack/types'
 import type { Account } from '../src/core/accounts/account.js'
 import type { Board } from '../src/core/boards/board.js'
+import { ofBoard } from './board-ids.js'
 import { boardsCounted, factsOf, quoted } from './boards-words.js'
 import { connectAgain } from './connect.js'
-import { action, field, ofBoard, view } from './ids.js'
+import { action, field, view } from './ids.js'
 import { actions, button, context, escape, inline, input, option, section, text } from './kit.js'
 import { pageButtons } from './pages.js'
 import { type Said, saidBlocks } from './said.js'
@@ -24,6 +25,8 @@ export type BoardsMemory = {
   at: number
   /** The search has another name after each change of its words by us, or Slack would keep what was typed. */
   round: number
+  /** Of the command it was opened by: where answers go that are messages. */
+  responseUrl?: string
 }
 export type BoardsModel = {
   memory: BoardsMemory
@@ -117,7 +120,12 @@ function whatToDo({ id, name, isCollaborator }: Board, canChange: boolean): Sect
   return {
     type: 'overflow',
     action_id: action.boardMenu,
-    options: [option('Rename', `${ofBoard.rename}:${id}`), option('Sections', `${ofBoard.sections}:${id}`)],
+    options: [
+      option('Rename', `${ofBoard.rename}:${id}`),
+      option('Sections', `${ofBoard.sections}:${id}`),
+      option('Score for a keyword…', `${ofBoard.fit}:${id}`),
+      option('Find ideas…', `${ofBoard.ideas}:${id}`),
+    ],
   }
 }
 

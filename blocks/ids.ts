@@ -1,4 +1,5 @@
-/** Every name that a view carries out and a payload brings back: written here alone. */
+/** Every name that a view carries out and a payload brings back: written here alone, and those of boards in board-ids.ts. */
+import { boardAction, boardField, boardView } from './board-ids.js'
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
 export const field = {
@@ -51,6 +52,7 @@ export const field = {
   platformPin: 'pinId',
   /** What became of a report. */
   note: 'note',
+  ...boardField,
 } as const
 
 export const command = { pin: '/pin' } as const
@@ -94,11 +96,7 @@ export const view = {
   suggestions: 'suggested_slots',
   rebuild: 'rebuild_slots',
   rebuildPreview: 'rebuild_preview',
-  boards: 'boards',
-  newBoard: 'new_board',
-  renameBoard: 'rename_board',
-  boardSections: 'board_sections',
-  newSection: 'new_section',
+  ...boardView,
   digest: 'weekly_digest',
   home: 'home',
 } as const
@@ -204,17 +202,7 @@ export const action = {
   takeSuggestion: 'take_suggestion',
   rebuild: 'open_rebuild',
   changeRebuild: 'change_rebuild',
-  openBoards: 'open_boards',
-  boardsPage: 'boards_page',
-  boardsFirst: 'boards_first',
-  boardsAll: 'boards_all',
-  newBoard: 'new_board',
-  boardMenu: 'board_menu',
-  boardSections: 'board_sections',
-  sectionsPage: 'sections_page',
-  sectionsFirst: 'sections_first',
-  newSection: 'new_section',
-  deleteSection: 'delete_section',
+  ...boardAction,
   stats: 'show_stats',
   stats7: 'stats_7_days',
   stats30: 'stats_30_days',
@@ -242,6 +230,3 @@ export const more = { unschedule: 'unschedule', delete: 'delete', details: 'deta
 
 /** What the menu of an evergreen slot, and of a spacing rule, offers. */
 export const change = { edit: 'edit', delete: 'delete' } as const
-
-/** What the menu of a board offers. */
-export const ofBoard = { rename: 'rename', sections: 'sections' } as const

@@ -35,6 +35,7 @@ export const IN_OUR_WORDS: Partial<Record<Reason, string | ((error: DomainError)
   platform_rate_limited: limited,
   platform_timeout: unanswered,
   slot_resolution_timeout: 'Finding the next open slot took too long. Nothing was saved: try again, or choose “At a set time”.',
+  recommended_pins_search_failed: ({ message }) => message, // whether to try again differs
   schedule_timeout: 'Reading the schedule took too long. Please try again.',
   idempotency_in_progress: 'This was sent already and is being worked on.',
   idempotency_key_reused: 'This form was sent already with other content. Please open a new one.',

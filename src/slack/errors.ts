@@ -49,6 +49,7 @@ const LABEL: Record<string, string> = {
   pinsPerDay: 'Pins per day',
   tool: 'Which command',
   note: 'Note',
+  keyword: 'Keyword',
   name: 'Name',
   privacy: 'Who sees it',
   pinId: 'Link of the pin',

@@ -1,12 +1,8 @@
 /** Everything the app hears, and what it does then. manifest.yml says the same to Slack, and a test compares them. */
 import { action, command, openSlotAction, shortcut, SLOTS_IN_ROW, view } from '../../blocks/ids.js'
 import { adminListeners } from './admin-listeners.js'
+import { boardListeners } from './board-listeners.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './features/approval.js'
-import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './features/boards.js'
-import { chooseOfBoard, openSectionsByButton } from './features/boards-menu.js'
-import { openNewBoard, submitNewBoard } from './features/boards-new.js'
-import { submitRenameBoard } from './features/boards-rename.js'
-import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './features/boards-sections.js'
 import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer.js'
 import { boardOptions, sectionOptions } from './features/composer-options.js'
 import { ackLink, connectByButton } from './features/connect.js'
@@ -177,17 +173,7 @@ export const listenerTable = {
     [action.topSort]: sortTop,
     [action.homeNumbers]: showStatsFromHome,
     [action.changeRebuild]: changeRebuild,
-    [action.openBoards]: openBoardsByButton,
-    [action.boardsPage]: turnBoardsPage,
-    [action.boardsFirst]: turnBoardsPage,
-    [action.boardsAll]: showAllBoards,
-    [action.newBoard]: openNewBoard,
-    [action.boardMenu]: chooseOfBoard,
-    [action.boardSections]: openSectionsByButton,
-    [action.sectionsPage]: turnSectionsPage,
-    [action.sectionsFirst]: turnSectionsPage,
-    [action.newSection]: openNewSection,
-    [action.deleteSection]: deleteSectionByButton,
+    ...boardListeners.actions,
   },
   options: {
     [action.composerBoard]: boardOptions,
@@ -199,6 +185,7 @@ export const listenerTable = {
     [action.spacingFind]: ruleOptions,
     [action.zone]: zoneOptions,
     ...adminListeners.options,
+    ...boardListeners.options,
   },
   views: {
     [view.composer]: submitComposer,
@@ -226,10 +213,7 @@ export const listenerTable = {
     [view.newSlot]: submitNewSlot,
     [view.rebuild]: submitRebuild,
     [view.rebuildPreview]: submitPreview,
-    [view.boards]: submitBoards,
-    [view.newBoard]: submitNewBoard,
-    [view.renameBoard]: submitRenameBoard,
-    [view.newSection]: submitNewSection,
+    ...boardListeners.views,
   },
   events: {
     app_home_opened: openHome,

@@ -12,6 +12,9 @@ const ALSO = {
   find: 'search look lookup where',
   evergreen: 'recycle repeat loop repost again',
   boards: 'board section sections folders',
+  fit: 'fits score scores scoring relevance relevant match matches matching rate grade',
+  ideas:
+    'idea inspiration inspirations inspire recommend recommended recommends recommendation recommendations suggestions discover trends',
   stats: 'stat statistics analytics numbers metrics insights impressions views',
   top: 'best winners popular ranking',
   settings:

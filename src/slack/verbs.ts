@@ -7,6 +7,8 @@ import { connectByCommand } from './features/connect.js'
 import { showByCommand } from './features/details.js'
 import { openEvergreen } from './features/evergreen.js'
 import { findByCommand } from './features/find.js'
+import { showFit } from './features/fit.js'
+import { showIdeas } from './features/ideas.js'
 import { openKeys } from './features/keys.js'
 import { linkIn } from './features/message-content.js'
 import { composeByCommand } from './features/open-composer.js'
@@ -21,7 +23,8 @@ import { nearestVerb } from './nearest-verb.js'
 import { valueOf } from './pin-click.js'
 
 type Verb = Omit<VerbHelp, 'verb'> & {
-  run: (deps: SlackDeps, args: CommandArgs, words: string) => Promise<void>
+  /** `typed`: the words with their quotes. */
+  run: (deps: SlackDeps, args: CommandArgs, words: string, typed: string) => Promise<void>
 }
 
 export const verbs = {
@@ -88,6 +91,22 @@ export const verbs = {
     group: 'boards',
     label: 'Boards',
     run: openBoards,
+  },
+  fit: {
+    usage: '/pin fit BOARD KEYWORD',
+    does: 'scores how well a board fits a keyword, with the pins that do; says first what it costs',
+    example: '/pin fit "kitchen ideas" small shelves',
+    group: 'boards',
+    label: 'Score a board',
+    run: showFit,
+  },
+  ideas: {
+    usage: '/pin ideas BOARD KEYWORD',
+    does: 'finds public pins of others that fit a keyword and are not on the board',
+    example: '/pin ideas "kitchen ideas" small shelves',
+    group: 'boards',
+    label: 'Ideas',
+    run: showIdeas,
   },
   stats: {
     usage: '/pin stats [7|30|90]',
@@ -156,7 +175,7 @@ export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<vo
   const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args.command.text) ?? []
   const verb = typed.toLowerCase()
   if (verb === '') return composeByCommand(deps, args, '')
-  if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest))
+  if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
   if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
   await args.ack()
   const wrong = { typed: clip(typed, 40), nearest: nearestVerb(verb, names), rest: rest.trim() }

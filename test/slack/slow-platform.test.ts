@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
 import type { Platform } from '../../src/core/platform-port.js'
+import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { START } from '../support/world.js'
@@ -63,4 +64,20 @@ test('numbers and a new board are acked within three seconds, and told when the 
   expect(lastMessage(stats).text).not.toContain('One moment')
   expect(wordsOn(board.modal)).toContain('Balcony')
   expect(wordsOn(board.modal)).not.toContain('Making the board…')
+}, 60_000)
+
+test('a board’s score and ideas are acked within three seconds, and told when the platform has answered', async () => {
+  const { ada, milo } = team.current
+  await addManyPins(db.sql, { boardId: '101', count: 1, title: () => 'Small shelves', createdAt: START })
+  await milo.command('/pin fit kitchen ideas small shelves')
+  await ada.command('/pin help')
+  const acks = watchAcks()
+  isSlow = true
+  const asking = [milo.click('Score it for 1 credit'), ada.command('/pin ideas garden small shelves')] as const
+  const [score, ideas] = await Promise.all(asking).finally(() => (isSlow = false))
+  expect(acks).toHaveLength(2)
+  for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
+  expect(lastMessage(score).text).toContain('1 of 1 pin is on the topic')
+  expect(lastMessage(ideas).text).toContain('took too long') // its own budget is as long as one answer
+  expect(wordsOn(lastMessage(ideas))).toContain('Try again')
 }, 60_000)

@@ -1,19 +1,24 @@
 /** What is chosen beside a board: its form, or its sections. */
 import { notDone } from '../../../blocks/said.js'
-import { ofBoard } from '../../../blocks/ids.js'
+import { ofBoard } from '../../../blocks/board-ids.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
+import { openInTime } from '../open-in-time.js'
 import { isGone } from '../pin-click.js'
 import { boardsMemoryOf, refreshBoardList } from './boards.js'
 import { BOARD_GONE } from './boards-errors.js'
 import { renameFormOf } from './boards-rename.js'
 import { openSections } from './boards-sections.js'
 import { findBoard } from './boards-sections-view.js'
+import { fitForm } from './fit.js'
+import { askedOfBoard, formFor } from './keyword-form.js'
 
 export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await args.ack()
   if (args.action.type !== 'overflow') return
   const [verb, boardId = ''] = args.action.selected_option.value.split(':')
-  await (verb === ofBoard.rename ? openRename(deps, args, boardId) : openSections(deps, args, boardId))
+  if (verb === ofBoard.rename) return openRename(deps, args, boardId)
+  if (verb === ofBoard.fit || verb === ofBoard.ideas) return openKeywordForm(deps, args, boardId, verb)
+  await openSections(deps, args, boardId)
 }
 
 export async function openSectionsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -31,4 +36,21 @@ async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs
   })
   if (board) return void (await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(board, memory) }))
   await refreshBoardList(deps, client, { context, viewId: view.id, memory, said: notDone(BOARD_GONE) })
+}
+
+/** Over the list. Its answer is a message. */
+async function openKeywordForm(
+  deps: SlackDeps,
+  { body, client, context }: ActionArgs,
+  boardId: string,
+  aim: 'fit' | 'ideas',
+): Promise<void> {
+  if (!body.view) return
+  const { accountId, responseUrl } = boardsMemoryOf(body.view)
+  const { member } = context
+  const title = aim === 'fit' ? 'Score a board' : 'Find ideas'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title }, async () => {
+    const asked = await askedOfBoard(deps, member, { accountId, boardId })
+    return aim === 'fit' ? fitForm(deps, member, asked, responseUrl) : formFor(asked, { aim: { kind: 'ideas' }, responseUrl })
+  })
 }

@@ -27,7 +27,7 @@ export async function boardsNow(
   { said, showing }: Asked = {},
 ): Promise<ModalView> {
   const { actor } = member
-  const { accountId } = asked
+  const { accountId, responseUrl } = asked
   const [{ accounts, account }, { boards: all, cachedAt }] = await Promise.all([
     chosenAccount(deps, { ...member, currentAccountId: accountId }),
     listBoards(deps, actor, { accountId }),
@@ -39,6 +39,7 @@ export async function boardsNow(
     words,
     at: pageWithin({ at, size: BOARDS_A_PAGE, of: found.length }),
     round: asked.round + (words === asked.words ? 0 : 1),
+    ...(responseUrl !== undefined && { responseUrl }),
   }
   return boardsView({
     memory,

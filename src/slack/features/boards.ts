@@ -19,18 +19,25 @@ const title = 'Boards'
 export async function openBoards(deps: SlackDeps, { command, client, context, ack }: CommandArgs, words: string): Promise<void> {
   await ack()
   const opening = { client, triggerId: command.trigger_id, how: 'open', title } as const
-  await openInTime(deps, opening, () => firstView(deps, context.member, words))
+  await openInTime(deps, opening, () => firstView(deps, context.member, words, command.response_url))
 }
 
 export async function openBoardsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
   await ack()
   const opening = { client, triggerId: body.trigger_id, how: 'open', title } as const
-  await openInTime(deps, opening, () => firstView(deps, context.member, ''))
+  await openInTime(deps, opening, () => firstView(deps, context.member, '', body.response_url))
 }
 
-async function firstView(deps: SlackDeps, member: Member, words: string): Promise<ModalView> {
+async function firstView(deps: SlackDeps, member: Member, words: string, responseUrl?: string): Promise<ModalView> {
   const { account } = await chosenAccount(deps, member)
-  return boardsNow(deps, member, { accountId: account.id, words: searched(words), at: 0, round: 0 })
+  const memory = {
+    accountId: account.id,
+    words: searched(words),
+    at: 0,
+    round: 0,
+    ...(responseUrl !== undefined && { responseUrl }),
+  }
+  return boardsNow(deps, member, memory)
 }
 
 const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)

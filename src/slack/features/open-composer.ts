@@ -39,12 +39,14 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   requireMayMake(member.actor) // before they type anything
   const { accounts, account, timezone } = await chosenAccount(deps, member)
   const files = rememberFiles(opening.files ?? [])
+  const board = values?.board ?? null
   const model: ComposerModel = {
     accounts,
     memory: {
       ...newMemory(account.id),
       ...(responseUrl !== undefined && { responseUrl }),
       ...(files.length > 0 && { files }),
+      ...(board && { boardId: board.id }),
       ...(homePage && { homePage }),
     },
     values: { ...EMPTY_COMPOSER, ...values, keptFiles: files },

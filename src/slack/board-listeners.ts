@@ -1,0 +1,45 @@
+/** The part of the table that is for boards: their list, and how they fit a keyword. */
+import { action, view } from '../../blocks/ids.js'
+import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './features/boards.js'
+import { chooseOfBoard, openSectionsByButton } from './features/boards-menu.js'
+import { boardOptions } from './features/composer-options.js'
+import { openNewBoard, submitNewBoard } from './features/boards-new.js'
+import { submitRenameBoard } from './features/boards-rename.js'
+import { leaveUnscored, openFitByButton, scoreByButton, submitFit } from './features/fit.js'
+import { openIdeasByButton, showIdeasByButton, submitIdeas, tryIdeasAgain, useIdea } from './features/ideas.js'
+import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './features/boards-sections.js'
+
+export const boardListeners = {
+  actions: {
+    [action.openBoards]: openBoardsByButton,
+    [action.boardsPage]: turnBoardsPage,
+    [action.boardsFirst]: turnBoardsPage,
+    [action.boardsAll]: showAllBoards,
+    [action.newBoard]: openNewBoard,
+    [action.boardMenu]: chooseOfBoard,
+    [action.boardSections]: openSectionsByButton,
+    [action.sectionsPage]: turnSectionsPage,
+    [action.sectionsFirst]: turnSectionsPage,
+    [action.newSection]: openNewSection,
+    [action.deleteSection]: deleteSectionByButton,
+    [action.openFit]: openFitByButton,
+    [action.fitScore]: scoreByButton,
+    [action.fitNotNow]: leaveUnscored,
+    [action.openIdeas]: openIdeasByButton,
+    [action.ideas]: showIdeasByButton,
+    [action.ideasMore]: showIdeasByButton,
+    [action.ideasAgain]: tryIdeasAgain,
+    [action.useIdea]: useIdea,
+  },
+  options: {
+    [action.keywordBoard]: boardOptions,
+  },
+  views: {
+    [view.boards]: submitBoards,
+    [view.newBoard]: submitNewBoard,
+    [view.renameBoard]: submitRenameBoard,
+    [view.newSection]: submitNewSection,
+    [view.fit]: submitFit,
+    [view.ideas]: submitIdeas,
+  },
+} as const

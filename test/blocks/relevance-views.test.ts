@@ -1,0 +1,257 @@
+/** A board's score and ideas, as people read them: every sentence, and Slack's limits with whatever people type. */
+import { describe, expect, test } from 'vitest'
+import { fitFailedMessage, fitMessage, fitNotNowMessage, fitQuestion } from '../../blocks/fit.js'
+import { ideasFailedMessage, ideasMessage } from '../../blocks/ideas.js'
+import { keywordFormView } from '../../blocks/keyword-form.js'
+import { reasonWords } from '../../blocks/relevance-words.js'
+import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
+import { explain, type Explanation, type Reason } from '../../src/core/relevance/explain.js'
+import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
+import { keepsLimits, type NastyView } from './nasty.js'
+
+const why = (
+  keyword: string,
+  pin: { title?: string; description?: string; altText?: string; link?: string; boardName?: string },
+) => reasonWords(explain(keyword, { title: '', description: '', ...pin }))
+
+describe('why a pin has its tier', () => {
+  test.each([
+    ['small kitchen', { title: 'A small kitchen' }, '“small” and “kitchen” in the title'],
+    [
+      'small kitchen shelf ideas',
+      { title: 'Small kitchen', description: 'Three shelves of oak' },
+      '“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; without “ideas”',
+    ],
+    ['kitchen oak', { title: 'Kitchen', altText: 'Oak boards' }, '“kitchen” in the title; “oak” in the alt text'],
+    ['kitchen oak', { title: 'Kitchen', link: 'https://a.test/oak-boards' }, '“kitchen” in the title; “oak” in the link'],
+    ['kitchen oak', { title: 'Kitchen', boardName: 'Oak' }, '“kitchen” in the title; “oak” in the board’s name'],
+    ['bookshelf', { title: 'Book shelf of pine' }, '“bookshelf” (as “book shelf”) in the title'],
+    ['kitchen', { title: 'Kitchne' }, '“kitchen” (nearly: “kitchne”) in the title'],
+    ['laptop', { title: 'Laptop stand' }, '“laptop” in the title; “stand” makes it an accessory'],
+    ['kitchen', { description: 'Kitchen of oak.' }, '“kitchen” in the description'],
+    ['sofa', { title: 'Kitchen' }, 'without “sofa”'],
+  ])('“%s” of %j: %s', (keyword, pin, words) => expect(why(keyword, pin)).toBe(words))
+
+  test('of a long keyword the first twelve words are told', () => {
+    const words = Array.from({ length: 20 }, (_, index) => `zz${String.fromCharCode(97 + index)}qx`)
+    expect(why(words.join(' '), { title: 'Kitchen' }).match(/“/g)).toHaveLength(12)
+  })
+})
+
+const VALUE = { accountId: '7', boardId: '101', keyword: 'small shelves', nonce: 'n'.repeat(43), by: 'T1:U1' }
+const BOARD = { id: '101', name: 'Kitchen ideas' }
+const CREDIT = { kind: 'paid', unit: 'credit', left: 41 } as const
+const words = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
+
+const anExplanation = (term: string, count = 1): Explanation => ({
+  ...{ score: 0.8, tier: 'very-good', hasPhrase: true, headlineField: 'description', accessory: term },
+  reasons: Array.from(
+    { length: count },
+    (_, index): Reason =>
+      index % 2 === 0
+        ? { kind: 'matched', term, word: `${term}s`, field: 'title', how: 'form', strength: 0.97 }
+        : { kind: 'missing', term },
+  ),
+})
+const aPin = (title: string | null, count = 1): ContributingPin => ({
+  ...{ pinId: '9'.repeat(18), title, destinationUrl: 'https://shop.test/shelf?a=1' },
+  ...{ relevance: 'very-good', explanation: anExplanation(title ?? 'shelf', count) },
+})
+const scored = (change: object = {}) =>
+  ({
+    state: 'scored',
+    relevance: 'good',
+    contributingPinCount: 34,
+    scoredPinCount: 60,
+    truncated: false,
+    pins: [aPin('Oak shelf')],
+    ...change,
+  }) as BoardRelevance
+const fit = (relevance: object, change: object = {}) =>
+  fitMessage({ board: BOARD, asked: VALUE, relevance: relevance as never, spent: 'credit', left: 40, ...change })
+
+describe('the question', () => {
+  test('names board and keyword, the price, what is left, and that an empty board costs nothing', () => {
+    const message = fitQuestion({ board: BOARD, value: VALUE, price: CREDIT })
+    expect(message.text).toBe(
+      'Score “Kitchen ideas” for “small shelves”? Costs one credit; 41 left. A board without a pin to judge costs nothing.',
+    )
+    expect(words(message)).toContain('Score it for 1 credit')
+    expect(words(message)).toContain('Not now')
+  })
+  test('of a trial it is a pin of the trial', () => {
+    const message = fitQuestion({ board: BOARD, value: VALUE, price: { kind: 'paid', unit: 'trial', left: 3 } })
+    expect(message.text).toContain('Costs one pin of the free trial; 3 left.')
+    expect(words(message)).toContain('Score it for 1 trial pin')
+  })
+})
+
+describe('the score', () => {
+  test('says the tier, how many of how many pins are on the topic, what was spent and how many are left', () => {
+    const message = fit(scored())
+    expect(message.text).toBe(
+      'Kitchen ideas for “small shelves”: A good match: 34 of 60 pins are on the topic (57 %).'.replace('57 %', '57\u00a0%'),
+    )
+    expect(words(message)).toContain('▰▰▰▰▰▰▱▱▱▱')
+    expect(words(message)).toContain('Spent: one credit. 40 left.')
+    expect(words(message)).not.toContain('A sample')
+  })
+  test.each([
+    ['excellent', 'An excellent match'],
+    ['very-good', 'A very good match'],
+    ['good', 'A good match'],
+    ['fair', 'A fair match'],
+    ['poor', 'A poor match'],
+  ])('%s is “%s”', (relevance, sentence) => expect(words(fit(scored({ relevance })))).toContain(`*${sentence}*`))
+  test.each([
+    [0, 60, '▱▱▱▱▱▱▱▱▱▱  none of 60 pins is on the topic.'],
+    [1, 60, '▰▱▱▱▱▱▱▱▱▱  1 of 60 pins is on the topic (1.7 %).'],
+    [59, 60, '▰▰▰▰▰▰▰▰▰▱  59 of 60 pins are on the topic (98 %).'],
+    [60, 60, '▰▰▰▰▰▰▰▰▰▰  60 of 60 pins are on the topic (100 %).'],
+    [1, 1, '▰▰▰▰▰▰▰▰▰▰  1 of 1 pin is on the topic (100 %).'],
+  ])('%i of %i pins: %s', (contributingPinCount, scoredPinCount, line) => {
+    const pins = contributingPinCount === 0 ? [] : [aPin('Oak')]
+    expect(words(fit(scored({ contributingPinCount, scoredPinCount, pins })))).toContain(line)
+  })
+  test('of a board that was read in part it says that it is a sample', () => {
+    const message = fit(scored({ truncated: true, scoredPinCount: 500 }))
+    expect(words(message)).toContain('A sample: the board has more pins than the 500 that were scored.')
+  })
+  test('each of the strongest ten has its link, its tier and its reasons', () => {
+    const pins = Array.from({ length: 12 }, (_, index) => aPin(`Pin ${index + 1}.`))
+    const said = words(fit(scored({ pins, contributingPinCount: 34 })))
+    expect(said).toContain('*1.* <https://www.pinterest.com/pin/999999999999999999/|Pin 1.>  ·  *Very good*')
+    expect(said).toContain('The strongest 10')
+    expect(said).toContain('Pin 10.')
+    expect(said).not.toContain('Pin 11.')
+    expect(words(fit(scored({ pins: [aPin(null)] })))).toContain('|Untitled pin for shop.test>')
+  })
+  test('a board without a pin to judge cost nothing', () => {
+    const message = fit({ state: 'absent' })
+    expect(message.text).toBe('No pin on “Kitchen ideas” has words to judge. Nothing was charged.')
+  })
+  test('free, of a trial, and the last one', () => {
+    expect(words(fit(scored(), { spent: null }))).toContain('Scoring is free on this plan.')
+    expect(words(fit(scored(), { spent: 'trial', left: 2 }))).toContain('Spent: one pin of the free trial. 2 left.')
+    expect(words(fit(scored(), { left: null }))).toContain('Spent: one credit."')
+    expect(words(fit(scored(), { left: 0 }))).toContain('Spent: one credit. No credit is left.')
+  })
+})
+
+const anIdea = (text: string | null, change: Partial<RecommendedPin> = {}, count = 1) => ({
+  ...{
+    id: '9'.repeat(18),
+    title: text,
+    description: text,
+    link: 'https://shop.test/shelf',
+    thumbnailUrl: 'https://p.test/a.jpg',
+  },
+  ...{ relevance: 'good' as const, explanation: anExplanation(text ?? 'shelf', count), ...change },
+  picture: { kind: 'url', url: 'https://p.test/a.jpg' } as const,
+})
+const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
+  ideasMessage({ board: BOARD, asked: { ...VALUE, from: 0 }, pins, count: pins.length, canMake: true, ...change })
+
+describe('ideas', () => {
+  test('are cards with their words, where they lead, why, and the way to look at them', () => {
+    const said = words(ideas([anIdea('Oak shelf'), anIdea(null, { description: 'Three shelves above a sink' })]))
+    expect(said).toContain('Ideas for “Kitchen ideas”: “small shelves”')
+    expect(said).toContain('*Oak shelf*\\n*Good*: ')
+    expect(said).toContain('leads to shop.test  ·  <https://www.pinterest.com/pin/999999999999999999/|Look at it on Pinterest>')
+    expect(said).toContain('*Three shelves above a sink*')
+    expect(said).toContain('Free. These are public pins of others')
+    expect(said).toContain('Use as inspiration')
+  })
+  test('what the button carries is the link alone: no picture and no words of somebody else', () => {
+    const message = ideas([
+      anIdea('Oak shelf'),
+      anIdea('No link', { link: null }),
+      anIdea('Long', { link: `https://a.test/${'x'.repeat(2000)}` }),
+    ])
+    const values = [...JSON.stringify(message).matchAll(/"action_id":"use_idea","value":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, value]) => JSON.parse(JSON.parse(`"${value}"`) as string) as unknown,
+    )
+    expect(values).toEqual([
+      { accountId: '7', boardId: '101', link: 'https://shop.test/shelf' },
+      { accountId: '7', boardId: '101' },
+      { accountId: '7', boardId: '101' },
+    ])
+  })
+  test('who makes no pins sees them without the button', () => {
+    expect(words(ideas([anIdea('Oak')], { canMake: false }))).not.toContain('Use as inspiration')
+  })
+  test('the rest is one click away, and the last page has no such button', () => {
+    expect(words(ideas([anIdea('Oak')], { count: 25 }))).toContain('Show more')
+    expect(words(ideas([anIdea('Oak')], { count: 25, asked: { ...VALUE, from: 24 } }))).not.toContain('Show more')
+    expect(words(ideas([anIdea('Oak')], { count: 25, asked: { ...VALUE, from: 24 } }))).toContain('25 to 25 of 25')
+    expect(ideas([], { count: 9, asked: { ...VALUE, from: 10 } }).text).toBe('That was all.')
+  })
+  test('none says so, and what to try', () => {
+    const message = ideas([])
+    expect(message.text).toBe('No public pin about “small shelves” was near enough to be an idea for “Kitchen ideas”.')
+    expect(words(message)).toContain('Try fewer or more usual words')
+  })
+})
+
+const about = (typed: string) => ({ board: { id: '1', name: typed }, value: { ...VALUE, keyword: typed.slice(0, 255) } })
+const account = { account: 'maker', hasOtherAccounts: true, memory: { accountId: '7', responseUrl: 'https://hooks.test/1' } }
+const views: NastyView[] = [
+  ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT })],
+  ['not now', 'message', () => fitNotNowMessage()],
+  [
+    'failed score',
+    'message',
+    (typed) =>
+      fitFailedMessage({ ...about(typed), sentence: typed || 'Sorry.', connects: { id: '7', username: typed }, isFree: false }),
+  ],
+  [
+    'score with ten pins',
+    'message',
+    (typed) =>
+      fitMessage({
+        ...{ board: about(typed).board, asked: about(typed).value, spent: 'trial', left: 9_999_999 },
+        relevance: scored({
+          truncated: true,
+          contributingPinCount: 5000,
+          pins: Array.from({ length: 12 }, () => aPin(typed, 24)),
+        }),
+      }),
+  ],
+  ['absent', 'message', (typed) => fit({ state: 'absent' }, { board: about(typed).board })],
+  [
+    'ten ideas',
+    'message',
+    (typed) =>
+      ideas(
+        Array.from({ length: 10 }, () => anIdea(typed, { link: URL.canParse(typed) ? typed : null }, 24)),
+        { count: 25, board: about(typed).board, asked: { ...about(typed).value, from: 10 } },
+      ),
+  ],
+  ['no ideas', 'message', (typed) => ideas([], { board: about(typed).board, asked: { ...about(typed).value, from: 0 } })],
+  [
+    'failed ideas',
+    'message',
+    (typed) =>
+      ideasFailedMessage({
+        ...{ asked: { ...about(typed).value, from: 0 }, sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
+      }),
+  ],
+  [
+    'form of a score',
+    'modal',
+    (typed) =>
+      keywordFormView({
+        ...account,
+        aim: { kind: 'fit', price: CREDIT },
+        board: about(typed).board,
+        keyword: typed,
+        unknown: typed,
+      }),
+  ],
+  [
+    'form of ideas',
+    'modal',
+    (typed) => keywordFormView({ ...account, account: typed, aim: { kind: 'ideas' }, board: null, keyword: typed }),
+  ],
+]
+keepsLimits(views, [`<https://www.pinterest.com/pin/${'9'.repeat(18)}/|`])
