@@ -189,6 +189,6 @@ test('a HEAD connects nothing', async () => {
   const browser = aBrowser(server)
   const back = await browser.decide(await browser.press(await aLink(server)))
   const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  expect((await server.app.inject({ method: 'HEAD', url: back, headers: { cookie } })).statusCode).toBe(404)
+  expect((await server.app.inject({ method: 'HEAD', url: back, headers: { cookie } })).statusCode).toBe(405)
   expect([...(await stored())]).toEqual([...before])
 })

@@ -36,6 +36,7 @@ test('a created pin is given with its id and time, and stands on its board', asy
       link: 'https://shop.example.com/first',
       altText: 'Shelves',
       mediaType: 'image',
+      parentPinId: null,
       itemCount: null,
       isOwner: true,
       createdAt: new Date('2026-03-02T10:00:00.000Z'),
