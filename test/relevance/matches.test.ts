@@ -44,8 +44,8 @@ describe('a word is found', () => {
   ])('"%s" is not in "%s"', (keyword, title) => expect(found(keyword, title)).toMatch(/^-|-\d/))
 
   test('a slip counts in titles alone: elsewhere it is chance', () => {
-    expect(found('bread', titled('Broad'))).toBe('bread:near')
-    expect(found('bread', titled('Soup', { description: `${'word '.repeat(30)} broad` }))).toBe('-bread')
+    expect(found('bread', titled('Braed'))).toBe('bread:near')
+    expect(found('bread', titled('Soup', { description: `${'word '.repeat(30)} braed` }))).toBe('-bread')
   })
 })
 
@@ -77,6 +77,31 @@ describe('a thing for the thing', () => {
   })
 })
 
+describe('a likeness is no word itself:', () => {
+  test.each([
+    ['greek salad', 'Green Salad'],
+    ['winter boots', 'Winter Books'],
+    ['meal plan', 'Meal Plant'],
+    ['bean recipe', 'Beanie recipe'],
+    ['shirt outfit', 'Skirt Outfit'],
+  ])('"%s" is at most fair for "%s"', (keyword, title) => {
+    expect(['fair', 'poor']).toContain(tier(score(keyword, titled(title))))
+  })
+
+  test('it takes its part of the place and the neighbours of a word, too', () => {
+    const [itself, like] = ['Chocolate Cookies', 'Choclate Cookies'].map(
+      (title) => explain('chocolate cookies', titled(title)).score,
+    )
+    expect(like).toBeLessThan(itself! - 0.03)
+  })
+})
+
+test('a pin that begins with signs is read on to its words', () => {
+  const pin = titled('', { description: `${'🍋'.repeat(70)} Lemon cake recipe` })
+  expect(explain('lemon cake', pin).reasons).toMatchObject([{ word: 'lemon' }, { word: 'cake' }])
+  isAtLeast('lemon cake', pin, 'good')
+})
+
 describe('a negation', () => {
   test.each([
     ['gluten free pancakes', 'Pancakes that are NOT gluten free', '-gluten -free pancakes:exact'],
@@ -97,6 +122,17 @@ describe('a negation', () => {
   test('is what is wanted where the keyword has it', () => {
     isAtLeast('no bake cookies', 'No Bake Cookies', 'excellent')
     isAtLeast('cookies', 'No Bake Cookies', 'very-good')
+  })
+
+  test('is what "free" is behind what things are made without, and nothing else', () => {
+    expect(found('sugar cookies', titled('Sugar-Free Cookies'))).toBe('-sugar cookies:exact')
+    expect(found('sugar free cookies', titled('Sugar-Free Cookies'))).toBe('sugar:exact free:exact cookies:exact')
+    expect(found('crochet pattern', titled('Crochet Pattern Free Download'))).toBe('crochet:exact pattern:exact')
+  })
+
+  test('in the keyword makes another one in the pin no contradiction', () => {
+    expect(found('cake without eggs', titled('Cake, no eggs'))).toBe('cake:exact -without eggs:exact')
+    expect(found('cake without eggs', titled('Cake with eggs'))).toBe('cake:exact -without eggs:exact')
   })
 
   test('rules out what follows it alone', () => {

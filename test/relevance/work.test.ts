@@ -136,3 +136,14 @@ describe('a pool', () => {
     expect(await scoreAll('kitchen', [])).toEqual([])
   })
 })
+
+test('words that were never met, near to many terms, cost no table for each pair', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const near = (number: number) =>
+    `abcdef${letters[number % 26]}${letters[Math.floor(number / 26) % 26]}${letters[Math.floor(number / 676) % 26]}`
+  const terms = Array.from({ length: 24 }, (_, number) => near(number * 577))
+  const words = Array.from({ length: 200 }, (_, number) => near(number * 31 + 7))
+  const scorer = prepare(terms.join(' '))
+  const read = lettersRead(() => scorer(inEveryField(words.join(' '))))
+  expect(read / (words.length * terms.length)).toBeLessThan(60) // of a pair of nine letters; a table of them has a hundred
+})

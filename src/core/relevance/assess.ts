@@ -71,7 +71,7 @@ function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, descript
     ? headline.best.map((strength, term) => Math.max(strength, CAPTION.worth * caption.best[term]!))
     : headline.best
   const covered = coverage(keyword, best)
-  const lead = Math.max(leadOf(headline), caption ? CAPTION.worth * leadOf(caption) : 0)
+  const lead = Math.max(headline.lead, caption ? CAPTION.worth * caption.lead : 0)
   const phrase = Math.max(phraseOf(keyword, headline), caption ? CAPTION.worth * phraseOf(keyword, caption) : 0)
   const accessory = keyword.asksForAccessory ? undefined : headline.accessory
   const strength =
@@ -91,9 +91,6 @@ export const isCaption = ({ words }: Field): boolean => words.length > 0 && word
 const captionOf = (field: Field, keyword: Keyword) =>
   isCaption(field) && field.words.some(keyword.mayCount) ? readHeadline(field.words, keyword) : undefined
 
-/** The sooner the better: 1 at the first word, 0.5 at the fifth. */
-const leadOf = ({ first }: Headline) => (first === undefined ? 0 : 1 / (1 + first / 4))
-
 /** Weighted share of the terms, each by the strength of its match. */
 function coverage({ terms }: Keyword, best: readonly number[]): number {
   let covered = 0
@@ -107,10 +104,8 @@ function coverage({ terms }: Keyword, best: readonly number[]): number {
 }
 
 /** A keyword of one term is a phrase once it is there. */
-function phraseOf({ terms }: Keyword, { pairs, first }: Headline): number {
-  if (terms.length > 1) return pairs / (terms.length - 1)
-  return first === undefined ? 0 : 1
-}
+const phraseOf = ({ terms }: Keyword, { best, pairs }: Headline): number =>
+  terms.length > 1 ? pairs / (terms.length - 1) : (best[0] ?? 0)
 
 const expectedGrade = (strength: number) =>
   STEPS.reduce((sum, step) => sum + 1 / (1 + Math.exp(-strength - step)), 0) / STEPS.length

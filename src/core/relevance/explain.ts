@@ -1,6 +1,6 @@
 /** Why a pin has its score, in parts that Slack or a page can put in words. Pure. */
 import { assess, isCaption } from './assess.js'
-import { type How, type Keyword, parseKeyword } from './keyword.js'
+import { type How, type Keyword, parseKeyword, type TextMatch } from './keyword.js'
 import { FIELD_NAMES, type Field, type FieldName, fieldOf, type PinText } from './pin.js'
 import { isRuledOut, splitHits } from './reading.js'
 import { type Tier, tier } from './tiers.js'
@@ -33,36 +33,39 @@ export function prepareExplain(keyword: string): (pin: PinText) => Explanation {
 
 function explainBy(parsed: Keyword, pin: PinText): Explanation {
   const { score, headline, headlineText, accessory } = assess(parsed, pin)
+  const places = bestPlaces(parsed, pin, headlineText)
   return {
     score,
     tier: tier(score),
-    reasons: parsed.terms.map(
-      (term, index) => bestPlace(parsed, index, pin, headlineText) ?? { kind: 'missing', term: term.word },
-    ),
+    reasons: parsed.terms.map((term, index) => places[index] ?? { kind: 'missing', term: term.word }),
     hasPhrase: headline.pairs > 0,
     headlineField: headlineText.name,
-    accessory: headline.first === undefined ? undefined : accessory,
+    accessory: headline.lead === 0 ? undefined : accessory,
   }
 }
 
-/** What stands for the title first, then as the strength goes. */
-function bestPlace(keyword: Keyword, index: number, pin: PinText, headline: Field): Reason | undefined {
-  const fields = [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]
-  let best: (Reason & { kind: 'matched' }) | undefined
-  for (const field of fields) {
-    const isCaptioned = field.name === 'description' && headline.name !== 'description' && isCaption(field)
+/** Of each term the place where it was found: in what stands for the title first, then as the strength goes. */
+function bestPlaces(keyword: Keyword, pin: PinText, headline: Field): (Reason | undefined)[] {
+  const best = new Array<(Reason & { kind: 'matched' }) | undefined>(keyword.terms.length).fill(undefined)
+  for (const field of [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]) {
+    const isHeadline = field === headline || (field.name === 'description' && headline.name !== 'description' && isCaption(field))
     let isOut = false
     field.words.forEach((word, at) => {
-      const match = keyword.matchOf(word)
-      isOut = match.title.length + match.begins.length > 0 && (isOut || isRuledOut(field.words, at, keyword))
+      const { hits, begins } = isHeadline ? headlineMatch(keyword, word) : keyword.textMatchOf(word)
+      isOut = hits.length + begins.length > 0 && (isOut || isRuledOut(field.words, at, keyword))
       if (isOut) return
-      const split = splitHits(match, field.words[at + 1])
-      for (const { term, strength, how } of [...(field === headline || isCaptioned ? match.title : match.text), ...split]) {
-        if (term !== index || strength <= (best?.strength ?? 0)) continue
-        const found = split.some((hit) => hit.term === index) ? `${word} ${field.words[at + 1]}` : word
-        best = { kind: 'matched', term: keyword.terms[index]!.word, word: found, field: field.name, how, strength }
+      const next = field.words[at + 1]
+      const split = splitHits({ begins }, next).map((hit) => ({ ...hit, found: `${word} ${next}` }))
+      for (const { term, strength, how, found } of [...hits.map((hit) => ({ ...hit, found: word })), ...split]) {
+        if (strength <= (best[term]?.strength ?? 0)) continue
+        best[term] = { kind: 'matched', term: keyword.terms[term]!.word, word: found, field: field.name, how, strength }
       }
     })
   }
   return best
+}
+
+function headlineMatch(keyword: Keyword, word: string): TextMatch {
+  const { title, begins } = keyword.matchOf(word)
+  return { hits: title, begins }
 }

@@ -3,7 +3,7 @@ import { type Language, languageOf } from './words/languages.js'
 import { nearness } from './words/near.js'
 import { startFilter } from './words/starts.js'
 import { otherFormsOf, singularOf, stemOf } from './words/stems.js'
-import { ACCESSORIES, ADDRESSES, FILLERS, MODIFIERS, NEGATIONS, PARTS, STOP_WORDS } from './words/vocabulary.js'
+import { ACCESSORIES, ADDRESSES, FILLERS, LEFT_OUT, MODIFIERS, NEGATIONS, PARTS, STOP_WORDS } from './words/vocabulary.js'
 import { wordsOf } from './words/words.js'
 
 /** What a word of a pin has in common with a term, the strongest first; a form is a plural or another spelling. */
@@ -11,10 +11,9 @@ export type How = 'exact' | 'form' | 'compound' | 'stem' | 'near' | 'prefix' | '
 
 export type Hit = { term: number; strength: number; how: How }
 
-/** The whole of what a word is to the keyword. `text` are the hits that count outside the title: a slip or a beginning there is chance. */
+/** The whole of what a word of a headline is to the keyword. Outside of one a slip or a beginning is chance: TextMatch. */
 export type Match = {
   title: readonly Hit[]
-  text: readonly Hit[]
   /** Terms that begin with this word and may go on in the next one: "book shelf" for "bookshelf". */
   begins: readonly { term: number; rest: string }[]
   isStop: boolean
@@ -24,6 +23,9 @@ export type Match = {
   isPart: boolean
 }
 
+/** What counts outside a headline, too. */
+export type TextMatch = { hits: readonly Hit[]; begins: Match['begins'] }
+
 export type Term = { word: string; singular: string; stem: string; weight: number }
 
 export type Keyword = {
@@ -32,15 +34,20 @@ export type Keyword = {
   /** No thing's accessory is held against it when the keyword asks for an accessory. */
   asksForAccessory: boolean
   matchOf: (word: string) => Match
+  /** Outside a headline: without likenesses, which cost most and count there for nothing. */
+  textMatchOf: (word: string) => TextMatch
   /** False for most of the words that hit nothing outside a headline. A form or a half of a term has its first two letters. */
   mayCount: (word: string) => boolean
-  /** Rules out what follows it, unless the keyword itself says so ("no bake cookies"). */
+  /** Rules out what follows it, unless the keyword itself rules something out ("cake without eggs" has "no eggs"). */
   negates: (word: string | undefined) => boolean
+  isStop: (word: string) => boolean
+  /** Named by a pin as what it is free of ("sugar-free"), where the keyword does not ask for that. */
+  isLeftOut: (word: string, next: string | undefined) => boolean
   /** Of a title that speaks to its reader. */
   addresses: (word: string) => boolean
 }
 
-/** Past this many distinct words a keyword says no more; bounds the work per word, and one bit for each fits a number. */
+/** Past this many distinct words a keyword says no more; bounds the work per word. */
 const MOST_TERMS = 24
 /** Bounds the memory of a keyword that lives long. */
 const MOST_WORDS_KNOWN = 50_000
@@ -54,7 +61,7 @@ export function parseKeyword(text: string): Keyword {
   const onlyFillers = terms.every(({ word }) => isFiller(word))
   const roleOf = (word: string) => ({
     isStop: isStop(word) && !terms.some((term) => term.word === word),
-    isFiller: FILLERS.has(word) && !onlyFillers,
+    isFiller: isFiller(word) && !onlyFillers,
     isAccessory: ACCESSORIES.has(word),
     isPart: PARTS.has(word),
   })
@@ -67,48 +74,55 @@ export function parseKeyword(text: string): Keyword {
     singular: singularOf(word),
     stem: mayCount(word) || joinsNouns(language) ? stemOf(word, language) : word,
   })
-  const known = new Map<string, Match>()
-  const matchOf = (word: string): Match => {
-    if (!mayHit(word) && !mayHaveRole(word)) return NOTHING
-    let match = known.get(word)
-    if (match === undefined) {
-      match = { ...(mayHit(word) ? hitsOf(formOf(word), terms, language) : NOTHING), ...roleOf(word) }
-      if (known.size >= MOST_WORDS_KNOWN) known.clear()
-      known.set(word, match)
-    }
-    return match
-  }
+  const isNegation = (word: string) =>
+    (NEGATIONS.en.has(word) || NEGATIONS[language].has(word)) && !STOP_WORDS[language].has(word) // a Portuguese "no" is "in the"
+  const negatesItself = words.some(isNegation)
+  const known = remember(
+    (word): Match => ({ ...(mayHit(word) ? hitsOf(formOf(word), terms, language) : NOTHING), ...roleOf(word) }),
+  )
   return {
     terms,
     language,
     asksForAccessory: terms.some(({ word }) => ACCESSORIES.has(word) || PARTS.has(word)),
-    matchOf,
+    matchOf: (word) => (mayHit(word) || mayHaveRole(word) ? known(word) : NOTHING),
+    textMatchOf: remember((word) => formHitsOf(formOf(word), terms, language)),
     mayCount,
-    negates: (word) =>
-      word !== undefined &&
-      (NEGATIONS.en.has(word) || NEGATIONS[language].has(word)) &&
-      !STOP_WORDS[language].has(word) && // a Portuguese "no" is "in the"
-      !words.includes(word),
+    isStop,
+    negates: (word) => word !== undefined && !negatesItself && isNegation(word),
+    isLeftOut: (word, next) => next === 'free' && LEFT_OUT.has(word) && !words.includes('free'),
     addresses: (word) => ADDRESSES.en.has(word) || ADDRESSES[language].has(word),
+  }
+}
+
+function remember<T>(make: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    let made = known.get(word)
+    if (made === undefined) {
+      made = make(word)
+      if (known.size >= MOST_WORDS_KNOWN) known.clear()
+      known.set(word, made)
+    }
+    return made
   }
 }
 
 /** Of most words. */
 export const NOTHING: Match = {
   title: [],
-  text: [],
   begins: [],
   isStop: false,
   isFiller: false,
   isAccessory: false,
   isPart: false,
 }
+const YEAR = /^(?:19|20)\d\d$/
+const YEARS = Array.from({ length: 200 }, (_, year) => String(1900 + year))
 const mayHaveRole = startFilter(
-  [...Object.values(STOP_WORDS).flatMap((words) => [...words]), ...FILLERS, ...ACCESSORIES, ...PARTS],
+  [...YEARS, ...Object.values(STOP_WORDS).flatMap((words) => [...words]), ...FILLERS, ...ACCESSORIES, ...PARTS],
   3,
 )
 
-const YEAR = /^(?:19|20)\d\d$/
 const SMALL_NUMBER = /^\d{1,2}$/
 const isFiller = (word: string) => FILLERS.has(word) || YEAR.test(word)
 
@@ -124,24 +138,37 @@ function termsOf(words: readonly string[], language: Language): Term[] {
 
 const HAS_DIGIT = /\d/
 
-function hitsOf(form: Form, terms: readonly Term[], language: Language): Pick<Match, 'title' | 'text' | 'begins'> {
-  const { word } = form
+function hitsOf(form: Form, terms: readonly Term[], language: Language): Pick<Match, 'title' | 'begins'> {
   const joined = joinedTerms(form, terms)
   const title: Hit[] = []
   terms.forEach((term, index) => {
     const hit = formHit(form, term, language) ?? (isJoined(joined, index) ? COMPOUND : likeness(form, term, language))
     if (hit) title.push({ term: index, ...hit })
   })
-  const begins = terms.flatMap((term, index) =>
+  return { title, begins: begunBy(form, terms) }
+}
+
+function formHitsOf(form: Form, terms: readonly Term[], language: Language): TextMatch {
+  const joined = joinedTerms(form, terms)
+  const hits: Hit[] = []
+  terms.forEach((term, index) => {
+    const hit = formHit(form, term, language) ?? (isJoined(joined, index) ? COMPOUND : undefined)
+    if (hit && hit.strength > LIKENESS) hits.push({ term: index, ...hit })
+  })
+  return { hits, begins: begunBy(form, terms) }
+}
+
+const begunBy = ({ word }: Form, terms: readonly Term[]): Match['begins'] =>
+  terms.flatMap((term, index) =>
     word.length > 1 && term.word.length > word.length + 1 && term.word.startsWith(word)
       ? [{ term: index, rest: term.word.slice(word.length) }]
       : [],
   )
-  return { title, text: title.filter(({ strength }) => strength > LIKENESS), begins }
-}
 
 type Form = Pick<Term, 'word' | 'singular' | 'stem'>
 
+/** Letters that make a longer word one of the short one's: a "bathroom" is about a bath, a "plant" about no plan. */
+const LEAST_ADDED = 3
 /** At or below it a match is a likeness, which counts in titles alone. */
 const LIKENESS = 0.8
 export const COMPOUND = { strength: 0.95, how: 'compound' } as const
@@ -156,9 +183,10 @@ function formHit(form: Form, term: Form, language: Language): Omit<Hit, 'term'> 
 
 function likeness({ word, stem }: Form, term: Form, language: Language): Omit<Hit, 'term'> | undefined {
   if (HAS_DIGIT.test(word) || HAS_DIGIT.test(term.word)) return undefined // "ps4" is not "ps5"
+  if (STOP_WORDS[language].has(word) || NEGATIONS[language].has(term.word)) return undefined // "with" is not "without"
   if (joinsNouns(language) && term.stem.length >= 4 && stem.endsWith(term.stem)) return { strength: LIKENESS, how: 'part' }
   const [short, long] = word.length < term.word.length ? [word, term.word] : [term.word, word]
-  if (short.length >= 4 && long.startsWith(short))
+  if (short.length >= 4 && long.length - short.length >= LEAST_ADDED && long.startsWith(short))
     return { strength: Math.min(LIKENESS, short.length / long.length), how: 'prefix' }
   const near = nearness(word, term.word)
   return near > 0 ? { strength: Math.min(LIKENESS, near), how: 'near' } : undefined

@@ -26,7 +26,8 @@ const SENTENCE_END = /[.!?…](?=\s|$)|\n/
 export function headlineOf(pin: PinText): Field {
   for (const name of ['title', 'description', 'altText', 'link'] as const) {
     const text = textOf(pin, name)
-    const words = wordsOf(name === 'description' ? leadOf(text) : text)
+    const lead = name === 'description' ? wordsOf(leadOf(text)) : []
+    const words = lead.length > 0 ? lead : wordsOf(text)
     if (words.length > 0) return { name, words }
   }
   return { name: 'title', words: [] }

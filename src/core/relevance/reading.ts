@@ -5,12 +5,12 @@ import { singularOf } from './words/stems.js'
 export type Headline = {
   /** The best strength per term. */
   best: number[]
-  /** Content words before the first match; undefined without one. */
-  first: number | undefined
+  /** How soon it comes to the thing: 1 at the first word, 0.5 at the fifth, times the strength of the match there; 0 without one. */
+  lead: number
   endsOnMatch: boolean
-  /** Neighbouring terms of the keyword that are neighbours here. */
+  /** Neighbouring terms of the keyword that are neighbours here, each by the weaker of its two matches. */
   pairs: number
-  /** Share of the content words that match. */
+  /** Share of the content words that match, each by its strength. */
   share: number
   /** The gear noun that makes the thing an accessory. */
   accessory: string | undefined
@@ -19,11 +19,10 @@ export type Headline = {
 /** The title, or what stands for one. */
 export function readHeadline(words: readonly string[], keyword: Keyword): Headline {
   const best = new Array<number>(keyword.terms.length).fill(0)
-  let paired = 0 // a bit per term that has its forerunner before it
+  const paired = new Array<number>(keyword.terms.length).fill(0) // of each term with its forerunner before it
   let content = 0
   let matched = 0
-  let pairs = 0
-  let first: number | undefined
+  let lead = 0
   let endsOnMatch = false
   let accessory: string | undefined
   let isAside = false
@@ -50,9 +49,8 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
     const hits = isOut ? NONE : found
     for (const { term, strength } of hits) {
       if (strength > best[term]!) best[term] = strength
-      if ((paired & (1 << term)) !== 0 || !(has(before, term - 1) || has(hits, term - 1))) continue
-      paired |= 1 << term
-      pairs++
+      const forerunner = Math.max(strengthOf(before, term - 1), strengthOf(hits, term - 1))
+      paired[term] = Math.max(paired[term]!, Math.min(strength, forerunner))
     }
     const followsMatch = before.length > 0
     before = hits
@@ -60,45 +58,53 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
     if (match.isFiller) continue
     endsOnMatch = hits.length > 0
     if (endsOnMatch) {
-      first ??= content
-      matched++
+      const strength = strongestOf(hits)
+      lead = Math.max(lead, strength / (1 + content / 4))
+      matched += strength
     } else if (!isAside && (match.isAccessory || (match.isPart && followsMatch))) accessory ??= words[at]
     content++
   }
-  return { best, first, endsOnMatch, pairs, share: content > 0 ? matched / content : 0, accessory }
+  const pairs = paired.reduce((sum, one) => sum + one, 0)
+  return { best, lead, endsOnMatch, pairs, share: content > 0 ? matched / content : 0, accessory }
 }
 
 /** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */
 export function readText(words: readonly string[], keyword: Keyword, best: number[], weight: number): void {
   let isOut = false
   for (let at = 0; at < words.length; at++) {
-    const match = keyword.mayCount(words[at]!) ? keyword.matchOf(words[at]!) : NOTHING
-    isOut = match.text.length + match.begins.length > 0 && (isOut || isRuledOut(words, at, keyword))
-    if (isOut || match === NOTHING) continue
-    for (const { term, strength } of match.text) if (strength * weight > best[term]!) best[term] = strength * weight
+    const match = keyword.mayCount(words[at]!) ? keyword.textMatchOf(words[at]!) : undefined
+    isOut = match !== undefined && match.hits.length + match.begins.length > 0 && (isOut || isRuledOut(words, at, keyword))
+    if (isOut || !match) continue
+    for (const { term, strength } of match.hits) if (strength * weight > best[term]!) best[term] = strength * weight
     for (const { term, strength } of splitHits(match, words[at + 1]))
       if (strength * weight > best[term]!) best[term] = strength * weight
   }
 }
 
-/** Right behind a negation, or with one stop word between: "without a laptop". What is matched right behind it is ruled out as well. */
+/** Right behind a negation, or with one stop word between: "without a laptop"; what is matched right behind it, too. Or it is what something is free of: "sugar-free". */
 export const isRuledOut = (words: readonly string[], at: number, keyword: Keyword): boolean =>
-  at > 0 &&
-  (keyword.negates(words[at - 1]) || (at > 1 && keyword.negates(words[at - 2]) && keyword.matchOf(words[at - 1]!).isStop))
+  keyword.isLeftOut(words[at]!, words[at + 1]) ||
+  (at > 0 && (keyword.negates(words[at - 1]) || (at > 1 && keyword.negates(words[at - 2]) && keyword.isStop(words[at - 1]!))))
 
 const NONE: readonly Hit[] = []
 const both = (some: readonly Hit[], more: readonly Hit[]) =>
   more.length === 0 ? some : some.length === 0 ? more : [...some, ...more]
 
 /** "book shelf" or "book shelves" where the term is "bookshelf". */
-export function splitHits({ begins }: Match, next: string | undefined): readonly Hit[] {
+export function splitHits({ begins }: Pick<Match, 'begins'>, next: string | undefined): readonly Hit[] {
   if (begins.length === 0 || next === undefined) return NONE
   return begins
     .filter(({ rest }) => rest === next || singularOf(rest) === singularOf(next))
     .map(({ term }) => ({ term, ...COMPOUND }))
 }
 
-function has(hits: readonly Hit[], term: number): boolean {
-  for (const hit of hits) if (hit.term === term) return true
-  return false
+function strengthOf(hits: readonly Hit[], term: number): number {
+  for (const hit of hits) if (hit.term === term) return hit.strength
+  return 0
+}
+
+function strongestOf(hits: readonly Hit[]): number {
+  let most = 0
+  for (const { strength } of hits) if (strength > most) most = strength
+  return most
 }

@@ -44,6 +44,10 @@ export const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pt: setOf('sem'),
 }
 
+/** What things are made without: before "free" it is ruled out. A "pattern free" is a free pattern. */
+export const LEFT_OUT = setOf(`
+  alcohol carb dairy egg fat flour fragrance gluten grain lactose meat nut oil peanut plastic soy sugar wheat`)
+
 /** A title with one of them speaks to its reader ("What I wore this week") and names no thing: that is left to the description. */
 export const ADDRESSES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: setOf('i my we our you your this these what when where how why'),
