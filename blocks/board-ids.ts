@@ -19,7 +19,6 @@ export const boardAction = {
   boardsAll: 'boards_all',
   newBoard: 'new_board',
   boardMenu: 'board_menu',
-  boardSections: 'board_sections',
   sectionsPage: 'sections_page',
   sectionsFirst: 'sections_first',
   newSection: 'new_section',

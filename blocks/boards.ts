@@ -113,17 +113,14 @@ function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: Boa
 const boardRow = (board: Board, canChange: boolean): AnyBlock =>
   section(`*${inline(board.name === '' ? 'Without a name' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
 
-/** Somebody else's board can only be looked into. */
-function whatToDo({ id, name, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {
-  if (!canChange || isCollaborator)
-    return button({ words: 'Sections', actionId: action.boardSections, value: id, says: `Sections of ${name}` })
+/** Everybody looks; somebody else's board is theirs to rename. */
+function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {
   return {
-    type: 'overflow',
-    action_id: action.boardMenu,
+    ...{ type: 'overflow', action_id: action.boardMenu },
     options: [
-      option('Rename', `${ofBoard.rename}:${id}`),
+      ...(canChange && !isCollaborator ? [option('Rename', `${ofBoard.rename}:${id}`)] : []),
       option('Sections', `${ofBoard.sections}:${id}`),
-      option('Score for a keyword…', `${ofBoard.fit}:${id}`),
+      ...(canChange ? [option('Score for a keyword…', `${ofBoard.fit}:${id}`)] : []),
       option('Find ideas…', `${ofBoard.ideas}:${id}`),
     ],
   }

@@ -1,106 +1,29 @@
-/** How well a board fits a keyword: what it costs, and what came of it. */
+/** How well a board fits a keyword: what came of it. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { BoardRelevance, ContributingPin } from '../src/core/relevance/board/board-relevance.js'
-import type { RelevancePrice } from '../src/core/relevance/board/price.js'
-import { connectAgain, type Connects } from './connect.js'
+import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
 import { action } from './ids.js'
 import { actions, button, clip, context, divider, escape, header, label, type Message, oneLine, section } from './kit.js'
 import { percent, whole } from './numbers.js'
-import { boardWords, keywordWords, MATCH_NAMES, reasonLine, TIER_NAMES } from './relevance-words.js'
+import { accountLine, boardWords, keywordWords, MATCH_NAMES, reasonLine, TIER_NAMES } from './relevance-words.js'
 import { pinsCounted } from './slots-words.js'
-
-/** What is asked of which board. */
-export type KeywordRef = { accountId: string; boardId: string; keyword: string }
-/** What a button that scores carries. `nonce`: of the question, so that it is answered and paid once. `by`: who asked. */
-export type FitValue = KeywordRef & { nonce: string; by: string }
-export type NamedBoard = { id: string; name: string }
-type About = { board: NamedBoard; value: FitValue; price: RelevancePrice }
-
-/** Before anything is read or charged. */
-export function fitQuestion({ board, value, price }: About): Message {
-  const asked = `Score ${boardWords(board)} for ${keywordWords(value.keyword)}?`
-  return {
-    text: `${escape(asked)} ${costWords(price)}`,
-    blocks: [
-      section(`*${escape(asked)}*\nIts pins are read from Pinterest as they are now, and each is judged by its words.`),
-      context(costWords(price)),
-      actions([scoreButton(value, price), notNow()]),
-    ],
-  }
-}
-
-/** What is said before. */
-export function costWords(price: RelevancePrice): string {
-  if (price.kind === 'free') return 'Scoring is free on this plan.'
-  return `Costs ${PRICES[price.unit].one}; ${whole(price.left)} left. A board without a pin to judge costs nothing.`
-}
-
-const PRICES = {
-  credit: { one: 'one credit', button: 'Score it for 1 credit', left: 'credit' },
-  trial: { one: 'one pin of the free trial', button: 'Score it for 1 trial pin', left: 'pin of the trial' },
-}
-
-const scoreButton = (value: FitValue, price: RelevancePrice) =>
-  button({
-    words: price.kind === 'free' ? 'Score it' : PRICES[price.unit].button,
-    actionId: action.fitScore,
-    value: JSON.stringify(value),
-    style: 'primary',
-  })
-const notNow = () => button({ words: 'Not now', actionId: action.fitNotNow })
-
-export const fitNotNowMessage = (): Message => {
-  const sentence = 'Not scored. Nothing was charged.'
-  return { text: sentence, blocks: [section(sentence)] }
-}
-
-/** What went wrong, with the question as it was. `connects`: what has to be connected again first. `isFree`: it is certain that nothing was charged. */
-export type FitFailed = { board: NamedBoard | null; value: FitValue; sentence: string; connects?: Connects; isFree: boolean }
-
-export function fitFailedMessage({ board, value, sentence, connects, isFree }: FitFailed): Message {
-  const asked = `Score ${board ? boardWords(board) : 'this board'} for ${keywordWords(value.keyword)}?`
-  return {
-    text: `${escape(asked)} ${escape(sentence)}`,
-    blocks: [
-      section(`*${escape(asked)}*`),
-      section(`:warning: ${escape(sentence)}`),
-      context(
-        isFree ? 'Nothing was charged.' : 'If it was charged all the same, “Try again” shows the score and charges nothing more.',
-      ),
-      actions([
-        ...(connects ? [connectAgain(connects, 'primary')] : []),
-        button({ words: 'Try again', actionId: action.fitScore, value: JSON.stringify(value) }),
-        notNow(),
-      ]),
-    ],
-  }
-}
 
 /** `spent`: what was charged for it. `left`: of the same, now; null: that could not be read. */
 export type FitModel = {
   board: NamedBoard
+  /** Whose it is, where there are several. */
+  account: string | undefined
   asked: KeywordRef
+  /** false: of an emoji, say. */
+  hasWords: boolean
   relevance: BoardRelevance
   spent: 'credit' | 'trial' | null
   left: number | null
 }
 
 export function fitMessage(model: FitModel): Message {
-  const { board, asked, relevance } = model
-  const ways = waysOn(asked)
-  if (relevance.state === 'absent') {
-    const none = `No pin on ${boardWords(board)} has words to judge. Nothing was charged.`
-    return {
-      text: escape(none),
-      blocks: [
-        section(escape(none)),
-        context(
-          'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.',
-        ),
-        ways,
-      ],
-    }
-  }
+  const { board, account, asked, relevance } = model
+  if (relevance.state === 'absent') return nothingToJudge(model)
   const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordWords(asked.keyword)}`
   const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
   const shown = relevance.pins.slice(0, PINS_SHOWN)
@@ -113,7 +36,26 @@ export function fitMessage(model: FitModel): Message {
       ...(truncated ? [context(`A sample: the board has more pins than the ${whole(of)} that were scored.`)] : []),
       ...strongest(shown, count),
       context(spentWords(model)),
-      ways,
+      ...accountLine(account),
+      waysOn(asked),
+    ],
+  }
+}
+
+function nothingToJudge({ board, account, asked, hasWords }: FitModel): Message {
+  const none = hasWords
+    ? `No pin on ${boardWords(board)} has words to judge. Nothing was charged.`
+    : `${keywordWords(asked.keyword)} has no word to judge pins by. Nothing was charged.`
+  const why = hasWords
+    ? 'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.'
+    : 'Emoji and signs say nothing for or against a pin: choose words that people would search for.'
+  return {
+    text: escape(none),
+    blocks: [
+      section(escape(none)),
+      context(why),
+      ...accountLine(account),
+      hasWords ? waysOn(asked) : actions([anotherKeyword(asked)]),
     ],
   }
 }
@@ -168,13 +110,11 @@ function spentWords({ spent, left }: FitModel): string {
   return `Spent: ${one}. ${left === 0 ? `No ${unit} is left.` : `${whole(left)} left.`}`
 }
 
-function waysOn(asked: KeywordRef) {
-  const { accountId, boardId } = asked
-  return actions([
+const waysOn = (asked: KeywordRef) =>
+  actions([
     button({ words: 'Find ideas', actionId: action.ideas, value: JSON.stringify(asked), says: 'Find ideas for this keyword' }),
-    button({ words: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) }),
+    anotherKeyword(asked),
   ])
-}
 
-/** Plain. */
-export const readingWords = (board: NamedBoard): string => `One moment: the pins of ${boardWords(board)} are being read…`
+const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
+  button({ words: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })

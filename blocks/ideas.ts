@@ -2,7 +2,8 @@
 import type { AnyBlock } from '@slack/types'
 import type { RecommendedPin } from '../src/core/relevance/recommended/recommended-pins.js'
 import { connectAgain, type Connects } from './connect.js'
-import { hostOf, type KeywordRef, type NamedBoard, pinLink } from './fit.js'
+import { hostOf, pinLink } from './fit.js'
+import type { KeywordRef, NamedBoard } from './fit-question.js'
 import { action } from './ids.js'
 import {
   actions,
@@ -18,7 +19,7 @@ import {
   picture,
   section,
 } from './kit.js'
-import { boardWords, keywordWords, reasonLine, TIER_NAMES } from './relevance-words.js'
+import { accountLine, boardWords, keywordWords, reasonLine, TIER_NAMES } from './relevance-words.js'
 
 /** Which page of the answer. */
 export type IdeasRef = KeywordRef & { from: number }
@@ -28,6 +29,8 @@ export type UseIdea = { accountId: string; boardId: string; link?: string }
 export type IdeaPin = RecommendedPin & { /** null: there is none (yet). */ picture: Picture | null }
 export type IdeasModel = {
   board: NamedBoard
+  /** Whose it is, where there are several. */
+  account: string | undefined
   asked: IdeasRef
   /** The page of them. */
   pins: IdeaPin[]
@@ -42,9 +45,9 @@ export const IDEAS_A_PAGE = 10
 const PUBLIC = 'Free. These are public pins of others: take the idea, and bring a picture and words of your own.'
 
 export function ideasMessage(model: IdeasModel): Message {
-  const { board, asked, pins, count } = model
+  const { board, account, asked, pins, count } = model
   const { from } = asked
-  if (count === 0) return nothingFound(board, asked)
+  if (count === 0) return nothingFound(model)
   if (pins.length === 0) return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(asked)])] }
   const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardWords(board)}: ${keywordWords(asked.keyword)}`
   return {
@@ -55,6 +58,7 @@ export function ideasMessage(model: IdeasModel): Message {
     blocks: [
       header(headline),
       context(PUBLIC),
+      ...accountLine(account),
       ...pins.flatMap((pin, index) => [...(index > 0 ? [divider()] : []), ...rows(pin, model)]),
       context(`${from + 1} to ${from + pins.length} of ${count}. None of them is on the board yet.`),
       actions([...moreButton(model), anotherKeyword(asked)]),
@@ -62,13 +66,14 @@ export function ideasMessage(model: IdeasModel): Message {
   }
 }
 
-function nothingFound(board: NamedBoard, asked: KeywordRef): Message {
+function nothingFound({ board, account, asked }: IdeasModel): Message {
   const none = `No public pin about ${keywordWords(asked.keyword)} was near enough to be an idea for ${boardWords(board)}.`
   return {
     text: escape(none),
     blocks: [
       section(escape(none)),
       context('Try fewer or more usual words: “kitchen shelves” in place of “narrow oak spice shelves”. Looking was free.'),
+      ...accountLine(account),
       actions([anotherKeyword(asked)]),
     ],
   }
@@ -121,17 +126,31 @@ function moreButton({ asked, pins, count }: IdeasModel) {
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
   button({ words: 'Another keyword', actionId: action.openIdeas, value: JSON.stringify({ accountId, boardId }) })
 
-export type IdeasFailed = { asked: IdeasRef; sentence: string; connects?: Connects }
+export type IdeasFailed = {
+  /** null: it is not there any more. */
+  board: NamedBoard | null
+  account: string | undefined
+  asked: IdeasRef
+  sentence: string
+  connects?: Connects
+  /** Asked again, it may be answered. */
+  canRepeat: boolean
+}
 
 /** Where the ideas would be. */
-export const ideasFailedMessage = ({ asked, sentence, connects }: IdeasFailed): Message => ({
-  text: escape(sentence),
-  blocks: [
-    section(`:warning: ${escape(sentence)}`),
-    actions([
-      ...(connects ? [connectAgain(connects, 'primary')] : []),
-      button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(asked) }),
-      anotherKeyword(asked),
-    ]),
-  ],
-})
+export function ideasFailedMessage({ board, account, asked, sentence, connects, canRepeat }: IdeasFailed): Message {
+  const wanted = `Ideas for ${boardWords(board ?? { name: '' })}: ${keywordWords(asked.keyword)}`
+  return {
+    text: `${escape(wanted)}. ${escape(sentence)}`,
+    blocks: [
+      section(`*${escape(wanted)}*`),
+      section(`:warning: ${escape(sentence)}`),
+      ...accountLine(account),
+      actions([
+        ...(connects ? [connectAgain(connects, 'primary')] : []),
+        ...(canRepeat ? [button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(asked) })] : []),
+        anotherKeyword(asked),
+      ]),
+    ],
+  }
+}

@@ -2,14 +2,16 @@
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { RelevancePrice } from '../src/core/relevance/board/price.js'
 import { boardInput } from './board-inputs.js'
-import { costWords, type NamedBoard } from './fit.js'
+import { type Refused, asRefused } from './boards-forms.js'
+import { costWords, type NamedBoard } from './fit-question.js'
 import { action, field, view } from './ids.js'
 import { clip, context, form, inline, input, section } from './kit.js'
+import { RELEVANCE_TITLES } from './relevance-words.js'
 
 export type KeywordMemory = { accountId: string; responseUrl?: string }
-export type KeywordFormModel = {
-  /** What the keyword is for, and what that costs. */
-  aim: { kind: 'fit'; price: RelevancePrice } | { kind: 'ideas' }
+export type KeywordFormModel = Refused & {
+  /** What the keyword is for, and what that costs; null: it was refused. */
+  aim: { kind: 'fit'; price: RelevancePrice | null } | { kind: 'ideas' }
   memory: KeywordMemory
   account: string
   hasOtherAccounts: boolean
@@ -22,30 +24,32 @@ export type KeywordFormModel = {
 
 /** One for both: what differs is what it is for. */
 export function keywordFormView(model: KeywordFormModel): ModalView {
-  const { aim, memory, account, hasOtherAccounts, board, keyword, unknown } = model
-  const isFit = aim.kind === 'fit'
+  const { aim, memory, account, hasOtherAccounts, board, keyword, unknown, ...refused } = model
   return form({
-    callbackId: isFit ? view.fit : view.ideas,
-    title: isFit ? 'Score a board' : 'Find ideas',
-    submit: isFit && aim.price.kind === 'paid' ? 'Go on' : isFit ? 'Score it' : 'Find ideas',
+    callbackId: view[aim.kind],
+    title: RELEVANCE_TITLES[aim.kind],
+    submit: aim.kind === 'ideas' ? 'Find ideas' : aim.price?.kind === 'free' ? 'Score it' : 'Go on',
     memory,
-    blocks: [
-      section(isFit ? FIT : IDEAS),
-      ...(isFit ? [context(costLine(aim.price))] : []),
-      ...(unknown === undefined ? [] : [section(`:mag: No single board is called “${inline(unknown, 60)}”. Choose one.`)]),
-      boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, tells: false }),
-      input({
-        blockId: field.keyword,
-        label: 'Keyword',
-        hint: 'What people would search for: 1 to 255 characters.',
-        element: {
-          type: 'plain_text_input',
-          action_id: action.value,
-          ...(keyword !== '' && { initial_value: clip(keyword, 3000) }),
-        },
-      }),
-      ...ofAccount(account, hasOtherAccounts),
-    ],
+    blocks: asRefused(
+      [
+        section(aim.kind === 'fit' ? FIT : IDEAS),
+        ...(aim.kind === 'fit' && aim.price ? [context(costLine(aim.price))] : []),
+        ...(unknown === undefined ? [] : [section(`:mag: No single board is called “${inline(unknown, 60)}”. Choose one.`)]),
+        boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, tells: false }),
+        input({
+          blockId: field.keyword,
+          label: 'Keyword',
+          hint: 'What people would search for: 1 to 255 characters.',
+          element: {
+            type: 'plain_text_input',
+            action_id: action.value,
+            ...(keyword !== '' && { initial_value: clip(keyword, 3000) }),
+          },
+        }),
+        ...ofAccount(account, hasOtherAccounts),
+      ],
+      refused,
+    ),
   })
 }
 

@@ -44,6 +44,7 @@ export const oneLine = (words: string): string =>
   words
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
+    .replace(/^[\u200e\u200f\s]+/, '')
     .trim()
 
 /** User text on one line of mrkdwn. A line break would end a quote or a bold passage. */

@@ -1,9 +1,10 @@
 /** How well something fits a keyword, in words: the tiers, and why a pin has its own. */
+import type { AnyBlock } from '@slack/types'
 import type { Explanation, Reason } from '../src/core/relevance/explain.js'
 import type { FieldName } from '../src/core/relevance/pin.js'
 import type { Tier } from '../src/core/relevance/tiers.js'
 import { quoted } from './boards-words.js'
-import { clip, inline, oneLine } from './kit.js'
+import { clip, context, inline, oneLine } from './kit.js'
 import { listed } from './numbers.js'
 
 /** Of a pin. */
@@ -27,8 +28,15 @@ export const MATCH_NAMES: Record<Tier, string> = {
 /** A keyword in a sentence, plain. */
 export const keywordWords = (keyword: string): string => `“${clip(oneLine(keyword), 100)}”`
 
-/** `Kitchen ideas` of a board, in a sentence, plain. */
-export const boardWords = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'A board without a name' : quoted(name))
+/** `“Kitchen ideas”` of a board, within a sentence, plain. */
+export const boardWords = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'this board' : quoted(name))
+
+/** Whose board it is, where there are several accounts. */
+export const accountLine = (account: string | undefined): AnyBlock[] =>
+  account === undefined ? [] : [context(`For *${inline(account)}*`)]
+
+/** Of the forms, and of what is shown until they are there. */
+export const RELEVANCE_TITLES = { fit: 'Score a board', ideas: 'Find ideas' }
 
 const PLACES: Record<FieldName, string> = {
   title: 'in the title',

@@ -61,6 +61,8 @@ export type ErrorDetails = {
   thing?: Thing
   /** Of a write whose answer never came: it may have taken effect. */
   isUncertain?: boolean
+  /** Asked again, the same would be refused again. */
+  isLasting?: boolean
 }
 
 /** The only error a door shows to a person; everything else is masked. */

@@ -11,7 +11,14 @@ import { envelope, envelopeSchema, errorSchema } from './envelope.js'
 import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
 
-export type Call<Params, Query, Body> = { actor: Actor; params: Params; query: Query; body: Body }
+export type Call<Params, Query, Body> = {
+  actor: Actor
+  params: Params
+  query: Query
+  body: Body
+  /** False once the client is gone: nobody gets the answer. */
+  isWanted: () => boolean
+}
 
 /** What an answer says of itself beside its data, in `meta`; nothing when it is empty. */
 export type Meta<Result> = { schema: z.ZodObject; show(result: Result): object }
@@ -60,6 +67,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
       params: request.params as z.output<P>,
       query: request.query as z.output<Q>,
       body: request.body as z.output<B>,
+      isWanted: () => !request.raw.socket.destroyed,
     }
     const claim = method === 'POST' ? readClaim(request) : undefined
     if (!spec.body && request.body !== undefined) throw badRequest('body', 'This operation takes no body.')

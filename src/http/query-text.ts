@@ -10,19 +10,21 @@ const ENCODED = /%[0-9a-f]{2}/i
  * @throws BAD_REQUEST naming the field
  */
 export function requireDecoded(url: string, names: readonly string[]): void {
-  const [, query = ''] = url.split('?', 2)
-  for (const pair of query.split('&')) {
-    const [name = '', value = ''] = pair.split('=', 2)
-    if (!names.includes(name) || !ENCODED.test(value) || isDecodable(value)) continue
+  const begins = url.search(/[?#]/) // the router takes what follows a # for a query, too
+  if (begins < 0) return
+  for (const pair of url.slice(begins + 1).split('&')) {
+    const equals = pair.indexOf('=') // a value may hold more of both signs
+    if (equals < 0) continue
+    const [name, value] = [decoded(pair.slice(0, equals)), pair.slice(equals + 1)]
+    if (name === undefined || !names.includes(name) || !ENCODED.test(value) || decoded(value) !== undefined) continue
     throw badRequest(name, `${name} must be percent-encoded as UTF-8: é is %C3%A9, a percent sign %25.`)
   }
 }
 
-function isDecodable(value: string): boolean {
+function decoded(text: string): string | undefined {
   try {
-    decodeURIComponent(value)
-    return true
+    return decodeURIComponent(text)
   } catch {
-    return false
+    return undefined
   }
 }

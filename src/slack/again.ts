@@ -3,6 +3,7 @@ import type { Again } from '../../blocks/late.js'
 import { action, command as commands, shortcut } from '../../blocks/ids.js'
 import { clip } from '../../blocks/kit.js'
 import type { VerbButton } from '../../blocks/help.js'
+import { unescape } from './features/message-content.js'
 
 export type Asked = {
   type?: string
@@ -19,7 +20,7 @@ const MOST_WORDS = 800
 /** undefined: where it was asked for it still stands, and is clicked once more there. */
 export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Asked): Again | undefined {
   if (command === commands.pin) {
-    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? []
+    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(unescape(text)) ?? []
     return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }
   }
   if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }

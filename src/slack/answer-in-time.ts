@@ -1,4 +1,5 @@
 /** An answer for which the platform is asked: after a second it is said to be under way. */
+import type { AnyBlock } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { Message } from '../../blocks/kit.js'
 import { workingMessage } from '../../blocks/working.js'
@@ -51,16 +52,28 @@ type Asking = {
   read: () => Promise<Message>
   /** What is shown where that ended in an error. */
   failed: (problem: Explanation) => Message
+  /** Beside that sentence, which stays where Slack takes no answer in its place. */
+  wayOn?: AnyBlock[]
+  /** Where Slack does not take the answer: of what was paid for, say. */
+  orElse?: Show
   /** For the log line of an error that is not for people's eyes. */
   facts: object
 }
 
 /** An error within a second is thrown: whoever asked is told as always. */
 export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
-  const { sentence, read, failed, facts } = asking
+  const { sentence, read, failed, facts, wayOn = [], orElse } = asking
   const reading = read()
-  if (await settlesWithin(reading, PATIENCE_MS)) return void (await show(await reading))
-  await show(workingMessage(sentence))
-  const answer = await reading.catch((error: unknown) => failed(explain(deps, error, facts)))
-  await show(answer)
+  const end: Show = (answer) =>
+    show(answer).catch((error: unknown) => {
+      if (!orElse) throw error
+      deps.log.warn({ err: error, ...facts }, 'an answer was not taken where it belongs')
+      return orElse(answer)
+    })
+  if (await settlesWithin(reading, PATIENCE_MS)) return void (await end(await reading))
+  const answering = reading.catch((error: unknown) => failed(explain(deps, error, facts)))
+  const { text, blocks } = workingMessage(sentence)
+  const working = show({ text, blocks: [...blocks, ...wayOn] })
+  await (orElse ? working.catch(() => undefined) : working) // the answer says more
+  await end(await answering)
 }

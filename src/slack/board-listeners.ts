@@ -1,11 +1,12 @@
 /** The part of the table that is for boards: their list, and how they fit a keyword. */
 import { action, view } from '../../blocks/ids.js'
 import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './features/boards.js'
-import { chooseOfBoard, openSectionsByButton } from './features/boards-menu.js'
+import { chooseOfBoard } from './features/boards-menu.js'
 import { boardOptions } from './features/composer-options.js'
 import { openNewBoard, submitNewBoard } from './features/boards-new.js'
 import { submitRenameBoard } from './features/boards-rename.js'
-import { leaveUnscored, openFitByButton, scoreByButton, submitFit } from './features/fit.js'
+import { leaveUnscored, scoreByButton } from './features/fit.js'
+import { openFitByButton, submitFit } from './features/fit-form.js'
 import { openIdeasByButton, showIdeasByButton, submitIdeas, tryIdeasAgain, useIdea } from './features/ideas.js'
 import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './features/boards-sections.js'
 
@@ -17,7 +18,6 @@ export const boardListeners = {
     [action.boardsAll]: showAllBoards,
     [action.newBoard]: openNewBoard,
     [action.boardMenu]: chooseOfBoard,
-    [action.boardSections]: openSectionsByButton,
     [action.sectionsPage]: turnSectionsPage,
     [action.sectionsFirst]: turnSectionsPage,
     [action.newSection]: openNewSection,

@@ -5,8 +5,12 @@ export function nearest(typed: string, words: readonly [string, ...string[]]): s
   return words.reduce((best, word) => (distance(wanted, word) < distance(wanted, best) ? word : best), first)
 }
 
-/** How many letters to insert, take out, exchange, or swap with their neighbour (optimal string alignment). */
-export function distance(from: string, to: string): number {
+/**
+ * How many letters to insert, take out, exchange, or swap with their neighbour (optimal string alignment).
+ * @param most it gives up past so many: what it returns then is more than that, and no more is known
+ */
+export function distance(from: string, to: string, most = Infinity): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1
   let before = new Uint16Array(to.length + 1)
   let above = Uint16Array.from(before, (_, column) => column)
   let line = new Uint16Array(to.length + 1)
@@ -18,6 +22,10 @@ export function distance(from: string, to: string): number {
       const least = Math.min(above[column - 1]! + (isSame ? 0 : 1), above[column]! + 1, line[column - 1]! + 1) // within the lines
       line[column] = isSwapped ? Math.min(least, before[column - 2]! + 1) : least
     }
+    if (most !== Infinity && Math.min(...above, ...line) > most)
+      return (
+        most + 1 // a swap reaches back two rows, no further
+      )
     ;[before, above, line] = [above, line, before]
   }
   return above.at(-1) ?? 0

@@ -10,7 +10,7 @@ import { findByCommand } from './features/find.js'
 import { showFit } from './features/fit.js'
 import { showIdeas } from './features/ideas.js'
 import { openKeys } from './features/keys.js'
-import { linkIn } from './features/message-content.js'
+import { linkIn, unescape } from './features/message-content.js'
 import { composeByCommand } from './features/open-composer.js'
 import { showOpenSlots, showQueue } from './features/queue.js'
 import { openReportByCommand, openRequestByCommand } from './features/report.js'
@@ -21,6 +21,7 @@ import { showTop } from './features/top.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
 import { nearestVerb } from './nearest-verb.js'
 import { valueOf } from './pin-click.js'
+import { unquoted } from './quotes.js'
 
 type Verb = Omit<VerbHelp, 'verb'> & {
   /** `typed`: the words with their quotes. */
@@ -171,8 +172,10 @@ const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)
 const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
 
 /** The first word says what to do; none, or a link, opens the composer, a wrong one gets the nearest. */
-export async function pinCommand(deps: SlackDeps, args: CommandArgs): Promise<void> {
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args.command.text) ?? []
+export const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
+
+async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<void> {
+  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? []
   const verb = typed.toLowerCase()
   if (verb === '') return composeByCommand(deps, args, '')
   if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
@@ -189,20 +192,13 @@ export async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promis
   const { trigger_id, response_url } = body
   const asTyped = {
     ...{ context, client, ack },
-    command: { command: command.pin, text: `${verb} ${words}`, trigger_id, response_url },
+    command: { command: command.pin, trigger_id, response_url },
     respond: (message: object) => respond({ replace_original: false, ...message }),
   } as unknown as CommandArgs // all of a command that a verb reads
-  await pinCommand(deps, asTyped)
+  await run(deps, asTyped, `${verb} ${words}`)
 }
 
 const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb }))
-
-/** What belongs together is quoted by many, and some keyboards curve the quotes. Those within a word are part of it. */
-const unquoted = (words: string): string =>
-  words.replace(
-    /(?<!\S)(?:["“”„]([^"“”„]*)["“”]|['‘’]([^'‘’]*)['‘’])(?!\S)/g,
-    (_, double?: string, single?: string) => double ?? single ?? '',
-  )
 
 async function showHelp(_deps: SlackDeps, { ack, respond }: CommandArgs): Promise<void> {
   await ack()

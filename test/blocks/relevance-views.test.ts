@@ -1,6 +1,7 @@
 /** A board's score and ideas, as people read them: every sentence, and Slack's limits with whatever people type. */
 import { describe, expect, test } from 'vitest'
-import { fitFailedMessage, fitMessage, fitNotNowMessage, fitQuestion } from '../../blocks/fit.js'
+import { fitMessage } from '../../blocks/fit.js'
+import { fitFailedMessage, fitNotNowMessage, fitQuestion } from '../../blocks/fit-question.js'
 import { ideasFailedMessage, ideasMessage } from '../../blocks/ideas.js'
 import { keywordFormView } from '../../blocks/keyword-form.js'
 import { reasonWords } from '../../blocks/relevance-words.js'
@@ -38,7 +39,15 @@ describe('why a pin has its tier', () => {
   })
 })
 
-const VALUE = { accountId: '7', boardId: '101', keyword: 'small shelves', nonce: 'n'.repeat(43), by: 'T1:U1' }
+const VALUE = {
+  accountId: '7',
+  boardId: '101',
+  keyword: 'small shelves',
+  nonce: 'n'.repeat(43),
+  by: 'T1:U1',
+  unit: 'credit',
+  askedAt: 1_770_000_000_000,
+} as const
 const BOARD = { id: '101', name: 'Kitchen ideas' }
 const CREDIT = { kind: 'paid', unit: 'credit', left: 41 } as const
 const words = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
@@ -68,11 +77,20 @@ const scored = (change: object = {}) =>
     ...change,
   }) as BoardRelevance
 const fit = (relevance: object, change: object = {}) =>
-  fitMessage({ board: BOARD, asked: VALUE, relevance: relevance as never, spent: 'credit', left: 40, ...change })
+  fitMessage({
+    board: BOARD,
+    account: undefined,
+    hasWords: true,
+    asked: VALUE,
+    relevance: relevance as never,
+    spent: 'credit',
+    left: 40,
+    ...change,
+  })
 
 describe('the question', () => {
   test('names board and keyword, the price, what is left, and that an empty board costs nothing', () => {
-    const message = fitQuestion({ board: BOARD, value: VALUE, price: CREDIT })
+    const message = fitQuestion({ board: BOARD, account: undefined, value: VALUE, price: CREDIT })
     expect(message.text).toBe(
       'Score “Kitchen ideas” for “small shelves”? Costs one credit; 41 left. A board without a pin to judge costs nothing.',
     )
@@ -80,7 +98,12 @@ describe('the question', () => {
     expect(words(message)).toContain('Not now')
   })
   test('of a trial it is a pin of the trial', () => {
-    const message = fitQuestion({ board: BOARD, value: VALUE, price: { kind: 'paid', unit: 'trial', left: 3 } })
+    const message = fitQuestion({
+      board: BOARD,
+      account: undefined,
+      value: VALUE,
+      price: { kind: 'paid', unit: 'trial', left: 3 },
+    })
     expect(message.text).toContain('Costs one pin of the free trial; 3 left.')
     expect(words(message)).toContain('Score it for 1 trial pin')
   })
@@ -126,6 +149,14 @@ describe('the score', () => {
     expect(said).not.toContain('Pin 11.')
     expect(words(fit(scored({ pins: [aPin(null)] })))).toContain('|Untitled pin for shop.test>')
   })
+  test('a title in a script of its own begins with its first letter', () => {
+    expect(words(fit(scored({ pins: [aPin('\u200f\u200eمطبخ صغير')] })))).toContain('|مطبخ صغير>')
+  })
+  test('a board without a name is “this board”', () => {
+    const board = { id: '1', name: ' ' }
+    expect(fitQuestion({ board, account: undefined, value: VALUE, price: CREDIT }).text).toMatch(/^Score this board for “small/)
+    expect(fit({ state: 'absent' }, { board }).text).toBe('No pin on this board has words to judge. Nothing was charged.')
+  })
   test('a board without a pin to judge cost nothing', () => {
     const message = fit({ state: 'absent' })
     expect(message.text).toBe('No pin on “Kitchen ideas” has words to judge. Nothing was charged.')
@@ -150,7 +181,15 @@ const anIdea = (text: string | null, change: Partial<RecommendedPin> = {}, count
   picture: { kind: 'url', url: 'https://p.test/a.jpg' } as const,
 })
 const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
-  ideasMessage({ board: BOARD, asked: { ...VALUE, from: 0 }, pins, count: pins.length, canMake: true, ...change })
+  ideasMessage({
+    board: BOARD,
+    account: undefined,
+    asked: { ...VALUE, from: 0 },
+    pins,
+    count: pins.length,
+    canMake: true,
+    ...change,
+  })
 
 describe('ideas', () => {
   test('are cards with their words, where they lead, why, and the way to look at them', () => {
@@ -193,10 +232,15 @@ describe('ideas', () => {
   })
 })
 
-const about = (typed: string) => ({ board: { id: '1', name: typed }, value: { ...VALUE, keyword: typed.slice(0, 255) } })
+const about = (typed: string) => ({
+  board: { id: '1', name: typed },
+  account: typed,
+  value: { ...VALUE, keyword: typed.slice(0, 255) },
+})
 const account = { account: 'maker', hasOtherAccounts: true, memory: { accountId: '7', responseUrl: 'https://hooks.test/1' } }
 const views: NastyView[] = [
-  ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT })],
+  ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT, isAnew: true })],
+  ['keyword without a word', 'message', (typed) => fit({ state: 'absent' }, { ...about(typed), hasWords: false })],
   ['not now', 'message', () => fitNotNowMessage()],
   [
     'failed score',
@@ -209,7 +253,14 @@ const views: NastyView[] = [
     'message',
     (typed) =>
       fitMessage({
-        ...{ board: about(typed).board, asked: about(typed).value, spent: 'trial', left: 9_999_999 },
+        ...{
+          board: about(typed).board,
+          account: typed,
+          asked: about(typed).value,
+          hasWords: true,
+          spent: 'trial',
+          left: 9_999_999,
+        },
         relevance: scored({
           truncated: true,
           contributingPinCount: 5000,
@@ -233,7 +284,8 @@ const views: NastyView[] = [
     'message',
     (typed) =>
       ideasFailedMessage({
-        ...{ asked: { ...about(typed).value, from: 0 }, sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
+        ...{ board: about(typed).board, account: typed, asked: { ...about(typed).value, from: 0 }, canRepeat: true },
+        ...{ sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
       }),
   ],
   [

@@ -48,7 +48,7 @@ describe('one credit per scored request', () => {
   test('is a trial pin without publishing access', async () => {
     const world = await aScorer({ access: 'none', credits: 5, trialPins: 1 })
     expect(await priceOf(world)).toEqual({ kind: 'paid', unit: 'trial', left: 1 })
-    await score(world, world.boardId)
+    expect(await score(world, world.boardId)).toMatchObject({ taken: 'trial' })
     expect(await scoringRows(world)).toEqual([{ kind: 'charge', unit: 'trial', amount: -1, balance: 0 }])
     await expect(score(world, world.boardId)).rejects.toMatchObject(denied('trial_exhausted'))
     await expect(priceOf(world)).rejects.toMatchObject(denied('trial_exhausted'))
@@ -117,7 +117,9 @@ describe('one credit per scored request', () => {
     const world = await aScorer({ access: 'granted', credits: 1 })
     const member: Actor = { ...world.actor, via: 'slack', role: 'scheduler', userId: 'T1:U1' }
     const { accountId, boardId } = world
-    await readBoardRelevance(world.deps, member, { accountId, boardId, keyword: KEYWORD })
+    expect(await readBoardRelevance(world.deps, member, { accountId, boardId, keyword: KEYWORD })).toMatchObject({
+      taken: 'credit',
+    })
     const [act] = await db.sql`
       select via, actor, subject, action, account_id as "accountId", before, after
         from audit where organization_id = ${world.organizationId} and action = 'scoreRelevance'`
@@ -195,14 +197,25 @@ describe('nothing is charged', () => {
     expect(tokenStatus).toBe('unauthorized')
   })
 
+  test('when whoever asked is gone by the time it is scored', async () => {
+    const world = await aScorer({ access: 'granted', credits: 5 })
+    const before = await books(world)
+    const { accountId, boardId } = world
+    const isWanted = () => false
+    await expect(
+      readBoardRelevance(world.deps, world.actor, { accountId, boardId, keyword: KEYWORD }, { isWanted }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/nothing was charged/i) as string })
+    expect(await books(world)).toEqual(before)
+  })
+
   test('when what is to be kept with the answer cannot be kept', async () => {
     const world = await aScorer({ access: 'granted', credits: 5 })
     const before = await books(world)
     const { accountId, boardId } = world
-    const keep = () => Promise.reject(new Error('not kept'))
-    await expect(readBoardRelevance(world.deps, world.actor, { accountId, boardId, keyword: KEYWORD }, keep)).rejects.toThrow(
-      'not kept',
-    )
+    const beforeCommit = () => Promise.reject(new Error('not kept'))
+    await expect(
+      readBoardRelevance(world.deps, world.actor, { accountId, boardId, keyword: KEYWORD }, { beforeCommit }),
+    ).rejects.toThrow('not kept')
     expect(await books(world)).toEqual(before)
   })
 

@@ -49,10 +49,17 @@ test('an answer is kept in the transaction that charges it, an absent one too', 
   const { accountId, organizationId } = world
   const kept: [string, number][] = []
   for (const boardId of [world.boardId, await aBoard(world, db)])
-    await readBoardRelevance(world.deps, world.actor, { accountId, boardId, keyword: KEYWORD }, async (sql, { state }) => {
-      const charges = await sql`select id from credit_ledger where organization_id = ${organizationId} and kind = 'charge'`
-      kept.push([state, charges.length])
-    })
+    await readBoardRelevance(
+      world.deps,
+      world.actor,
+      { accountId, boardId, keyword: KEYWORD },
+      {
+        async beforeCommit(sql, { state }) {
+          const charges = await sql`select id from credit_ledger where organization_id = ${organizationId} and kind = 'charge'`
+          kept.push([state, charges.length])
+        },
+      },
+    )
   expect(kept).toEqual([
     ['scored', 1],
     ['absent', 1],

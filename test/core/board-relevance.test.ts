@@ -57,7 +57,15 @@ describe('what it says', () => {
   test('a board on which nothing fits is scored as poor', async () => {
     const boardId = await aBoard(world, db, [MISSES, MISSES])
     expect(await score(world, boardId)).toEqual({
-      ...{ state: 'scored', relevance: 'poor', contributingPinCount: 0, scoredPinCount: 2, truncated: false, pins: [] },
+      ...{
+        state: 'scored',
+        relevance: 'poor',
+        contributingPinCount: 0,
+        scoredPinCount: 2,
+        truncated: false,
+        pins: [],
+        taken: 'credit',
+      },
     })
   })
 

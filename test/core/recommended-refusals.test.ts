@@ -6,6 +6,7 @@ import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
 import { aDatabase } from '../support/database.js'
+import { START } from '../support/world.js'
 import { aPlace, idsOf, keywordsOf, searchesIn, type Recommender } from './recommended-fixtures.js'
 
 const { db } = await aDatabase()
@@ -38,6 +39,11 @@ test.each([
   ['none', { limit: 0 }, { code: 'BAD_REQUEST', details: { field: 'limit' } }],
   ['26', { limit: 26 }, { code: 'BAD_REQUEST', details: { field: 'limit' } }],
   ['half of one', { limit: 1.5 }, { code: 'BAD_REQUEST', details: { field: 'limit' } }],
+  [
+    'a wrong form, also of an account that is not there,',
+    { accountId: '999999999', limit: 0 },
+    { code: 'BAD_REQUEST', details: { field: 'limit' } },
+  ],
 ])('%s is refused before anything is asked or counted', async (_, input, error) => {
   const asker = await recommender()
   await expect(asker.find({ keyword: 'lamp', ...input })).rejects.toMatchObject(error)
@@ -65,6 +71,32 @@ test('an account without a connection is told to reconnect, also where the answe
   expect(await keywordsOf(asker)).toEqual(['lamp'])
 })
 const reconnect = { code: 'UNPROCESSABLE_ENTITY', details: { reason: 'platform_reconnect_required' } }
+
+test('that a board is not there is told before a dead connection, where it can be told without asking', async () => {
+  const asker = await recommender()
+  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${asker.organizationId}`
+  await expect(asker.find({ keyword: 'lamp', boardId: '9'.repeat(41) })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(asker.find({ keyword: 'lamp', boardId: '404404' })).rejects.toMatchObject(reconnect) // it would have to be asked for
+  expect(asker.asked).toEqual([])
+})
+
+test('a search whose tokens are refused also when they are new says nothing of the connection, unless its board is refused as well', async () => {
+  const refused = () => Promise.reject(new PlatformError('reconnect', 'Authentication failed.', { status: 401, code: 2 }))
+  const renewed = {
+    ...{ accessToken: 'pina_test', refreshToken: null, scopes: 'boards:read,pins:read' },
+    ...{ expiresAt: new Date(START.getTime() + 1e9), refreshExpiresAt: null },
+  }
+  const refreshToken = async () => renewed
+  const asker = await recommender(() => ({ searchPins: refused, refreshToken }))
+  await expect(asker.find({ keyword: 'lamp' })).rejects.toMatchObject({
+    code: 'BAD_GATEWAY',
+    details: { reason: 'recommended_pins_search_failed' },
+  })
+  expect([await tokenStatusOf(asker), await told(asker), await keywordsOf(asker)]).toEqual(['authorized', [], []])
+  const dead = await recommender(() => ({ searchPins: refused, listBoardPins: refused, refreshToken }))
+  await expect(dead.find({ keyword: 'lamp' })).rejects.toMatchObject(reconnect)
+  expect([await tokenStatusOf(dead), await told(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
+})
 
 test('tokens found dead by the search make the account unauthorized, and its team is told once', async () => {
   const asker = await recommender((real) => ({
@@ -288,6 +320,29 @@ test('a search that fails after its callers were told is not an unhandled reject
   await expect.poll(() => info.mock.calls.length).toBe(1)
   expect(await keywordsOf(asker)).toEqual([])
 })
+
+test.each(['before', 'after'] as const)(
+  'a search that fails %s its caller left, whose board was refused, is a line of the log',
+  async (order) => {
+    const [search, board] = [aGate<never>(), aGate<never>()]
+    const info = vi.fn()
+    const asker = await recommender(() => ({ searchPins: () => search.promise, listBoardPins: () => board.promise }), {
+      log: { debug() {}, info, warn() {}, error() {} },
+    })
+    const finding = asker.find({ keyword: 'left early' })
+    finding.catch(() => {}) // looked at below
+    await expect.poll(() => asker.asked.toSorted(), { interval: 5 }).toEqual(['listBoardPins', 'searchPins'])
+    const fail = [
+      async () => (search.reject(new PlatformError('unavailable', 'gone')), expect.poll(() => keywordsOf(asker)).toEqual([])),
+      async () => (
+        board.reject(new PlatformError('forbidden', 'no')), expect(finding).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      ),
+    ]
+    for (const next of order === 'before' ? fail : fail.toReversed()) await next()
+    await expect.poll(() => info.mock.calls.length).toBe(1)
+    expect(info.mock.calls[0]).toEqual([expect.objectContaining({ organizationId: asker.organizationId }), expect.any(String)])
+  },
+)
 
 const foundFor = async ({ organizationId }: Recommender, keyword: string): Promise<unknown> =>
   (await db.sql`select pins from keyword_searches where organization_id = ${organizationId} and keyword = ${keyword}`)[0]?.pins

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { PublicPin } from '../../src/core/platform-port.js'
 import type { Storage } from '../../src/core/ports.js'
 import { purgeExpired } from '../../src/core/purge.js'
-import { claimSearch, releaseSearch } from '../../src/core/relevance/recommended/keyword-searches.js'
+import { claimSearch, keepFound, releaseSearch } from '../../src/core/relevance/recommended/keyword-searches.js'
 import { findRecommendedPins } from '../../src/core/relevance/recommended/recommended-pins.js'
 import { openPool } from '../../src/db/pool.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
@@ -165,6 +165,39 @@ test('of two processes at the same keyword, the one that fails takes nothing fro
   expect(await keywordsOf(asker)).toEqual(['both'])
   await releaseSearch(asker.deps, searched)
   expect(await keywordsOf(asker)).toEqual([])
+})
+
+test('of two processes at the same keyword, the one that began earlier and ends later overwrites nothing newer', async () => {
+  const asker = await recommender()
+  const searched = { organizationId: asker.organizationId, keyword: 'overtaken' }
+  const claimed = async () => {
+    const claim = await claimSearch(asker.deps, searched)
+    if (claim.kind === 'kept') throw new Error('it was found already')
+    return claim
+  }
+  const earlier = await claimed()
+  asker.clock.advance(1_000)
+  const later = await claimed()
+  const [old, newer] = ['1', '2'].map((id) => [
+    { id, title: null, description: null, altText: null, link: null, imageUrl: null, isPromoted: null },
+  ])
+  await keepFound(db.sql, searched, { at: later.at, pins: newer! })
+  await keepFound(db.sql, searched, { at: earlier.at, pins: old! })
+  expect(
+    await db.sql`
+    select pins, found_at, open_searches from keyword_searches where organization_id = ${asker.organizationId}`,
+  ).toEqual([{ pins: newer, found_at: later.at, open_searches: 0 }])
+})
+
+test('what has no usable id is not kept, and never more than 250 are, however many a page holds', async () => {
+  const pin = { title: 'Idlamp', description: null, altText: null, link: null, imageUrl: null, isPromoted: null }
+  const ids = ['', 'a\0b', 'a\ud800', '9'.repeat(65), '9'.repeat(64), ...Array.from({ length: 400 }, (_, n) => `${n}`)]
+  const asker = await recommender(() => ({
+    searchPins: async () => ({ items: ids.map((id) => ({ ...pin, id })), bookmark: 'more' }),
+  }))
+  await asker.find({ keyword: 'idlamp' })
+  expect(idsOf((await foundFor(asker))!)).toEqual(ids.slice(4, 254))
+  expect(searchesIn(asker)).toBe(1)
 })
 
 test('a search whose process died counts, and is begun again by the next who asks', async () => {

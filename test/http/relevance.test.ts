@@ -86,6 +86,12 @@ describe('bad input names the field and the fix, and changes nothing', () => {
       'keyword must be percent-encoded as UTF-8',
     ],
     ['keyword is in Latin-1', { query: 'x=1&keyword=caf%E9' }, 'keyword', 'keyword must be percent-encoded as UTF-8'],
+    [
+      'keyword is in Latin-1 behind signs of a query',
+      { query: 'keyword=a=why?caf%E9' },
+      'keyword',
+      'keyword must be percent-encoded as UTF-8',
+    ],
     ['keyword is encoded by half', { query: 'keyword=lemon%20cake%' }, 'keyword', 'keyword must be percent-encoded as UTF-8'],
     ['keyword is given twice', { query: 'keyword=a&keyword=b' }, 'keyword', 'keyword must be given once.'],
     ['the board is a name', { boardId: 'kitchen-ideas' }, 'boardId', 'boardId must be a numeric board id'],

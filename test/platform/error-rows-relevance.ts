@@ -34,6 +34,11 @@ export const OF_RELEVANCE: AskedRow[] = [
     ...{ asked: asked.recommendedPins, v1: UNAUTHORIZED, says: RECONNECT, tells: LACKS },
   },
   {
+    case: 'new tokens refused too, by a search alone',
+    sends: fault('search_partner_pins', 'unauthorized'),
+    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'refused this search to the account' },
+  },
+  {
     case: 'it fails, a search',
     sends: fault('search_partner_pins', 'fail_500'),
     ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'could not be reached' },

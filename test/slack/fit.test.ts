@@ -1,10 +1,12 @@
 /** `/pin fit`: the price first, then the score, paid once. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { inline } from '../../blocks/kit.js'
 import { setPlan } from '../../src/core/billing/plan.js'
+import { beginHome, endHome } from '../../src/core/homes/homes.js'
 import type { Db } from '../../src/core/ports.js'
 import { users } from '../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../support/database.js'
+import { START } from '../support/world.js'
 import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
 import { answersOn, aRelevanceTeam, booksOf, recordSent, saidOn, setCredits } from './relevance-team.js'
 import { sendCommand, sendInteraction } from './signed.js'
@@ -12,7 +14,16 @@ import { asViewer, FORBIDDEN } from './slots-week.js'
 import { untilSaid } from './stats-team.js'
 
 const { db } = await aDatabase()
-const relevanceTeam = await aRelevanceTeam(db)
+/** What Slack does not take of what is sent to it. */
+let isRefused: (body: string) => boolean = () => false
+const relevanceTeam = await aRelevanceTeam(db, {
+  slackFetch: (real) => async (input, init) => {
+    const request = new Request(input, init)
+    const isAnswer = !request.url.includes('/api/')
+    return isAnswer && isRefused(await request.clone().text()) ? new Response('used_url', { status: 404 }) : real(input, init)
+  },
+})
+afterEach(() => void (isRefused = () => false))
 const { team, simulator, pinned } = relevanceTeam
 const ASK = '/pin fit kitchen ideas small shelves'
 const SCORE = 'Score it for 1 credit'
@@ -125,6 +136,24 @@ describe('the score', () => {
     })
   })
 
+  test('that was paid for is seen on the Homes of its account, which tell of its credits; an absent one is not', async () => {
+    const { milo, organizationId, accountId } = team.current
+    const key = { organizationId, teamId: 'T1', slackUserId: 'U_LOOKING' }
+    const { number } = await beginHome(db.sql, key, { isSeen: true }, START)
+    await endHome(db.sql, key, number, { accountId, page: null, fingerprint: 'a' })
+    const isDirty = async () =>
+      (
+        await db.sql`select is_dirty as dirty from homes where slack_user_id = 'U_LOOKING' and organization_id = ${organizationId}`
+      )[0]?.dirty as boolean
+    await milo.command(ASK)
+    await milo.click(SCORE)
+    expect(await isDirty()).toBe(false)
+    await pinned(PINS)
+    await milo.command(ASK)
+    await milo.click(SCORE)
+    expect(await isDirty()).toBe(true)
+  })
+
   test('of a board without a pin to judge says so, and costs nothing, however often it is asked', async () => {
     const { milo } = team.current
     await milo.command(ASK)
@@ -210,6 +239,56 @@ describe('it is paid once', () => {
     expect((await booksOf(team.current)).charged).toMatchObject([{ unit: 'free' }])
   })
 
+  test('“Not now” of a question that was answered meanwhile shows what was paid for, and does not say that nothing was', async () => {
+    const { milo } = team.current
+    await pinned(PINS)
+    const { interactions } = recordSent(team.current)
+    await milo.command(ASK)
+    const asked = lastMessage(await milo.screen())
+    const scored = lastMessage(await milo.click(SCORE))
+    const [clicked] = interactions as { actions: object[] }[]
+    const buttons = (asked.blocks as { elements?: { action_id?: string; value?: string }[] }[]).flatMap(
+      ({ elements = [] }) => elements,
+    )
+    const value = buttons.find(({ action_id: id }) => id === 'score_board_not_now')?.value
+    await sendInteraction(team.current, {
+      ...clicked,
+      actions: [{ ...clicked!.actions[0], action_id: 'score_board_not_now', value }],
+    })
+    await team.current.slack.idle()
+    expect(lastMessage(await milo.screen()).text).toBe(scored.text)
+    expect(JSON.stringify((await milo.screen()).messages)).not.toContain('Nothing was charged.')
+  })
+
+  test('when the form was delivered twice: both questions are one', async () => {
+    const { milo } = team.current
+    await pinned(PINS)
+    await milo.command('/pin fit')
+    await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
+    const { interactions } = recordSent(team.current)
+    await milo.submit()
+    await milo.click(SCORE)
+    expect((await sendInteraction(team.current, interactions[0]!)).status).toBe(200)
+    await team.current.slack.idle()
+    await milo.click(SCORE)
+    expect((await booksOf(team.current)).charged).toHaveLength(1)
+  })
+
+  test('of a form that was delivered twice with other words, each question has its own answer', async () => {
+    const { milo } = team.current
+    await pinned(PINS)
+    await milo.command('/pin fit')
+    await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
+    const { interactions } = recordSent(team.current)
+    await milo.submit()
+    await milo.click(SCORE)
+    const other = JSON.parse(JSON.stringify(interactions[0]).replaceAll('small shelves', 'velvet sofa')) as object
+    await sendInteraction(team.current, other)
+    await team.current.slack.idle()
+    expect(saidOn(await milo.click(SCORE))).toContain('1 of 3 pins is on the topic')
+    expect((await booksOf(team.current)).charged).toHaveLength(2)
+  })
+
   test('and never by somebody who was not asked', async () => {
     const { milo, ada } = team.current
     await pinned(PINS)
@@ -236,6 +315,155 @@ describe('it is paid once', () => {
     expect(JSON.stringify([messages, (await milo.screen()).messages])).toContain('Somebody else was asked this')
     expect((await booksOf(team.current)).charged).toEqual([])
   })
+})
+
+describe('the price that was said', () => {
+  const AGAIN = 'Nothing was charged yet.'
+
+  test('was a pin of the trial, and is a credit now: nothing is charged, and it is asked anew in place', async () => {
+    const { milo, accountId } = team.current
+    await pinned(PINS)
+    await db.sql`update entitlements set access = 'none', trial_offered = true, trial_left = 3 where account_id = ${accountId}`
+    const first = await milo.command(ASK)
+    await db.sql`update entitlements set access = 'granted' where account_id = ${accountId}`
+    const asked = await milo.click('Score it for 1 trial pin')
+    expect(answersOn(asked)).toHaveLength(answersOn(first).length)
+    expect(saidOn(asked)).toContain(QUESTION)
+    expect(saidOn(asked)).toContain('Costs one credit; 1,000 left.')
+    expect(saidOn(asked)).toContain(AGAIN)
+    expect((await booksOf(team.current)).charged).toEqual([])
+    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect((await booksOf(team.current)).charged).toHaveLength(1)
+  })
+
+  test('was nothing, and is a credit at “Try again”, or by the time of the charge: nothing is charged, and it is asked anew', async () => {
+    const { milo, deps, actor, accountId } = team.current
+    await pinned(PINS)
+    const plan = (billingSystem: 'legacy' | 'modular') => setPlan(deps, actor, { accountId, change: { billingSystem } })
+    await plan('legacy')
+    await simulator.fault({ operation: 'list_board_pins', fault: 'rate_limited', times: 20 })
+    await milo.command(ASK)
+    await db.sql`delete from sim_faults`
+    await plan('modular')
+    expect(saidOn(await milo.click('Try again'))).toContain(AGAIN)
+    await plan('legacy')
+    const letThrough = relevanceTeam.shut()
+    const asking = milo.command(ASK)
+    await untilSaid(milo, 'One moment')
+    await plan('modular')
+    letThrough()
+    expect(saidOn(await asking)).toContain(AGAIN)
+    expect((await booksOf(team.current)).charged).toEqual([])
+    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+  })
+
+  test('more than 23 hours ago is said anew, since what was paid would be forgotten after 24', async () => {
+    const { milo, clock } = team.current
+    await pinned(PINS)
+    await milo.command(ASK)
+    clock.advance(23 * 3_600_000 + 1)
+    const asked = await milo.click(SCORE)
+    expect(saidOn(asked)).toContain(AGAIN)
+    expect((await booksOf(team.current)).charged).toEqual([])
+    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect((await booksOf(team.current)).charged).toHaveLength(1)
+  })
+})
+
+describe('what was paid for and could not be shown', () => {
+  test('comes as a direct message where Slack does not take it in place of the question', async () => {
+    const { milo } = team.current
+    await pinned(PINS)
+    await milo.command(ASK)
+    isRefused = (body) => body.includes('on the topic')
+    await milo.click(SCORE)
+    expect(saidOn(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect((await booksOf(team.current)).charged).toHaveLength(1)
+  })
+
+  test('after “One moment…” too, which has the way to the answer', async () => {
+    const { milo } = team.current
+    await pinned(PINS)
+    await milo.command(ASK)
+    const letThrough = relevanceTeam.shut()
+    const asking = milo.click(SCORE)
+    await untilSaid(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
+    isRefused = (body) => body.includes('on the topic')
+    letThrough()
+    await asking
+    isRefused = () => false
+    expect(saidOn(await milo.click('Show the answer'))).toContain('2 of 3 pins are on the topic')
+    expect(saidOn(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect((await booksOf(team.current)).charged).toHaveLength(1)
+  })
+})
+
+const another = async () => {
+  const { organizationId, clock } = team.current
+  const [other] = await db.sql<{ id: string }[]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, boards_read_at, created_at)
+    values (${organizationId}, '77', 'other', 'Other', ${clock.now}, ${clock.now}) returning id`
+  return other!.id
+}
+
+test('of several accounts the question and the score name theirs', async () => {
+  const { milo } = team.current
+  await pinned(PINS)
+  expect(saidOn(await milo.command(ASK))).not.toContain('For *maker*')
+  await another()
+  expect(saidOn(await milo.command(ASK))).toContain('For *maker*')
+  expect(saidOn(await milo.click(SCORE))).toContain('For *maker*')
+})
+
+test('“Another keyword” for an account that is not there any more says so, and asks about no other', async () => {
+  const { milo } = team.current
+  await pinned(PINS)
+  await another()
+  await milo.command(ASK)
+  const { interactions } = recordSent(team.current)
+  await milo.click(SCORE)
+  await milo.click('Another keyword')
+  await milo.close()
+  const gone = JSON.parse(
+    JSON.stringify(interactions[1]).replace(`\\"accountId\\":\\"${team.current.accountId}\\"`, '\\"accountId\\":\\"999999\\"'),
+  ) as { trigger_id: string }
+  await db.sql`update slk_triggers set used_at = null`.catch(() => undefined)
+  await sendInteraction(team.current, gone)
+  await team.current.slack.idle()
+  const screen = await milo.screen()
+  expect(screen.modal?.title).not.toBe('Score a board')
+  expect(JSON.stringify(screen)).toContain('Account not found.')
+})
+
+test('a keyword without a word is not asked about, and costs nothing', async () => {
+  const { milo } = team.current
+  await pinned(PINS)
+  const message = lastMessage(await milo.command('/pin fit kitchen ideas 🪑✨'))
+  expect(message.text).toBe('“🪑✨” has no word to judge pins by. Nothing was charged.')
+  expect(JSON.stringify(message)).not.toContain(SCORE)
+  expect(relevanceTeam.asked()).toBe(0)
+})
+
+test('a connection that is known to be dead is told before the price, with nothing of drafts', async () => {
+  const { milo, organizationId } = team.current
+  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
+  for (const typed of [ASK, '/pin fit']) {
+    const screen = await milo.command(typed)
+    expect(screen.modal).toBeNull()
+    expect(lastMessage(screen).text).toContain('no longer enough for Pinterest')
+    expect(lastMessage(screen).text).not.toMatch(/draft|Costs/)
+  }
+})
+
+test('words that Slack has escaped are read as they were typed', async () => {
+  const { milo, organizationId } = team.current
+  await pinned(PINS)
+  await db.sql`update boards set name = 'Küche & Bad' where organization_id = ${organizationId} and id = '101'`
+  const sent = recordSent(team.current)
+  await milo.command('/pin fit küche & bad <small> shelves')
+  await sendCommand(team.current, { ...sent.commands[0]!, text: 'fit küche &amp; bad &lt;small&gt; &amp;lt; shelves' })
+  await team.current.slack.idle()
+  expect(saidOn(await milo.screen())).toContain('Score “Küche &amp; Bad” for “&lt;small&gt; &amp;lt; shelves”?')
 })
 
 describe('what goes wrong', () => {
@@ -274,6 +502,7 @@ describe('what goes wrong', () => {
     const failed = await milo.click(SCORE)
     expect(saidOn(failed)).toContain('Sorry, something went wrong on our side.')
     expect(saidOn(failed)).not.toContain('Nothing was charged.')
+    expect(saidOn(failed)).not.toContain('Not now')
     expect(saidOn(await milo.click('Try again'))).toContain('2 of 3 pins are on the topic')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
@@ -382,6 +611,19 @@ describe('who may only look', () => {
 })
 
 describe('the form', () => {
+  test('a role or a price that is refused when it is sent stands on top of it, and under no field', async () => {
+    const { milo } = team.current
+    await milo.command('/pin fit')
+    await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
+    await setCredits(team.current, 0)
+    const refused = await milo.submit()
+    expect(errorsOf(refused)).toEqual({})
+    expect(JSON.stringify(refused.modal)).toContain('https://pinslot.test/billing/credits')
+    expect(valuesOf(refused)).toEqual({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
+    await asViewer(team.current)
+    expect(JSON.stringify((await milo.submit()).modal)).toContain(FORBIDDEN)
+  })
+
   test('asks for what is missing, says what it does and costs, and its answer comes where the command was typed', async () => {
     const { milo } = team.current
     await pinned(PINS)

@@ -127,6 +127,30 @@ describe('“Use as inspiration”', () => {
     await db.sql`update members set current_account_id = ${accountId} where organization_id = ${organizationId}`
   })
 
+  test('of an account that is gone meanwhile says so, and opens it for no other', async () => {
+    const { milo } = team.current
+    await published([SHELF])
+    await milo.command(ASK)
+    const { interactions } = recordSent(team.current)
+    await milo.click('Use as inspiration')
+    await milo.close()
+    const [clicked] = interactions as { actions: object[] }[]
+    const value = JSON.stringify({ accountId: '999999', boardId: '101' })
+    await sendInteraction(team.current, { ...clicked, actions: [{ ...clicked!.actions[0], value }] })
+    await team.current.slack.idle()
+    expect(wordsOn((await milo.screen()).messages)).toContain('Account not found.')
+  })
+
+  test('of several accounts names its own', async () => {
+    const { milo, organizationId, clock } = team.current
+    await published([SHELF])
+    await db.sql`
+      insert into accounts (organization_id, platform_user_id, username, display_name, boards_read_at, created_at)
+      values (${organizationId}, '78', 'second', 'Second', ${clock.now}, ${clock.now})`
+    expect(markupOf(lastMessage(await milo.command(ASK)).blocks)).toContain('For *maker*')
+    expect(markupOf(lastMessage(await milo.command('/pin ideas "kitchen ideas" unheard')).blocks)).toContain('For *maker*')
+  })
+
   test('a board that is gone meanwhile is left out', async () => {
     const { milo, organizationId } = team.current
     await published([SHELF])
@@ -155,10 +179,10 @@ describe('“Use as inspiration”', () => {
 describe('what goes wrong has its own words, and a way to try again', () => {
   test.each([
     ['search_partner_pins', 'fail_500', 'The search of public pins could not be reached.'],
-    ['search_partner_pins', 'restricted_feature', 'does not let this service search public pins'],
     ['search_partner_pins', 'rate_limited', 'takes no more requests'],
     ['list_board_pins', 'fail_500', 'did not answer in time'],
-    ['search_partner_pins', 'unauthorized', 'no longer enough for Pinterest'],
+    ['search_partner_pins', 'unauthorized', 'refused this search to the account'],
+    ['list_board_pins', 'unauthorized', 'no longer enough for Pinterest'],
   ] as const)(
     '%s: %s',
     async (operation, fault, sentence) => {
@@ -176,6 +200,47 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     },
     20_000,
   )
+
+  test.each([
+    ['search_partner_pins', 'restricted_feature', 'does not let this service search public pins'],
+    [
+      'list_board_pins',
+      'forbidden',
+      'The platform does not show this board to the account any more: its owner may share it again.',
+    ],
+  ] as const)(
+    '%s: %s names board and keyword, and does not offer to try again what would be refused again',
+    async (operation, fault, sentence) => {
+      const { milo } = team.current
+      await published([SHELF])
+      await simulator.fault({ operation, fault, times: 20 })
+      const failed = lastMessage(await milo.command(ASK))
+      expect(failed.text).toMatch(/^Ideas for “Kitchen ideas”: “small shelves”\. /)
+      expect(saidOn(await milo.screen())).toContain(sentence)
+      expect(wordsOn(failed)).not.toContain('Try again')
+      expect(wordsOn(failed)).toContain('Another keyword')
+    },
+  )
+
+  test('a board that is gone', async () => {
+    const { milo, organizationId } = team.current
+    const { interactions } = recordSent(team.current)
+    await milo.command(ASK)
+    await milo.click('Another keyword')
+    await milo.fill({ Keyword: 'oak shelves' })
+    await milo.submit()
+    await milo.close().catch(() => undefined)
+    await db.sql`delete from boards where organization_id = ${organizationId} and id = '101'`
+    await simulator.fault({ operation: 'get_board', fault: 'board_gone', times: 5 })
+    const { accountId } = team.current
+    const [clicked] = interactions as { actions: object[] }[]
+    const value = JSON.stringify({ accountId, boardId: '101', keyword: 'oak shelves', from: 0 })
+    await sendInteraction(team.current, { ...clicked, actions: [{ ...clicked!.actions[0], action_id: 'ideas_again', value }] })
+    await team.current.slack.idle()
+    const said = (await milo.screen()).messages.map((message) => wordsOn(message)).find((words) => words.includes('not found'))
+    expect(said).toContain('Ideas for this board')
+    expect(said).not.toContain('Try again')
+  })
 
   test('too many different keywords within an hour', async () => {
     const { milo, organizationId, clock } = team.current

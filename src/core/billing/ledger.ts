@@ -32,19 +32,21 @@ export async function requireConnected(sql: Sql, account: Account, now: Date): P
  * @throws PAYMENT_REQUIRED nothing taken
  * @see decisions.md section 5
  */
-export const takeCharge = (sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> =>
-  takeUnit(sql, account, { key: chargeKeyOf(charge), decide: (plan) => decideCharge(plan) }, now)
+export async function takeCharge(sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> {
+  await takeUnit(sql, account, { key: chargeKeyOf(charge), decide: (plan) => decideCharge(plan) }, now)
+}
 
 /**
  * Takes what `decide` says of the plan in the running period, under a key that is charged once.
+ * @returns what was taken
  * @throws PAYMENT_REQUIRED nothing taken
  */
-export async function takeUnit(
+export async function takeUnit<U extends Unit>(
   sql: Sql,
   account: Account,
-  { key, decide }: { key: string; decide: (plan: Plan) => Decision },
+  { key, decide }: { key: string; decide: (plan: Plan) => Decision<U> },
   now: Date,
-): Promise<void> {
+): Promise<U> {
   const plan = await rollOver(sql, account, now)
   const decision = decide(plan)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
@@ -53,6 +55,7 @@ export async function takeUnit(
   if (balance === undefined) throw chargeDenied('legacy_post_limit_exceeded', account.id) // another account took the last one
   const amount = unit === 'free' ? 0 : -1
   await writeRow(sql, account, { key, kind: 'charge', unit, amount, balance, period: plan.period }, now)
+  return unit
 }
 
 /**

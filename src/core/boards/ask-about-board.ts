@@ -6,6 +6,9 @@ import { DomainError } from '../errors.js'
 import type { PlatformAccess } from '../platform-port.js'
 import { forgetBoard } from './cache-writes.js'
 
+/** How a read of boards is asked. */
+export const READS = { thing: 'Board', forbids: 'board' } as const
+
 /** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as askPlatform() */
 export async function askAboutBoard<T>(
   deps: AskDeps,

@@ -3,14 +3,13 @@ import type { Account } from '../accounts/account.js'
 import type { AskDeps } from '../accounts/ask-platform.js'
 import { DomainError } from '../errors.js'
 import type { PlatformAccess } from '../platform-port.js'
-import { askAboutBoard } from './ask-about-board.js'
+import { askAboutBoard, READS } from './ask-about-board.js'
 import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'
 
 /** `undecided`: the platform did not say; that is no reason to think badly of the board. */
 export type BoardCheck = 'there' | 'gone' | 'forbidden' | 'undecided'
 
-const READS = { thing: 'Board', forbids: 'board' } as const
 /** Of each quota it leaves at least half to those who wait, and to pins. */
 const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, isBackground: true })
 

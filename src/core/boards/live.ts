@@ -4,12 +4,9 @@ import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
 import { notFound } from '../errors.js'
 import { PlatformError, type PlatformAccess } from '../platform-port.js'
 import { isNobodys, type BoardSection } from './board.js'
-import { askAboutBoard } from './ask-about-board.js'
+import { askAboutBoard, READS } from './ask-about-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
-
-/** How a read of a board is asked. */
-const READS = { thing: 'Board', forbids: 'board' } as const
 
 /** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as askPlatform() */
 export async function readBoardLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {

@@ -54,7 +54,7 @@ export async function readBoardPinsPage(
 }
 
 /** Of a bookmark that it gave us itself: neither the board nor our question is wrong. */
-const isPlaceLost = (error: unknown): boolean =>
+export const isPlaceLost = (error: unknown): boolean =>
   isPartMissing(error) || (error instanceof PlatformError && error.kind === 'invalid')
 
 async function readAll<T extends { id: string }>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BoardRelevance } from '../../core/relevance/board/board-relevance.js'
+import { MOST_PINS } from '../../core/relevance/board/score-board.js'
 import { TIERS } from '../../core/relevance/tiers.js'
 
 const pinSchema = z.object({
@@ -10,14 +11,16 @@ const pinSchema = z.object({
 
 const absentSchema = z
   .object({ state: z.literal('absent') })
-  .meta({ description: 'No pin of the board can be read: no evidence either way. Not charged' })
+  .meta({ description: 'No pin of the board can be read, or the keyword has no word: no evidence either way. Not charged' })
 
 const scoredSchema = z.object({
   state: z.literal('scored'),
   relevance: z.enum(TIERS).meta({ description: 'From the share of the contributing pins and how strong they are' }),
   contributingPinCount: z.int().meta({ description: 'Pins that are fair or better' }),
   scoredPinCount: z.int().meta({ description: 'Pins with anything to read, of which the contributing ones are a share' }),
-  truncated: z.boolean().meta({ description: 'The board has more pins than one request reads (500): a sample was scored' }),
+  truncated: z
+    .boolean()
+    .meta({ description: `The board has more pins than one request reads (${MOST_PINS}): a sample was scored` }),
   pins: z.array(pinSchema).meta({ description: 'The contributing ones, strongest first' }),
 })
 

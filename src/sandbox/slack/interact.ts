@@ -16,7 +16,7 @@ import {
 } from './payloads.js'
 import { findChannel, findDm, moveTo, requireUser, setAlert, type User } from './people.js'
 import { showReply, type Reply } from './response-url.js'
-import { typedMessage } from './say.js'
+import { escapeText, typedMessage } from './say.js'
 import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from './state.js'
 import { findHome, showErrors } from './views.js'
@@ -55,7 +55,7 @@ async function sendCommand(workspace: Workspace, user: User, command: string, te
   const { db, clock, sender } = workspace
   const channel = await findChannel(db.sql, user.channelId)
   if (!channel) throw new Error(`no channel ${user.channelId}`)
-  const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, text))
+  const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, escapeText(text)))
   if (answer.kind === 'failed') return whisper(workspace, user, `${command} failed with the error "${answer.reason}"`)
   if (answer.body === undefined || answer.body === '') return
   const reply: Reply = typeof answer.body === 'string' ? { text: answer.body } : (answer.body as Reply) // the fields are read one by one

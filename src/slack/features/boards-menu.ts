@@ -1,6 +1,7 @@
 /** What is chosen beside a board: its form, or its sections. */
 import { notDone } from '../../../blocks/said.js'
 import { ofBoard } from '../../../blocks/board-ids.js'
+import { RELEVANCE_TITLES } from '../../../blocks/relevance-words.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
 import { openInTime } from '../open-in-time.js'
 import { isGone } from '../pin-click.js'
@@ -9,7 +10,7 @@ import { BOARD_GONE } from './boards-errors.js'
 import { renameFormOf } from './boards-rename.js'
 import { openSections } from './boards-sections.js'
 import { findBoard } from './boards-sections-view.js'
-import { fitForm } from './fit.js'
+import { fitForm } from './fit-form.js'
 import { askedOfBoard, formFor } from './keyword-form.js'
 
 export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -19,11 +20,6 @@ export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<
   if (verb === ofBoard.rename) return openRename(deps, args, boardId)
   if (verb === ofBoard.fit || verb === ofBoard.ideas) return openKeywordForm(deps, args, boardId, verb)
   await openSections(deps, args, boardId)
-}
-
-export async function openSectionsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
-  if (args.action.type === 'button') await openSections(deps, args, args.action.value ?? '')
 }
 
 async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
@@ -48,8 +44,7 @@ async function openKeywordForm(
   if (!body.view) return
   const { accountId, responseUrl } = boardsMemoryOf(body.view)
   const { member } = context
-  const title = aim === 'fit' ? 'Score a board' : 'Find ideas'
-  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title }, async () => {
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
     const asked = await askedOfBoard(deps, member, { accountId, boardId })
     return aim === 'fit' ? fitForm(deps, member, asked, responseUrl) : formFor(asked, { aim: { kind: 'ideas' }, responseUrl })
   })

@@ -1,11 +1,13 @@
 /** `/pin ideas`: public pins of others that fit a keyword, and the composer with what may be taken from one. */
 import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../blocks/ideas.js'
-import type { KeywordRef } from '../../../blocks/fit.js'
+import type { KeywordRef } from '../../../blocks/fit-question.js'
 import type { Message } from '../../../blocks/kit.js'
+import { RELEVANCE_TITLES } from '../../../blocks/relevance-words.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
+import { DomainError, type ErrorCode } from '../../core/errors.js'
 import { requireKeyword } from '../../core/relevance/keyword-rule.js'
-import { findRecommendedPins } from '../../core/relevance/recommended/recommended-pins.js'
+import { findRecommendedPins, RECOMMENDED_PINS } from '../../core/relevance/recommended/recommended-pins.js'
 import { orDeadConnection } from '../accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../answer-in-time.js'
 import { explain } from '../errors.js'
@@ -13,11 +15,21 @@ import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../listener.j
 import { openInTime } from '../open-in-time.js'
 import { MESSAGE_PATIENCE_MS } from '../pictures/pictures.js'
 import { valueOf } from '../pin-click.js'
-import { askedByWords, askedOfBoard, boardOf, endForm, enteredIn, formFor, isWhole } from './keyword-form.js'
+import { inBoardWords } from './boards-errors.js'
+import {
+  accountOf,
+  askedByWords,
+  askedOfBoard,
+  boardOf,
+  endForm,
+  enteredIn,
+  formFor,
+  isWhole,
+  type NamedPlace,
+  placeOf,
+} from './keyword-form.js'
 import { openComposer } from './open-composer.js'
 
-/** As many as the core gives at once: the pages are all of one search. */
-const MOST_IDEAS = 25
 const aim = { kind: 'ideas' } as const
 
 /** @param typed what stands behind the verb, with its quotes */
@@ -40,7 +52,7 @@ export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Prom
   const { body, client, context, ack } = args
   await ack()
   const place = valueOf<{ accountId: string; boardId: string }>(args)
-  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: 'Find ideas' }, async () =>
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.ideas }, async () =>
     formFor(await askedOfBoard(deps, context.member, place), { aim, responseUrl: body.response_url }),
   )
 }
@@ -64,20 +76,32 @@ export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<
 }
 
 async function answer(deps: SlackDeps, member: Member, show: Show, asked: IdeasRef): Promise<void> {
-  const reading = () => orDeadConnection(deps, member, asked, read(deps, member, asked))
+  const named = await placeOf(deps, member.actor, asked)
+  const reading = () => orDeadConnection(deps, member, asked, read(deps, member, asked, named))
   const facts = { asked: 'recommended pins' }
   await answerInTime(deps, show, {
     sentence: 'One moment: public pins are being searched…',
-    read: () => reading().catch((error: unknown) => ideasFailedMessage({ ...explain(deps, error, facts), asked })),
-    failed: (problem) => ideasFailedMessage({ ...problem, asked }),
+    read: () =>
+      reading().catch((error: unknown) =>
+        ideasFailedMessage({ ...explain(deps, inReadersWords(error), facts), ...named, asked, canRepeat: canRepeat(error) }),
+      ),
+    failed: (problem) => ideasFailedMessage({ ...problem, ...named, asked, canRepeat: true }),
     facts,
   })
 }
 
-async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef): Promise<Message> {
+const inReadersWords = (error: unknown): unknown =>
+  error instanceof DomainError && error.details.reason === 'platform_board_forbidden'
+    ? inBoardWords(error, 'readSections')
+    : error
+
+const canRepeat = (error: unknown): boolean =>
+  !(error instanceof DomainError && (error.details.isLasting === true || LASTING.includes(error.code)))
+const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
+
+async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board, account }: NamedPlace): Promise<Message> {
   const { from, ...search } = asked
-  const board = await boardOf(deps, actor, asked)
-  const found = await findRecommendedPins(deps, actor, { ...search, limit: MOST_IDEAS })
+  const found = await findRecommendedPins(deps, actor, { ...search, limit: RECOMMENDED_PINS.most }) // the pages are all of one search
   const page = found.slice(from, from + IDEAS_A_PAGE)
   const pictures = await deps.picturesOf(
     page.map(({ thumbnailUrl }) => ({ kind: 'elsewhere', url: thumbnailUrl ?? undefined })),
@@ -85,7 +109,7 @@ async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef): Promis
   )
   const pins = page.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
   const named = board ?? { id: asked.boardId, name: '' }
-  return ideasMessage({ board: named, asked, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
+  return ideasMessage({ board: named, account, asked, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
 }
 
 /** The composer with the idea's link and this board. Its picture and its words are somebody else's, and stay away. */
@@ -93,6 +117,7 @@ export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> 
   const { body, client, context, ack } = args
   await ack()
   const { link, ...place } = valueOf<UseIdea>(args)
+  await accountOf(deps, context.member, place) // the composer would take another in its place
   const member = { ...context.member, currentAccountId: place.accountId }
   const board = await boardOf(deps, member.actor, place)
   const { trigger_id: triggerId, response_url: responseUrl } = body

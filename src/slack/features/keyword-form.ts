@@ -1,15 +1,16 @@
 /** The form that asks `/pin fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
-import type { NamedBoard } from '../../../blocks/fit.js'
+import type { NamedBoard } from '../../../blocks/fit-question.js'
 import { field } from '../../../blocks/ids.js'
 import { type KeywordFormModel, keywordFormView, type KeywordMemory } from '../../../blocks/keyword-form.js'
 import { noticeView } from '../../../blocks/notice.js'
 import type { Account } from '../../core/accounts/account.js'
+import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'
 import { listBoards } from '../../core/boards/boards.js'
-import { badRequest } from '../../core/errors.js'
+import { badRequest, notFound } from '../../core/errors.js'
 import { requireKeyword } from '../../core/relevance/keyword-rule.js'
 import { chosenAccount } from '../accounts.js'
 import { inMessages, type Show } from '../answer-in-time.js'
@@ -50,9 +51,39 @@ export async function askedOfBoard(
   member: Member,
   { accountId, boardId }: { accountId: string; boardId: string },
 ): Promise<AskedByWords> {
-  const { account, accounts } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const board = await boardOf(deps, member.actor, { accountId: account.id, boardId })
-  return { board, keyword: '', account, hasOtherAccounts: accounts.length > 1 }
+  const found = await accountOf(deps, member, { accountId })
+  return { ...found, board: await boardOf(deps, member.actor, { accountId, boardId }), keyword: '' }
+}
+
+/** @throws NOT_FOUND account: never another one in its place */
+export async function accountOf(
+  deps: SlackDeps,
+  { actor }: Pick<Member, 'actor'>,
+  { accountId }: { accountId: string },
+): Promise<{ account: Account; hasOtherAccounts: boolean }> {
+  const accounts = await listAccounts(deps, actor)
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) throw notFound('Account')
+  return { account, hasOtherAccounts: accounts.length > 1 }
+}
+
+/** What an answer names. `account`: where there are several. */
+export type NamedPlace = { board: NamedBoard | null; account: string | undefined }
+
+export const namedIn = ({
+  board,
+  account,
+  hasOtherAccounts,
+}: Pick<AskedByWords, 'board' | 'account' | 'hasOtherAccounts'>): NamedPlace => ({
+  board,
+  account: hasOtherAccounts ? account.username : undefined,
+})
+
+/** Of what a button carries: what is gone is not named. */
+export async function placeOf(deps: SlackDeps, actor: Actor, place: { accountId: string; boardId: string }): Promise<NamedPlace> {
+  const [accounts, board] = await Promise.all([listAccounts(deps, actor), boardOf(deps, actor, place)])
+  const account = accounts.find(({ id }) => id === place.accountId)
+  return { board, account: accounts.length > 1 ? account?.username : undefined }
 }
 
 /** From the cache. null: it, or its account, is not there any more. */

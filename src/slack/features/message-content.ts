@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { MOST_FILES } from '../../../blocks/composer-media.js'
 import type { ChosenFile } from '../../../blocks/composer-model.js'
 
-const unescape = (text: string) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+/** What Slack escapes in every text that it sends. */
+export const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 
 /** The first web address, marked up by Slack or as typed. */
 export function linkIn(text: string): string | undefined {

@@ -5,24 +5,36 @@ import type { AskDeps } from '../../accounts/ask-platform.js'
 import { requireRole } from '../../accounts/roles.js'
 import type { Actor } from '../../actor.js'
 import { recordAct } from '../../audit.js'
+import type { ScoringUnit } from '../../billing/charge.js'
 import { readScoringCharge, takeScoringCharge } from '../../billing/scoring.js'
-import { askAboutBoard } from '../../boards/ask-about-board.js'
+import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
 import { requireBoard, requireBoardId } from '../../boards/boards.js'
 import { findBoardName } from '../../boards/cache.js'
 import { readBoardPins } from '../../boards/platform-boards.js'
+import { DomainError } from '../../errors.js'
 import type { PlatformPin } from '../../platform-port.js'
 import type { BeforeCommit, Sql } from '../../ports.js'
 import { requireKeyword } from '../keyword-rule.js'
-import { MOST_PINS, scoreBoard, type BoardRelevance, type ScoredBoard } from './score-board.js'
+import { MOST_PINS, scoreBoard, type ScoredBoard } from './score-board.js'
 
 export type { BoardRelevance, ContributingPin, ScoredBoard } from './score-board.js'
 
 export type BoardRelevanceAsked = { accountId: string; boardId: string; keyword: string }
 
+/** With what was taken for it; nothing of an absent board. */
+export type ChargedRelevance = { state: 'absent' } | (ScoredBoard & { taken: ScoringUnit })
+
+type Ending = {
+  beforeCommit?: BeforeCommit<ChargedRelevance>
+  /** Asked once more before it is charged: what nobody gets any more is not paid. */
+  isWanted?: () => boolean
+}
+
 /**
  * Costs one credit once it is scored; an absent board is free, and so is whatever the platform refuses or does not answer.
  * @throws FORBIDDEN below scheduler, or the platform does not show the board · BAD_REQUEST boardId, keyword · NOT_FOUND account, board
  * @throws PAYMENT_REQUIRED before its pins are read, or when another request took the last credit meanwhile
+ * @throws CONFLICT whoever asked is gone, as isWanted() says; nothing is charged
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @see service-api.md "Board relevance result" · decisions.md sections 5 and 6
  */
@@ -30,8 +42,8 @@ export async function readBoardRelevance(
   deps: AskDeps,
   actor: Actor,
   { accountId, ...asked }: BoardRelevanceAsked,
-  beforeCommit?: BeforeCommit<BoardRelevance>,
-): Promise<BoardRelevance> {
+  { beforeCommit, isWanted = () => true }: Ending = {},
+): Promise<ChargedRelevance> {
   requireRole(actor, 'scheduler')
   requireBoardId(asked.boardId) // forms come before whether what they name is there
   const keyword = requireKeyword(asked.keyword)
@@ -40,33 +52,32 @@ export async function readBoardRelevance(
   await readScoringCharge(deps.db.sql, account, deps.clock())
 
   const pins = await readPins(deps, account, boardId)
-  const relevance = await scoreBoard(keyword, { pins, boardName: await findBoardName(deps.db.sql, account, boardId) })
-  if (relevance.state === 'scored' || beforeCommit) {
-    await deps.db.tx(async (sql) => {
-      if (relevance.state === 'scored') await charge(sql, actor, account, { boardId, keyword, relevance }, deps.clock())
-      await beforeCommit?.(sql, relevance)
-    })
-  }
-  return relevance
+  const scored = await scoreBoard(keyword, { pins, boardName: await findBoardName(deps.db.sql, account, boardId) })
+  if (scored.state === 'absent' && !beforeCommit) return scored
+  return deps.db.tx(async (sql) => {
+    const relevance =
+      scored.state === 'absent' ? scored : await charge(sql, actor, account, { boardId, keyword, scored }, deps.clock())
+    await beforeCommit?.(sql, relevance)
+    if (!isWanted()) throw new DomainError('CONFLICT', 'Whoever asked is gone: nothing was charged.') // the rollback sees to that
+    return relevance
+  })
 }
-
-/** How a read of a board is asked. */
-const READS = { thing: 'Board', forbids: 'board' } as const
 
 const readPins = (deps: AskDeps, account: Account, boardId: string): Promise<PlatformPin[]> =>
   askAboutBoard(deps, account, boardId, READS, (access) => readBoardPins(deps.platform, access, boardId, MOST_PINS))
 
-type Scored = { boardId: string; keyword: string; relevance: ScoredBoard }
+type Found = { boardId: string; keyword: string; scored: ScoredBoard }
 
 async function charge(
   sql: Sql,
   actor: Actor,
   account: Account,
-  { boardId, keyword, relevance }: Scored,
+  { boardId, keyword, scored }: Found,
   now: Date,
-): Promise<void> {
-  await takeScoringCharge(sql, account, now)
-  const { pins: _pins, state: _state, ...found } = relevance
+): Promise<ChargedRelevance> {
+  const taken = await takeScoringCharge(sql, account, now)
+  const { pins: _pins, state: _state, ...found } = scored
   const act = { accountId: account.id, subject: `board:${boardId}`, action: 'scoreRelevance', after: { keyword, ...found } }
   await recordAct(sql, actor, act, now)
+  return { ...scored, taken }
 }

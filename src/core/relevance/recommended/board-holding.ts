@@ -1,7 +1,7 @@
 /** All that a board holds, read from the platform. */
 import type { Account } from '../../accounts/account.js'
 import type { AskDeps } from '../../accounts/ask-platform.js'
-import { askAboutBoard } from '../../boards/ask-about-board.js'
+import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
 import { readBoardPinsPage } from '../../boards/platform-boards.js'
 import { PlatformError } from '../../platform-port.js'
 import type { Sql } from '../../ports.js'
@@ -15,7 +15,7 @@ import { mapInSlices } from '../slices.js'
  * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as askPlatform()
  */
 export async function readHolding(deps: AskDeps, account: Account, boardId: string, signal: AbortSignal): Promise<Holding> {
-  return askAboutBoard(deps, account, boardId, { thing: 'Board', forbids: 'board' }, async (access) => {
+  return askAboutBoard(deps, account, boardId, READS, async (access) => {
     const holding = makeHolding()
     const seen = new Set<string>()
     let bookmark: string | undefined

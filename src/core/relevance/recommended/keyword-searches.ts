@@ -91,7 +91,7 @@ async function insertClaim(sql: Sql, { organizationId, keyword }: Searched, at: 
            found_at = case when ${isOfNow} then s.found_at end`
 }
 
-/** @param at when it was claimed */
+/** Unless a search that began later has ended already. @param at when it was claimed */
 export async function keepFound(
   sql: Sql,
   { organizationId, keyword }: Searched,
@@ -99,7 +99,9 @@ export async function keepFound(
 ): Promise<void> {
   await sql`
     update keyword_searches
-       set pins = ${sql.json(pins)}, found_at = ${at}, open_searches = greatest(open_searches - 1, 0)
+       set pins = case when found_at > ${at} then pins else ${sql.json(pins)} end,
+           found_at = greatest(found_at, ${at}),
+           open_searches = greatest(open_searches - 1, 0)
      where organization_id = ${organizationId}
        and keyword = ${keyword}`
 }

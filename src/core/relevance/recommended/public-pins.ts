@@ -5,6 +5,12 @@ import { URL_LENGTH } from '../../url.js'
 /** In UTF-16 units; more than the platform takes of each (100, 800, 500). */
 const LONGEST = { title: 300, description: 2_000, altText: 1_000 }
 
+const LONGEST_ID = 64
+
+/** Of the right form, and storable as it is. */
+export const isKeepable = ({ id }: PublicPin): boolean =>
+  id !== '' && id.length <= LONGEST_ID && id.isWellFormed() && !id.includes('\0')
+
 /** Texts clipped, without what JSON in the database cannot hold; addresses other than http(s) are none. */
 export const toKeptPin = (pin: PublicPin): PublicPin => ({
   id: pin.id,

@@ -2,17 +2,20 @@
 import { alertOperator, noteRefusal, type AskDeps } from '../../accounts/ask-platform.js'
 import type { Account } from '../../accounts/account.js'
 import { withAccess } from '../../accounts/with-access.js'
+import { isPlaceLost } from '../../boards/platform-boards.js'
 import { PlatformError, type PlatformAccess, type PublicPin } from '../../platform-port.js'
 import type { Deps } from '../../ports.js'
 import { claimSearch, keepFound, releaseSearch, type Searched } from './keyword-searches.js'
-import { toKeptPin } from './public-pins.js'
+import { isKeepable, toKeptPin } from './public-pins.js'
 import { recommendedPinsTimeout, toSearchError } from './search-refusals.js'
 
 /**
  * Pages of 50. The search is best first, and what fits a keyword is mostly in the first hundred; five calls, one after the other, fit into the
- * ten seconds that all has.
+ * ten seconds that the operation has.
  */
 const MOST_PAGES = 5
+/** However many a page holds. */
+export const MOST_CANDIDATES = 250
 
 export type SearchDeps = AskDeps & Pick<Deps, 'log'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
 
@@ -20,7 +23,8 @@ export type Search = {
   /** It may be searched, or was. @throws TOO_MANY_REQUESTS recommended_pins_rate_limited */
   begun: Promise<void>
   /**
-   * As the platform ranked them. @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited
+   * As the platform ranked them. @throws UNPROCESSABLE_ENTITY platform_reconnect_required the tokens could not be renewed, or lack a scope
+   * @throws SERVICE_UNAVAILABLE platform_rate_limited
    * @throws BAD_GATEWAY recommended_pins_search_failed · and as `begun`
    */
   pins: Promise<PublicPin[]>
@@ -98,20 +102,20 @@ function startSearch(deps: SearchDeps, account: Account, searched: Searched, { u
   }
 }
 
-/** A 403 has no other meaning here: there is nothing in the search that could be somebody else's. */
+/**
+ * A 403 has no other meaning here: there is nothing in the search that could be somebody else's. And a 401 to renewed tokens may be the
+ * search's own: that the account must be connected again is concluded by the renewal, or by the board's reading beside it.
+ */
 async function askSearch<T>(deps: SearchDeps, account: Account, ask: (access: PlatformAccess) => Promise<T>): Promise<T> {
   try {
     return await withAccess(deps, account, ask)
   } catch (error) {
-    await noteRefusal(deps, account, error)
     if (!(error instanceof PlatformError)) throw error
+    if (error.kind !== 'reconnect' || error.details.lacksScope) await noteRefusal(deps, account, error)
     if (error.kind === 'forbidden') await alertOperator(deps, account, error)
     throw toSearchError(error)
   }
 }
-
-/** Of a bookmark that the platform gave us itself: the keyword was taken already. */
-const isPlaceLost = (error: unknown) => error instanceof PlatformError && (error.kind === 'invalid' || error.kind === 'not_found')
 
 async function readPages(
   { platform, settings }: SearchDeps,
@@ -130,9 +134,9 @@ async function readPages(
           ? new PlatformError('unavailable', 'The search lost its place.')
           : error
       })
-    for (const pin of found.items) if (!pins.has(pin.id)) pins.set(pin.id, toKeptPin(pin))
-    if (found.bookmark === null || found.bookmark === bookmark) break
+    for (const pin of found.items) if (isKeepable(pin) && !pins.has(pin.id)) pins.set(pin.id, toKeptPin(pin))
+    if (found.bookmark === null || found.bookmark === bookmark || pins.size >= MOST_CANDIDATES) break
     bookmark = found.bookmark
   }
-  return [...pins.values()]
+  return [...pins.values()].slice(0, MOST_CANDIDATES)
 }

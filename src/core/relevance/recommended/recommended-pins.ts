@@ -8,10 +8,10 @@ import type { PublicPin } from '../../platform-port.js'
 import { scoreAll } from '../batch.js'
 import { findPublished, readHolding } from './board-holding.js'
 import { startBudget, type Budget } from './budget.js'
-import { explain, type Explanation } from '../explain.js'
+import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
 import type { PinText } from '../pin.js'
-import { searchPublicPins, type SearchDeps } from './public-search.js'
+import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
 import { withoutRepeats, type Holding } from './saved-copies.js'
 import { recommendedPinsTimeout } from './search-refusals.js'
 import { mapInSlices } from '../slices.js'
@@ -37,11 +37,9 @@ export type RecommendedPinsAsked = {
   limit?: number | undefined
 }
 
-export type RecommendDeps = SearchDeps
-
 export const RECOMMENDED_PINS = { least: 1, most: 25, usual: 10 }
-/** Real time, from the beginning of the request. @see decisions.md section 6 */
-const BUDGET_MS = 10_000
+/** Real time, of the operation: from when it is asked here, whatever its door did before. @see decisions.md section 6 */
+export const BUDGET_MS = 10_000
 
 /**
  * Strongest first; of equal ones as the platform ranks them. Free; changes nothing. What the board holds is read live, what the search found
@@ -53,7 +51,7 @@ const BUDGET_MS = 10_000
  * @see service-api.md "recommended-pins"
  */
 export async function findRecommendedPins(
-  deps: RecommendDeps,
+  deps: SearchDeps,
   actor: Actor,
   asked: RecommendedPinsAsked,
   { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
@@ -67,24 +65,36 @@ export async function findRecommendedPins(
 }
 
 async function find(
-  deps: RecommendDeps,
+  deps: SearchDeps,
   actor: Actor,
   { accountId, ...asked }: RecommendedPinsAsked,
   { endsAt, signal }: Budget,
 ): Promise<RecommendedPin[]> {
-  const account = await requireAccount(deps.db.sql, actor, accountId)
-  requireBoardId(asked.boardId)
+  requireBoardId(asked.boardId) // forms come before whether what they name is there
   const keyword = requireKeyword(asked.keyword)
   const limit = requireLimit(asked.limit)
-  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: asked.boardId, boardSectionId: null })
+  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
   signal.throwIfAborted()
   const search = searchPublicPins(deps, account, keyword, endsAt)
   await search.begun // one too many reads no board
-  const holding = await readHolding(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
+  const reading = readHolding(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
+  const holding = await reading.catch((error: unknown) => {
+    logUnheard(deps, account, search, endsAt)
+    throw error
+  })
   const ranked = await rank(keyword, await search.pins, signal)
   const chosen = await leaveOut(deps, account, { ranked, holding })
-  return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(keyword, pin, relevance))
+  const explain = prepareExplain(keyword)
+  return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textOf(pin))))
+}
+
+/** Whoever waits for a search no more is not told that it fails. After `endsAt` the search says so itself, for all who shared it. */
+function logUnheard({ log }: SearchDeps, { organizationId }: Account, { pins }: Search, endsAt: number): void {
+  pins.catch((error: unknown) => {
+    if (performance.now() < endsAt) log.info({ organizationId, err: error }, 'a search failed whose caller had left')
+  })
 }
 
 function requireLimit(limit: number = RECOMMENDED_PINS.usual): number {
@@ -109,7 +119,7 @@ async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSi
 
 /** What is promoted, as far as the platform says so; what the board holds; what we published; all but the best of copies. */
 async function leaveOut(
-  { db }: RecommendDeps,
+  { db }: SearchDeps,
   account: Account,
   { ranked, holding }: { ranked: readonly Ranked[]; holding: Holding },
 ): Promise<Ranked[]> {
@@ -133,7 +143,10 @@ const textOf = ({ title, description, altText, link }: PublicPin): PinText => ({
   link: link ?? undefined,
 })
 
-function toRecommended(keyword: string, pin: PublicPin, relevance: RecommendedPin['relevance']): RecommendedPin {
-  const { id, title, description, link, imageUrl } = pin
-  return { id, title, description, link, thumbnailUrl: imageUrl, relevance, explanation: explain(keyword, textOf(pin)) }
+function toRecommended(
+  { id, title, description, link, imageUrl }: PublicPin,
+  relevance: RecommendedPin['relevance'],
+  explanation: Explanation,
+): RecommendedPin {
+  return { id, title, description, link, thumbnailUrl: imageUrl, relevance, explanation }
 }

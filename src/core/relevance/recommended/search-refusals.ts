@@ -7,15 +7,20 @@ import type { PlatformError } from '../../platform-port.js'
 export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':
+      if (!error.details.neverLeft && !error.details.lacksScope)
+        return searchFailed(
+          'The platform refused this search to the account, though its connection was just renewed. Try again later.',
+        )
+      return toDomainError(error, { thing: 'Resource', forbids: 'board' })
     case 'rate_limited':
-      return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of these two
+      return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':
-      return searchFailed('The platform does not let this service search public pins. Whoever runs it has been told.')
+      return searchFailed('The platform does not let this service search public pins. Whoever runs it has been told.', 'lasting')
     case 'invalid':
-      return searchFailed('The platform did not accept this search. Try other words.')
+      return searchFailed('The platform did not accept this search. Try other words.', 'lasting')
     case 'spam':
-      return searchFailed('The platform takes this search for spam and blocked it. Do not repeat it as it is.')
+      return searchFailed('The platform takes this search for spam and blocked it. Do not repeat it as it is.', 'lasting')
     case 'not_found':
     case 'timeout':
     case 'unavailable':
@@ -23,8 +28,11 @@ export function toSearchError(error: PlatformError): DomainError {
   }
 }
 
-const searchFailed = (message: string) =>
-  new DomainError('BAD_GATEWAY', `${message} Nothing was changed.`, { reason: 'recommended_pins_search_failed' })
+const searchFailed = (message: string, lasts?: 'lasting') =>
+  new DomainError('BAD_GATEWAY', `${message} Nothing was changed.`, {
+    reason: 'recommended_pins_search_failed',
+    ...(lasts && { isLasting: true }),
+  })
 
 /** A board is read whole or not at all: what it holds could not be left out otherwise. @see decisions.md section 6 */
 export const MOST_BOARD_PINS = 5_000
@@ -33,7 +41,7 @@ export const boardTooLarge = () =>
   new DomainError(
     'GATEWAY_TIMEOUT',
     `The board has more than ${MOST_BOARD_PINS} pins, which one request cannot read. Nothing was changed: choose a smaller board.`,
-    { reason: 'recommended_pins_board_too_large' },
+    { reason: 'recommended_pins_board_too_large', isLasting: true },
   )
 
 export const recommendedPinsTimeout = () =>
