@@ -1,4 +1,5 @@
 /** A pin's texts as the scorer reads them. Pure. */
+import type { PublicPin } from '../platform-port.js'
 import { wordsOf } from './words/words.js'
 
 export type PinText = {
@@ -8,6 +9,18 @@ export type PinText = {
   boardName?: string | undefined
   link?: string | undefined
 }
+
+/** Of a pin of the platform, whose missing texts are null. */
+export const textsOf = (
+  { title, description, altText, link }: Pick<PublicPin, 'title' | 'description' | 'altText' | 'link'>,
+  boardName?: string,
+): PinText => ({
+  title: title ?? '',
+  description: description ?? '',
+  altText: altText ?? undefined,
+  link: link ?? undefined,
+  boardName,
+})
 
 /** The order in which a match is shown. */
 export const FIELD_NAMES = ['title', 'description', 'altText', 'link', 'boardName'] as const

@@ -3,7 +3,7 @@ import type { PlatformPin } from '../../platform-port.js'
 import { scoreAll } from '../batch.js'
 import { boardScore } from './board-score.js'
 import { prepareExplain, type Explanation } from '../explain.js'
-import { headlineOf, type PinText } from '../pin.js'
+import { headlineOf, type PinText, textsOf } from '../pin.js'
 import { mapInSlices } from '../slices.js'
 import { tier, type Tier } from '../tiers.js'
 import { wordsOf } from '../words/words.js'
@@ -72,13 +72,7 @@ export async function scoreBoard(
 }
 
 /** undefined: a pin without a word, which a board's name does not make readable. */
-function readableText({ title, description, altText, link }: PlatformPin, boardName: string | undefined): PinText | undefined {
-  const text = {
-    title: title ?? '',
-    description: description ?? '',
-    altText: altText ?? undefined,
-    link: link ?? undefined,
-    boardName,
-  }
+function readableText(pin: PlatformPin, boardName: string | undefined): PinText | undefined {
+  const text = textsOf(pin, boardName)
   return headlineOf(text).words.length > 0 ? text : undefined
 }

@@ -10,7 +10,7 @@ import { findPublished, readHolding } from './board-holding.js'
 import { startBudget, type Budget } from './budget.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
-import type { PinText } from '../pin.js'
+import { textsOf } from '../pin.js'
 import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
 import { withoutRepeats, type Holding } from './saved-copies.js'
 import { recommendedPinsTimeout } from './search-refusals.js'
@@ -87,7 +87,7 @@ async function find(
   const ranked = await rank(keyword, await search.pins, signal)
   const chosen = await leaveOut(deps, account, { ranked, holding })
   const explain = prepareExplain(keyword)
-  return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textOf(pin))))
+  return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textsOf(pin))))
 }
 
 /** Whoever waits for a search no more is not told that it fails. After `endsAt` the search says so itself, for all who shared it. */
@@ -107,7 +107,11 @@ type Ranked = { pin: PublicPin; relevance: RecommendedPin['relevance'] }
 
 /** All are scored; those that are fair or better, strongest first. */
 async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSignal): Promise<Ranked[]> {
-  const scores = await scoreAll(keyword, pins.map(textOf), signal)
+  const scores = await scoreAll(
+    keyword,
+    pins.map((pin) => textsOf(pin)),
+    signal,
+  )
   return pins
     .map((pin, at) => ({ pin, score: scores[at]! })) // one for each, in their order
     .sort((one, other) => other.score - one.score) // stable: the platform's rank decides
@@ -135,13 +139,6 @@ async function leaveOut(
     ({ pin }) => pin,
   )
 }
-
-const textOf = ({ title, description, altText, link }: PublicPin): PinText => ({
-  title: title ?? '',
-  description: description ?? '',
-  altText: altText ?? undefined,
-  link: link ?? undefined,
-})
 
 function toRecommended(
   { id, title, description, link, imageUrl }: PublicPin,
