@@ -21,7 +21,8 @@ export type Proxy = {
 
 type Line = { near: net.Socket; far: net.Socket; isFrozen: boolean }
 
-export async function startProxy(target: { host: string; port: number }): Promise<Proxy> {
+/** On a free port, or on the one that is given. */
+export async function startProxy(target: { host: string; port: number }, ownPort = 0): Promise<Proxy> {
   const lines = new Set<Line>()
   let frozen = false
   let made = 0
@@ -47,7 +48,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
     }
     for (const socket of [near, far]) socket.on('error', () => {}).on('close', end)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo // listening on a port, not on a pipe
   const freeze = () => lines.forEach((line) => (line.isFrozen = true))
   return {

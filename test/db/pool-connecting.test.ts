@@ -1,0 +1,74 @@
+/** Before its first statement a connection asks which types of arrays there are: what becomes of both when it is lost there. */
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Sql } from '../../src/core/ports.js'
+import { openPool, type Pool } from '../../src/db/pool.js'
+import { aDatabase } from '../support/database.js'
+import { hostOf, startProxy } from '../support/proxy.js'
+
+const { db, url } = await aDatabase()
+const names = (pool: Pool) => pool.sql<{ name: string }[]>`select name from unnest(${['a', 'b']}::text[]) as w(name)`
+const NAMES = [{ name: 'a' }, { name: 'b' }]
+const pools: Pool[] = []
+const open = (at: string) => {
+  const pool = openPool(at, { max: 1 })
+  pools.push(pool)
+  return pool
+}
+/** As `expect().rejects`, but from now on: a call that is refused while we wait for something else is not unhandled. */
+const endOf = (call: PromiseLike<unknown>) =>
+  Promise.resolve(call).then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+})
+
+/** The ends of as many calls; the first has its connection, whose question for types waits for as long as `then` runs. */
+async function whileAsking(pool: Pool, calls: number, then: (sql: Sql, pid: number) => Promise<unknown>) {
+  return db.tx(async (sql) => {
+    await sql`lock table pg_catalog.pg_type in access exclusive mode`
+    const ends = Array.from({ length: calls }, () => endOf(names(pool)))
+    const waiting = () => sql<{ pid: number }[]>`select pid from pg_locks where relation = 'pg_type'::regclass and not granted`
+    await then(sql, await vi.waitFor(async () => (await waiting())[0]!.pid, { timeout: 10_000 }))
+    return { ends: Promise.all(ends) }
+  })
+}
+
+test('cut off there and refused when it comes back: the call is refused, and a later one is done', async () => {
+  const proxy = await startProxy(hostOf(url))
+  const pool = open(proxy.through(url))
+  const { ends } = await whileAsking(pool, 1, () => proxy.close())
+  expect((await ends)[0]).toMatch(/CONNECTION_CLOSED|ECONNREFUSED/)
+  expect(await endOf(names(pool))).toBe('ECONNREFUSED')
+  const again = await startProxy(hostOf(url), proxy.port)
+  expect([...(await names(pool))]).toEqual(NAMES)
+  await pool.close()
+  await again.close()
+})
+
+test('ended there by the server: the call is refused with its words, and the next one is done', async () => {
+  const pool = open(url)
+  const { ends } = await whileAsking(pool, 2, (sql, pid) => sql`select pg_terminate_backend(${pid})`)
+  expect(await ends).toEqual(['57P01', 'done'])
+  expect([...(await names(pool))]).toEqual(NAMES)
+})
+
+test('told there that it took too long: the call is refused, and arrays are known to the next one', async () => {
+  const pool = open(url)
+  const { ends } = await whileAsking(pool, 2, (sql, pid) => sql`select pg_cancel_backend(${pid})`)
+  expect(await ends).toEqual(['57014', 'done'])
+  expect([...(await names(pool))]).toEqual(NAMES)
+})
+
+test('ended in the middle of a statement: its words are said once, not to the next call again', async () => {
+  const pool = open(url)
+  const [{ pid }] = await pool.sql<[{ pid: number }]>`select pg_backend_pid() as pid`
+  const call = endOf(pool.sql`select pg_sleep(20)`)
+  await vi.waitFor(async () => {
+    expect(await db.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`).toHaveLength(1)
+  })
+  await db.sql`select pg_terminate_backend(${pid})`
+  expect(await call).toMatch(/57P01|CONNECTION_CLOSED/)
+  expect([...(await names(pool))]).toEqual(NAMES)
+})
