@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { DomainError } from '../../src/core/errors.js'
@@ -7,6 +6,7 @@ import { takeScoringCharge } from '../../src/core/billing/scoring.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
+import { fc } from '../support/random.js'
 
 const { db } = await aDatabase()
 

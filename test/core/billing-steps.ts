@@ -1,5 +1,4 @@
 /** What may happen to posts and plans, as steps that fast-check chooses, and how each is taken. */
-import fc from 'fast-check'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { setPlan, type PlanChange } from '../../src/core/billing/plan.js'
 import { DomainError } from '../../src/core/errors.js'
@@ -12,6 +11,7 @@ import { undoChange } from '../../src/core/posts/undo.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { DAY_MS, inDays } from '../support/factories.js'
 import type { World } from '../support/world.js'
+import { fc } from '../support/random.js'
 import {
   ANSWERS,
   goOutAgain,

@@ -1,8 +1,8 @@
 /** The tier of a board from the share and the strength of its contributing pins. */
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardScore } from '../../src/core/relevance/board/board-score.js'
 import { tier } from '../../src/core/relevance/tiers.js'
+import { fc } from '../support/random.js'
 
 /** Of a pin that contributes. */
 const strength = fc.double({ min: 0.55, max: 1, noNaN: true })

@@ -1,5 +1,4 @@
 /** What spacing keeps in the pool: the same as it keeps a new pin from, read for all of the pool at once. */
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseSource } from '../../src/core/posts/evergreen/choice.js'
 import { listTooNear } from '../../src/core/posts/evergreen/too-near.js'
@@ -8,6 +7,7 @@ import { isBlocked, readSpacing } from '../../src/core/slots/spacing.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, DAY_MS } from '../support/factories.js'
 import { aWorld, START, type World } from '../support/world.js'
+import { fc } from '../support/random.js'
 import { aPoolPin, aPublishedPin } from './evergreen-fixtures.js'
 import { accountOf } from './slots-fixtures.js'
 

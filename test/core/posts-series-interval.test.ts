@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { requireReachable, turnOf } from '../../src/core/posts/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../src/core/posts/post.js'
+import { fc } from '../support/random.js'
 
 const ZONES = [
   'America/New_York',

@@ -1,5 +1,4 @@
 /** The hint that keeps the search short must never be noticed but by the time it takes. */
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deletePost } from '../../src/core/posts/delete.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -11,6 +10,7 @@ import { createTimeslot, deleteTimeslot, editTimeslot } from '../../src/core/slo
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, DAY_MS, HOUR_MS } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'
+import { fc } from '../support/random.js'
 import { aPin } from './slots-fixtures.js'
 import { fill, hintOf, manySlots, occurrences, search, searchPlainly } from './slots-search.js'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstOccurrence, growingWindows, slotInstants, slotsAt, type WeeklySlot } from '../../src/core/slots/occurrences.js'
 import { instantOfDay, weekdayOf } from '../../src/core/time.js'
+import { fc } from '../support/random.js'
 
 const DAY_MS = 86_400_000
 const slot = (id: string, day: number, time: string, timezone: string): WeeklySlot => {

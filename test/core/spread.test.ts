@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CURVE } from '../../src/core/slots/curve.js'
 import { minuteOfWeek, pickTimes, planWeek } from '../../src/core/slots/spread.js'
+import { fc } from '../support/random.js'
 
 const WEEK = 10_080
 const anyScores = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 168, maxLength: 168 })

@@ -4,12 +4,12 @@
  * the changes and the arithmetic, not the data: the data itself is held by the named cases, whose instants are written out. A node with a
  * Temporal of its own is taken instead by the polyfill, and then the data are its own as well. Instants before 1970 are out.
  */
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { slotInstants, type WeeklySlot, type Window } from '../../src/core/slots/occurrences.js'
 import { addDays, addYears, DAY_MS, instantOf, instantOfDay, isTimezone, MINUTE_MS, steadyOffset } from '../../src/core/time.js'
 import { START } from '../support/world.js'
+import { fc } from '../support/random.js'
 import { ALIASES } from './zone-aliases.js'
 
 const LISTED = Intl.supportedValuesOf('timeZone')

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { IANAZone } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { addYears, instantOf, instantOfDay, isTimezone, wallDayOf, weekdayOf } from '../../src/core/time.js'
+import { fc } from '../support/random.js'
 
 const at = (wall: string, timezone: string) => {
   const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+) (\d+):(\d+)$/.exec(wall)!.map(Number)

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requireUrl, urlKeyOf } from '../../src/core/url.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'
 import { aWorld } from '../support/world.js'
+import { fc } from '../support/random.js'
 
 const { db } = await aDatabase()
 

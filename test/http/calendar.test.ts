@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Log } from '../../src/core/ports.js'
@@ -8,6 +7,7 @@ import { writeCalendar } from '../../src/http/wire/calendar-file.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, aSentPost, inDays } from '../support/factories.js'
 import { START } from '../support/world.js'
+import { fc } from '../support/random.js'
 import { aServer } from './support.js'
 
 const { db } = await aDatabase()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import { DomainError } from '../../src/core/errors.js'
 import { makeVideos } from '../../src/media/videos.js'
 import { aMoov, aVideo, box, longBox, text, u32, type VideoOptions } from '../support/videos.js'
+import { fc } from '../support/random.js'
 
 const sample = aVideo()
 const videos = makeVideos({

@@ -1,10 +1,10 @@
 /** The pace of one account's calls, by a clock that the test sets. */
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Category } from '../../src/platform/operations.js'
 import { earliest, makeBucket, spend } from '../../src/platform/pace-bucket.js'
 import { makePace, payerOf, type Pace, type Turn } from '../../src/platform/pace.js'
 import { readRateLimit } from '../../src/platform/rate-limit.js'
+import { fc } from '../support/random.js'
 
 const START = Date.parse('2026-03-02T10:00:00Z')
 const MINUTE_MS = 60_000

@@ -1,5 +1,4 @@
 /** Many late pins: never a burst, whatever kept them from going out. @see decisions.md "Late pins" */
-import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { addAccount } from '../../src/core/accounts/connect.js'
@@ -10,6 +9,7 @@ import { LATE_AFTER_MS, MISSED_AFTER_MS, nextRetry } from '../../src/core/posts/
 import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
+import { fc } from '../support/random.js'
 import { aPin, aPublishWorld, MINUTE_MS, reread, SECOND_MS, workFor } from './support.js'
 
 const { db } = await aDatabase()

@@ -1,8 +1,7 @@
 /** Promises 1, 2, 5 and 6 under whatever may happen at once: the judge is what the simulated platform holds. */
-import { randomInt } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
+import { fc, seed } from '../support/random.js'
 import { planOf } from './random-plan.js'
 import { judgeRun, run } from './random-run.js'
 import { someStudios } from './random-studio.js'
@@ -13,8 +12,6 @@ const world = await aPublishWorld(db, { timeoutMs: 600 }) // a call that takes l
 
 const of = { accounts: 12, boards: 8 }
 const PLANS = 300
-/** SEED=… repeats the plans of a run that failed; how its workers come in between each other is new each time. */
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 
 test(`${PLANS} random plans of faults, cuts, delays and people (SEED=${seed}): each pin goes out once, or its team hears why not`, async () => {
   const studios = await someStudios(db, world, of)

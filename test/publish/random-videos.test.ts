@@ -1,8 +1,7 @@
 /** The same of videos, whose bytes are at the platform before their pins are. */
-import { randomInt } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
+import { fc, seed } from '../support/random.js'
 import { planOf } from './random-plan.js'
 import { judgeRun, run } from './random-run.js'
 import { someStudios } from './random-studio.js'
@@ -13,7 +12,6 @@ const world = await aPublishWorld(db, { timeoutMs: 600 })
 
 const of = { accounts: 6, boards: 8 }
 const PLANS = 80
-const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 
 test(`${PLANS} random plans with videos (SEED=${seed}): each pin goes out once, or its team hears why not`, async () => {
   const studios = await someStudios(db, world, of)

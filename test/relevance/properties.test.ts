@@ -1,9 +1,9 @@
 /** What holds for every keyword and every pin. */
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scoreAll } from '../../src/core/relevance/batch.js'
 import { explain, type PinText, prepare, score } from '../../src/core/relevance/score.js'
 import { tier } from '../../src/core/relevance/tiers.js'
+import { fc } from '../support/random.js'
 
 const WORDS =
   `kitchen kitchens small ideas bookshelf book shelf cake chocolate the of for without no my laptop stand case 55 inch 10w Bücherregal
