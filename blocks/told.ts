@@ -78,6 +78,13 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
   }
 }
 
+/** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
+export function whyTheMaker(channelId: string | null): string {
+  const why =
+    channelId === null ? 'no channel is chosen for this account' : `<#${channelId}> is archived, or Pinslot is not in it`
+  return `You are told because the pin is yours and ${why}. An admin chooses a channel by /pin settings.`
+}
+
 /** @param message what the platform, or the service, said about them */
 export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {
   return {

@@ -16,6 +16,8 @@ import { sweepTempFiles } from './temp-file.js'
 const EVENTS_KEPT_MS = 24 * 3_600_000
 /** A pin may be planned years ahead, but what is said of it afterwards is said within weeks. */
 const MESSAGES_KEPT_MS = 400 * 24 * 3_600_000
+/** Slack keeps the file, and messages that show it. One that is still wanted is brought there anew. */
+const FILES_KNOWN_MS = 180 * 24 * 3_600_000
 /** No write of a file takes as long, so that what is older was left by a process that died. */
 const LEFT_MS = 3_600_000
 
@@ -39,6 +41,7 @@ export async function purgeExpired(deps: Pick<Deps, 'db' | 'clock' | 'storage'>)
     () => sweepIdempotencyKeys(deps),
     () => purgeEvents(db.sql, now),
     () => purgeMessages(db.sql, now),
+    () => purgeFiles(db.sql, now),
     () => purgeOutbox(db.sql, now),
     () => purgeTicks(db.sql, now),
     () => purgeRuns(db.sql, now),
@@ -62,4 +65,11 @@ async function purgeMessages(sql: Sql, now: Date): Promise<void> {
   await sql`
     delete from slack_messages
      where sent_at <= ${new Date(now.getTime() - MESSAGES_KEPT_MS)}`
+}
+
+/** Pictures that were brought to Slack: charts are a new one each week. */
+async function purgeFiles(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    delete from slack_files
+     where uploaded_at <= ${new Date(now.getTime() - FILES_KNOWN_MS)}`
 }

@@ -4,7 +4,8 @@ import type { Sql } from '../core/ports.js'
 import type { TokenDeps } from './install/access.js'
 import { staffToken, tokenFor } from './installations.js'
 
-export type Address = { kind: 'somewhere'; channel: string; token: string } | { kind: 'nowhere'; because: string }
+export type Somewhere = { kind: 'somewhere'; channel: string; token: string }
+export type Address = Somewhere | { kind: 'nowhere'; because: string }
 export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
 
 /**

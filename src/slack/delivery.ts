@@ -2,8 +2,8 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import type { Delivery } from '../core/ports.js'
 
-/** `refused`: the content, not the place or the moment. */
-export type Outcome = Delivery | { kind: 'refused'; message: string }
+/** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
+export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
 
 const SOON_MS = 15_000
 /** Trouble of Slack's own that passes. */
@@ -25,6 +25,11 @@ export const BAD_CONTENT = [
   'invalid_arguments',
 ]
 
+const CLOSED = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action']
+
+/** The channel, not the moment. */
+export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)
+
 /** Another view came before this one. */
 export const isHashConflict = (error: unknown): boolean =>
   error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'
@@ -42,7 +47,7 @@ export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome>
     const { error: code, response_metadata: metadata } = error.data
     if (PASSING.includes(code)) return later(SOON_MS, `slack answered ${code}`)
     if (BAD_CONTENT.includes(code)) return { kind: 'refused', message: [code, ...(metadata?.messages ?? [])].join(': ') }
-    return { kind: 'undeliverable', message: `slack answered ${code}` }
+    return { kind: isClosed(error) ? 'closed' : 'undeliverable', message: `slack answered ${code}` }
   }
 }
 

@@ -1,12 +1,15 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
+import { context } from '../../blocks/kit.js'
+import { whyTheMaker } from '../../blocks/told.js'
 import { findKnownMember } from '../core/accounts/members.js'
 import { markHomesDirty } from '../core/homes/homes.js'
-import { NO_LONGER_SO } from '../core/notices.js'
+import { NO_CHANNEL, NO_LONGER_SO, type Notice } from '../core/notices.js'
+import { findMakerToTell } from '../core/posts/maker-to-tell.js'
 import type { Deps, Delivery, Messenger } from '../core/ports.js'
-import { findAddress } from './addresses.js'
+import { findAddress, type Somewhere } from './addresses.js'
 import { makeClients, teamOf } from './clients.js'
-import { deliveryOf } from './delivery.js'
+import { deliveryOf, type Outcome } from './delivery.js'
 import { refreshHome } from './features/home.js'
 import type { SlackAccess } from './install/access.js'
 import { makePictures, MESSAGE_PATIENCE_MS, type PictureDeps } from './pictures/pictures.js'
@@ -23,43 +26,67 @@ export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
     staffTeamId?: string | null | undefined
   }
 
+type Telling = {
+  organizationId: string
+  destination: string
+  notice: Notice
+  /** mrkdwn, stands below it. */
+  remark?: string
+}
+
 export function makeMessenger(options: MessengerOptions): Messenger {
   const { db, clock, wallClock, log, staffChannelId } = options
   const clientOf = makeClients(options)
   const { picturesFor, suspect } = makePictures(options)
 
+  const tellAt = async ({ organizationId, destination, notice, remark }: Telling, address: Somewhere): Promise<Outcome> => {
+    const { channel, token } = address
+    const client = clientOf(token)
+    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, patienceMs: MESSAGE_PATIENCE_MS })
+    const reading = { db, clock, wallClock, log, ...pictured }
+    const rendered = await renderNotice(reading, organizationId, notice)
+    if (!rendered) return { kind: 'undeliverable', message: NO_LONGER_SO }
+    const message = remark === undefined ? rendered : { ...rendered, blocks: [...rendered.blocks, context(remark)] }
+    const poster = { db, clock, log, client, organizationId, place: channel }
+    const delivery = await deliveryOf(() => postTold(poster, message))
+    if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
+      await showHomeAnew(reading, client, { organizationId, destination }).catch((error: unknown) => {
+        log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
+      })
+    }
+    if (delivery.kind === 'delivered' && 'accountId' in notice) {
+      const { accountId } = notice
+      await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) => {
+        log.warn({ err: error }, 'Homes were not marked') // they are shown anew when they are opened
+      })
+    }
+    if (delivery.kind !== 'refused') return delivery
+    // Slack loads the pictures itself and refuses the whole message when it cannot
+    log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
+    suspect(message.blocks)
+    return deliveryOf(() => postTold(poster, { ...message, blocks: withoutPictures(message.blocks) }))
+  }
+  const tell = async (telling: Telling): Promise<{ outcome: Outcome; channel: string | null }> => {
+    const address = await findAddress(options, { ...telling, staffChannelId })
+    if (address.kind === 'somewhere') return { outcome: await tellAt(telling, address), channel: address.channel }
+    return { outcome: { kind: 'undeliverable', message: address.because }, channel: null }
+  }
+
   return {
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
-      const address = await findAddress(options, { organizationId, destination, staffChannelId })
-      if (address.kind === 'nowhere') return { kind: 'undeliverable', message: address.because }
-      const { channel, token } = address
-      const client = clientOf(token)
-      const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, patienceMs: MESSAGE_PATIENCE_MS })
-      const reading = { db, clock, wallClock, log, ...pictured }
-      const message = await renderNotice(reading, organizationId, notice)
-      if (!message) return { kind: 'undeliverable', message: NO_LONGER_SO }
-      const poster = { db, clock, log, client, organizationId, place: channel }
-      const delivery = await deliveryOf(() => postTold(poster, message))
-      if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
-        await showHomeAnew(reading, client, { organizationId, destination }).catch((error: unknown) => {
-          log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
-        })
-      }
-      if (delivery.kind === 'delivered' && 'accountId' in notice) {
-        const { accountId } = notice
-        await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) => {
-          log.warn({ err: error }, 'Homes were not marked') // they are shown anew when they are opened
-        })
-      }
-      if (delivery.kind !== 'refused') return delivery
-      // Slack loads the pictures itself and refuses the whole message when it cannot
-      log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
-      suspect(message.blocks)
-      const plain = await deliveryOf(() => postTold(poster, { ...message, blocks: withoutPictures(message.blocks) }))
-      return plain.kind === 'refused' ? { kind: 'undeliverable', message: plain.message } : plain
+      const { outcome, channel } = await tell({ organizationId, destination, notice })
+      if (outcome.kind !== 'closed' && !(outcome.kind === 'undeliverable' && outcome.message === NO_CHANNEL))
+        return asDelivery(outcome)
+      const maker = await findMakerToTell(db.sql, organizationId, notice)
+      if (maker === undefined) return asDelivery(outcome)
+      const { outcome: told } = await tell({ organizationId, destination: `user:${maker}`, notice, remark: whyTheMaker(channel) })
+      return told.kind === 'delivered' || told.kind === 'later' ? told : asDelivery(outcome)
     },
   }
 }
+
+const asDelivery = (outcome: Outcome): Delivery =>
+  outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome
 
 /** Who connected an account did it in the browser: their Home still says that there is none, or that it is lost. */
 async function showHomeAnew(

@@ -147,3 +147,17 @@ test('messages that a thread hangs on are known for 400 days', async () => {
   await purgeExpired(deps)
   expect(await known()).toBe(0)
 })
+
+test('which pictures a Slack workspace has is known for 180 days', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const { deps, organizationId, clock } = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  const brought = [180 * DAY_MS, 180 * DAY_MS - 1].map((ms) => new Date(clock.now.getTime() - ms))
+  for (const [n, at] of brought.entries())
+    await db.sql`
+      insert into slack_files (organization_id, slack_team_id, picture, file_id, uploaded_at)
+      values (${organizationId}, 'T1', ${`stats:${n}`}, ${`F${n}`}, ${at})`
+  await purgeExpired(deps)
+  expect([...(await db.sql`select picture from slack_files where organization_id = ${organizationId}`)]).toEqual([
+    { picture: 'stats:1' },
+  ])
+})

@@ -151,6 +151,54 @@ test.each([
   expect(calls).toEqual([])
 })
 
+async function aFailure(createdBy: string): Promise<Extract<Notice, { kind: 'pinFailed' }>> {
+  const { id } = await aDraft(world, { title: 'Fell over' })
+  await db.sql`update posts set created_by = ${createdBy} where id = ${id}`
+  await fail(world, { id }, 'board_gone')
+  const { accountId } = world
+  return { kind: 'pinFailed', accountId, postId: id, reason: 'board_gone', message: 'It is gone.', refunded: true }
+}
+const withoutChannel = () => db.sql`update accounts set notify_channel_id = null`
+const closed = (error: string) => ({ body: { ok: false, error } })
+
+test('without a channel, bad news of a pin is told to who made it, with the reason and the remedy', async () => {
+  await withoutChannel()
+  expect(await deliver(await aFailure('T1:U5'))).toEqual({ kind: 'delivered' })
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.args['channel']).toBe('U5')
+  expect(sent().text).toContain('Not published: Fell over')
+  expect(JSON.stringify(sent().blocks.at(-1))).toContain(
+    'You are told because the pin is yours and no channel is chosen for this account. An admin chooses a channel by /pin settings.',
+  )
+})
+
+test.each(['is_archived', 'not_in_channel', 'channel_not_found', 'restricted_action'])(
+  'where the channel is closed (%s), it is told to who made it, and says which channel that is',
+  async (error) => {
+    answers = [closed(error)]
+    expect(await deliver(await aFailure('T1:U5'))).toEqual({ kind: 'delivered' })
+    expect(calls.map(({ args }) => args['channel'])).toEqual(['C7', 'U5'])
+    expect(JSON.stringify(sent().blocks.at(-1))).toContain('<#C7> is archived, or Pinslot is not in it')
+  },
+)
+
+test('who made it is told later where Slack is busy, and nobody where Slack refuses them too', async () => {
+  const failure = await aFailure('T1:U5')
+  answers = [closed('is_archived'), { status: 429, headers: { 'retry-after': '3' }, body: {} }]
+  expect(await deliver(failure)).toMatchObject({ kind: 'later', afterMs: 3000 })
+  answers = [closed('is_archived'), closed('channel_not_found')]
+  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: 'slack answered is_archived' })
+})
+
+test('a pin that was not made in Slack has nobody else to be told, and good news waits for no person', async () => {
+  await withoutChannel()
+  expect(await deliver(await aFailure('key:7'))).toMatchObject({ kind: 'undeliverable' })
+  const { id } = await aSentPost(world)
+  await db.sql`update posts set created_by = 'T1:U5' where id = ${id}`
+  expect(await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: id })).toMatchObject({ kind: 'undeliverable' })
+  expect(calls).toEqual([])
+})
+
 test('what a notice tells of may be gone', async () => {
   const delivery = await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: '999999' })
   expect(delivery.kind).toBe('undeliverable')

@@ -4,9 +4,9 @@ import { approvalPolicyView, approvalsChosenMessage } from '../../../blocks/sett
 import { readAccount } from '../../core/accounts/accounts.js'
 import { setApprovalPolicy } from '../../core/accounts/approval-policy.js'
 import { badRequest } from '../../core/errors.js'
+import { isClosed } from '../delivery.js'
 import { chosen, chosenChannel } from '../entered.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
-import { isClosed } from './settings-channel.js'
 import { opening, saving } from './settings-forms.js'
 
 export const openApprovalPolicy = opening(approvalPolicyView)

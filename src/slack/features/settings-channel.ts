@@ -1,11 +1,11 @@
 /** The channel that hears of an account: chosen, and tried at once. */
-import { WebAPIPlatformError } from '@slack/web-api'
 import { field } from '../../../blocks/ids.js'
 import { channelView } from '../../../blocks/settings-forms.js'
 import { channelChosenMessage } from '../../../blocks/told-accounts.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import { setNotifyChannel } from '../../core/accounts/settings.js'
 import { badRequest } from '../../core/errors.js'
+import { isClosed } from '../delivery.js'
 import { chosenChannel } from '../entered.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
 import { opening, saving } from './settings-forms.js'
@@ -28,7 +28,3 @@ export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
     }
     return 'The channel is chosen, and has been told.'
   })
-
-const CLOSED = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action']
-/** The channel, not the moment: the app is not in it, or may not write there. */
-export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)

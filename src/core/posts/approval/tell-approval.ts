@@ -1,4 +1,5 @@
 /** Who hears of an approval: the channel its card is in, and who asked. In the transaction of what is told. */
+import { isSlackPerson } from '../../actor.js'
 import { tell } from '../../notices.js'
 import type { Sql } from '../../ports.js'
 import type { Approval } from './approval.js'
@@ -17,7 +18,7 @@ export async function tellCard(
 /** Not of what they did themselves. */
 export async function tellAsker(sql: Sql, approval: Approval, now: Date): Promise<void> {
   const { organizationId, id, accountId, postId, askedBy, decidedBy } = approval
-  if (decidedBy === askedBy || !/^[TE][A-Z0-9]+:[UW][A-Z0-9]+$/.test(askedBy)) return
+  if (decidedBy === askedBy || !isSlackPerson(askedBy)) return
   const notice = { kind: 'approvalDecided', accountId, postId, approvalId: id } as const
   await tell(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey: `approval:${id}:decided`, notice }, now)
 }
