@@ -32,6 +32,16 @@ test('a publication is told where the account wishes it', async () => {
   expect(await noticesOf(world, post)).toEqual([{ kind: 'pinPublished', accountId: world.accountId, postId: post.id }])
 })
 
+test('what is scheduled goes out also when the app is removed from Slack meanwhile', async () => {
+  const post = await aPin(world, { url: 'https://example.com/removed' })
+  const { organizationId, clock } = world
+  await db.sql`
+    insert into slack_installations (organization_id, team_id, installed_at, revoked_at)
+    values (${organizationId}, 'T0GONE', ${clock.now}, ${clock.now})`
+  await workFor(world, 2 * MINUTE_MS)
+  expect((await reread(world, post)).status).toBe('sent')
+})
+
 test('a running publisher sends a pin at its time by itself', async () => {
   const started = Date.now() - world.clock.now.getTime()
   const live = { ...world, deps: { ...world.deps, clock: () => new Date(Date.now() - started) } }
