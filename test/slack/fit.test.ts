@@ -8,10 +8,10 @@ import { users } from '../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../support/database.js'
 import { START } from '../support/world.js'
 import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
-import { answersOn, aRelevanceTeam, booksOf, recordSent, saidOn, setCredits } from './relevance-team.js'
+import { answersOn, aRelevanceTeam, booksOf, recordSent, setCredits } from './relevance-team.js'
 import { sendCommand, sendInteraction } from './signed.js'
 import { asViewer, FORBIDDEN } from './slots-week.js'
-import { untilSaid } from './stats-team.js'
+import { saidOn, untilSaid } from './said.js'
 
 const { db } = await aDatabase()
 /** What Slack does not take of what is sent to it. */

@@ -5,10 +5,10 @@ import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { aPicture } from './a-file.js'
 import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
-import { answersOn, aRelevanceTeam, booksOf, recordSent, saidOn } from './relevance-team.js'
+import { answersOn, aRelevanceTeam, booksOf, recordSent } from './relevance-team.js'
 import { sendInteraction } from './signed.js'
 import { asViewer } from './slots-week.js'
-import { untilSaid } from './stats-team.js'
+import { saidOn, untilSaid } from './said.js'
 
 const { db } = await aDatabase()
 const relevanceTeam = await aRelevanceTeam(db)

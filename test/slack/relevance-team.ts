@@ -1,5 +1,5 @@
 /** A team whose boards are scored: the simulated platform over HTTP, with pins of ours and of others, behind a door that a test may shut. */
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Pool } from '../../src/db/pool.js'
@@ -9,7 +9,8 @@ import { makeReadByUrl } from '../../src/sandbox/platform/picture-by-url.js'
 import { addBoard, addManyPins, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { startSimulator, type Simulator } from '../support/simulator.js'
 import { START } from '../support/world.js'
-import { aTeam, lastMessage, type Team, type TeamOptions } from './a-team.js'
+import { aTeam, type Team, type TeamOptions } from './a-team.js'
+import { aDoor, type Door } from './door.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 
 export type PinWords = { title?: string | null; description?: string; altText?: string; link?: string | null }
@@ -30,18 +31,15 @@ export type RelevanceTeam = {
 export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promise<RelevanceTeam> {
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = { open: Promise.resolve(), asked: 0 }
+  const door = aDoor()
   const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), pictures, ...options.parts } })
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'A Stranger', isBusiness: false, createdAt: START })
   const { id: theirBoard } = await addBoard(db.sql, { ownerId: stranger.id, name: 'Theirs', createdAt: START })
-  let letThrough = () => {}
-  afterEach(() => letThrough()) // also after a test that failed: what waits would be waited for
   afterAll(async () => {
     await simulator.close()
     await pictures.close()
   })
   beforeEach(async () => {
-    Object.assign(door, { open: Promise.resolve(), asked: 0 })
     await clearFaults(db.sql)
     await db.sql`delete from sim_pins`
     await db.sql`update sim_tokens set revoked_at = null`
@@ -59,23 +57,14 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   return {
     team,
     simulator,
-    shut() {
-      door.open = new Promise((resolve) => (letThrough = resolve))
-      return letThrough
-    },
-    asked: () => door.asked,
+    shut: door.shut,
+    asked: door.asked,
     pinned: async (pins, boardId = '101') => void (await add(boardId, pins)),
     published: async (pins) => (await add(theirBoard, pins)).reverse(),
   }
 }
 
-type Door = { open: Promise<void>; asked: number }
-
-function behind(platform: Platform, door: Door): Platform {
-  const knock = () => {
-    door.asked++
-    return door.open
-  }
+function behind(platform: Platform, { knock }: Door): Platform {
   return {
     ...platform,
     listBoardPins: async (...asked) => knock().then(() => platform.listBoardPins(...asked)),
@@ -97,9 +86,6 @@ export async function booksOf({
 
 export const setCredits = async ({ deps, accountId }: Team, credits: number): Promise<void> =>
   void (await deps.db.sql`update entitlements set credits_left = ${credits}, allowance_left = 0 where account_id = ${accountId}`)
-
-/** Of the newest message, with plain spaces. */
-export const saidOn = (screen: Screen): string => JSON.stringify(lastMessage(screen).blocks).replaceAll('\u00a0', ' ')
 
 /** Without what is said while a busy machine takes long. */
 export const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !text.startsWith('One moment'))

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage, markupOf } from './a-team.js'
-import { aStatsTeam, keptDays, someDays, untilSaid } from './stats-team.js'
+import { aStatsTeam, keptDays, someDays } from './stats-team.js'
+import { untilSaid } from './said.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)

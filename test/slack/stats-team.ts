@@ -1,6 +1,6 @@
 /** A team whose account has numbers: the simulated platform over HTTP, behind a door that a test may shut, and real pictures. */
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Platform } from '../../src/core/platform-port.js'
@@ -11,10 +11,10 @@ import { makeReadByUrl } from '../../src/sandbox/platform/picture-by-url.js'
 import { addDays, addPin, type SeedDay } from '../../src/sandbox/platform/seed-api.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { DAY_MS } from '../support/factories.js'
-import type { SlackUser } from '../support/slack-user.js'
 import { startSimulator, type Simulator } from '../support/simulator.js'
 import { START } from '../support/world.js'
-import { aTeam, lastMessage, type Team, type TeamOptions, wordsOn } from './a-team.js'
+import { aTeam, lastMessage, type Team, type TeamOptions } from './a-team.js'
+import { aDoor, type Door } from './door.js'
 
 export type StatsTeam = {
   team: { current: Team }
@@ -30,20 +30,17 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const charts = makeCharts()
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = { open: Promise.resolve(), asked: 0 }
+  const door = aDoor()
   const team = aTeam(db, {
     ...options,
     parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts },
   })
-  let letThrough = () => {}
-  afterEach(() => letThrough()) // also after a test that failed: what waits would be waited for
   afterAll(async () => {
     await simulator.close()
     await charts.close()
     await pictures.close()
   })
   beforeEach(async () => {
-    Object.assign(door, { open: Promise.resolve(), asked: 0 })
     await clearFaults(db.sql)
     await db.sql`truncate sim_days`
     await db.sql`delete from sim_pins`
@@ -53,21 +50,12 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   return {
     team,
     simulator,
-    shut() {
-      door.open = new Promise((resolve) => (letThrough = resolve))
-      return letThrough
-    },
-    asked: () => door.asked,
+    shut: door.shut,
+    asked: door.asked,
   }
 }
 
-type Door = { open: Promise<void>; asked: number }
-
-function behind(platform: Platform, door: Door): Platform {
-  const knock = () => {
-    door.asked++
-    return door.open
-  }
+function behind(platform: Platform, { knock }: Door): Platform {
   return {
     ...platform,
     readAccountAnalytics: async (...asked) => knock().then(() => platform.readAccountAnalytics(...asked)),
@@ -131,21 +119,6 @@ export async function aPinWith(
   )
   return id
 }
-
-/** Waits for what is said while something is under way, however long the app is patient. */
-export async function untilSaid(person: SlackUser, sentence: string): Promise<Screen> {
-  return vi.waitFor(
-    async () => {
-      const screen = await person.screen()
-      expect(wordsOn(screen.messages.at(-1))).toContain(sentence)
-      return screen
-    },
-    { timeout: 20_000 },
-  )
-}
-
-/** Of the newest message, with plain spaces. */
-export const saidOn = (screen: Screen): string => wordsOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
 
 export const pictureOn = (screen: Screen): { image_url?: string; alt_text?: string } | undefined =>
   (lastMessage(screen).blocks as { type: string; image_url?: string; alt_text?: string }[]).find(({ type }) => type === 'image')

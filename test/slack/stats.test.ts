@@ -4,7 +4,8 @@ import { openStatsPicture } from '../../src/core/analytics/stats-picture.js'
 import { users } from '../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage, markupOf } from './a-team.js'
-import { aStatsTeam, keptDays, pictureOn, saidOn, someDays, untilSaid } from './stats-team.js'
+import { aStatsTeam, keptDays, pictureOn, someDays } from './stats-team.js'
+import { saidOn, untilSaid } from './said.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)

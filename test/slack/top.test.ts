@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage, markupOf } from './a-team.js'
-import { aPinWith, aStatsTeam, saidOn, untilSaid } from './stats-team.js'
+import { aPinWith, aStatsTeam } from './stats-team.js'
+import { saidOn, untilSaid } from './said.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
