@@ -17,6 +17,8 @@ export type MoveMemory = {
   seenAt?: number | null
   /** Where the Home stood that it was opened from. */
   homePage?: HomePage
+  /** It took the place of another form; `isSaved`: what was changed there is. */
+  follows?: { isSaved: boolean }
 }
 export type MoveModel = {
   post: CardPost
@@ -37,6 +39,7 @@ export function moveView(model: MoveModel): ModalView {
   const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
   const { again } = model
+  const isMended = memory.follows?.isSaved === true // what failed is what was just changed
   const moved = 'Somebody moved it meanwhile: this is how it stands now. Send the form again to move it all the same.'
   return form({
     callbackId: view.move,
@@ -45,7 +48,8 @@ export function moveView(model: MoveModel): ModalView {
     memory,
     blocks: [
       ...(again ? [alert('warning', moved)] : []),
-      section(`*${inline(titleOf(post))}*\n${stateLine(post)}`),
+      ...(isMended ? [section('Your changes are saved. Choose when the pin goes out.')] : []),
+      section(`*${inline(titleOf(post))}*\n${stateLine(isMended ? { ...post, failure: null } : post)}`),
       input({
         blockId: field.when,
         label: 'When',

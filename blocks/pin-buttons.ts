@@ -75,7 +75,7 @@ export function pinActions(
 }
 
 /** A picture cannot be changed, so one that was refused is not mended here; what may be published needs an answer first. */
-const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
+export const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
 const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 
 /** Of one that is being published, beside the buttons. */

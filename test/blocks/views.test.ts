@@ -105,6 +105,20 @@ const views: NastyView[] = [
         asks: true,
       }),
   ],
+  [
+    'schedule after a fix',
+    'modal',
+    (words) =>
+      moveView({
+        post: { ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) },
+        memory: { accountId: '7', postId: '12', from: 'card', follows: { isSaved: true } },
+        nextOpenSlot: AT,
+        timezone: 'Asia/Kathmandu',
+        now: AT,
+        accountZone: 'America/New_York',
+        asks: false,
+      }),
+  ],
   ['working', 'modal', (words) => workingView(words, words)],
   ['notice view', 'modal', (words) => noticeView(words || 'Sorry.')],
   [

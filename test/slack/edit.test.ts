@@ -239,20 +239,55 @@ test('a late click on "Edit" is answered with what has become of the pin', async
   expect(lastMessage(await milo.click('Edit')).text).toContain('This pin is not there any more.')
 })
 
-test('"Fix and reschedule" of a failed pin: after saving, its card offers "Schedule"', async () => {
+async function fixBoard({ milo, ...world }: Team, reason = 'board_gone', button = 'Fix and reschedule') {
+  const post = await aQueuedPost(world, { ...COPY, at: AT })
+  await fail(world, post, reason)
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click(button)
+  await milo.fill({ Board: 'Garden' })
+  return { post, saved: await milo.submit() }
+}
+
+test('"Fix and reschedule" of a failed pin: once its changes are saved, its time is asked for', async () => {
+  const { milo } = team.current
+  const { post, saved } = await fixBoard(team.current)
+  expect(lastMessage(saved).text).toContain('Your pin is changed.')
+  expect(markupOf(lastMessage(saved).blocks)).not.toContain('Not published')
+  expect(saved.modal?.title).toBe('Schedule pin')
+  expect(markupOf(saved.modal?.blocks)).toContain('Your changes are saved. Choose when the pin goes out.')
+  expect(markupOf(saved.modal?.blocks)).not.toContain('Not published')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  const scheduled = await milo.submit()
+  expect(scheduled.modal).toBeNull()
+  expect(lastMessage(scheduled).text).toContain('Your pin has its time.')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
+})
+
+test('"Fix and reschedule" with nothing to change goes on to the time, too', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
-  await fail(team.current, post, 'board_gone')
+  await fail(team.current, post, 'platform_rejected')
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Fix and reschedule')
-  await milo.fill({ Board: 'Garden' })
-  const saved = await milo.submit()
-  expect(lastMessage(saved).text).toContain('Your pin is changed. “Schedule” gives it a new time.')
-  expect(markupOf(lastMessage(saved).blocks)).not.toContain('Not published')
+  const told = (await milo.screen()).messages.length
+  const asked = await milo.submit()
+  expect(asked.modal?.title).toBe('Schedule pin')
+  expect(markupOf(asked.modal?.blocks)).not.toContain('saved')
+  expect(asked.messages).toHaveLength(told)
+})
+
+test('a time that is not chosen then can be chosen later, from the card', async () => {
+  const { milo } = team.current
+  const { post } = await fixBoard(team.current)
+  const closed = await milo.close()
+  expect(closed.modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
   expect((await milo.click('Schedule', { within: 'gives it a new time' })).modal?.title).toBe('Schedule pin')
-  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
-  expect((await milo.submit()).modal).toBeNull()
-  expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
+})
+
+test('whose picture was refused is not mended by its words: “Edit” saves, and asks for no time', async () => {
+  expect((await fixBoard(team.current, 'media_rejected', 'Edit')).saved.modal).toBeNull()
 })
 
 test('a form that is sent twice takes effect once', async () => {

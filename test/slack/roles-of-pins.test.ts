@@ -1,11 +1,12 @@
 /** What people may do with pins, on their screens: what the core would refuse is said before they type, or not offered. */
 import { expect, test } from 'vitest'
+import { readPost } from '../../src/core/posts/list.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot } from '../support/factories.js'
 import { aTeam, lastMessage, markupOf, PICTURE, valuesOf, wordsOn } from './a-team.js'
 import { asRole, buttonsOf, milosId, withApprovals } from './approval-team.js'
 import { AT, labelsOf, postsOf } from './composer-fixtures.js'
-import { aSeries } from './pins.js'
+import { aSeries, fail } from './pins.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -118,6 +119,25 @@ test('a contributor edits a draft of their own, and is refused others before typ
   await milo.close()
   expect(buttonsOf(lastMessage(await milo.command(`/pin show ${other.id}`)))).toEqual([])
   expect(buttonsOf(lastMessage(await ada.command(`/pin show ${own.id}`)))).toEqual(['Edit', 'Schedule', 'Next slot'])
+})
+
+test.each([
+  ['asks for approval of its time', true, 'Ask for approval'],
+  ['has saved it, and no more', false, undefined],
+])('a contributor who fixes a pin of theirs %s', async (_what, isApproved, title) => {
+  const { milo } = team.current
+  await asRole(team.current, 'contributor')
+  if (isApproved) await withApprovals(team.current)
+  const own = await milosDraft()
+  await fail(team.current, own, 'platform_rejected')
+  await milo.command(`/pin show ${own.id}`)
+  await milo.click('Fix and reschedule')
+  await milo.fill({ Title: 'Mended' })
+  expect((await milo.submit()).modal?.title).toBe(title)
+  expect(await readPost(team.current.deps, team.current.actor, { accountId: own.accountId, postId: own.id })).toMatchObject({
+    title: 'Mended',
+    status: 'draft',
+  })
 })
 
 test('a button that was shown before the role was taken is refused with the reason, before a form opens', async () => {

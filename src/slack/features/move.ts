@@ -31,6 +31,7 @@ import {
   valueOf,
   whatBecame,
 } from '../pin-click.js'
+import { mayWish } from '../rights.js'
 import { tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
 import { homePageOf, refreshHome } from './home.js'
@@ -82,6 +83,17 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
   await client.views.open({ trigger_id: body.trigger_id, view: moveView(await moveModel(deps, member, post, memory)) })
 }
 
+/** The form for the time of a draft that was just mended; undefined where this person may wish for none. */
+export async function timeOfMended(
+  deps: SlackDeps,
+  member: Member,
+  { post, memory, isSaved }: { post: Post; memory: Omit<MoveMemory, 'seenAt' | 'follows'>; isSaved: boolean },
+): Promise<ReturnType<typeof moveView> | undefined> {
+  const { account } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
+  if (!mayWish(member.actor, account)) return undefined
+  return moveView(await moveModel(deps, member, post, { ...memory, seenAt: null, follows: { isSaved } }))
+}
+
 const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000)
 
 async function moveModel(deps: SlackDeps, member: Member, post: Post, memory: MoveMemory): Promise<MoveModel> {
@@ -111,13 +123,14 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
   const { member, slackUserId } = context
   const { actor } = member
   const memory = JSON.parse(view.private_metadata) as MoveMemory // written by moveView, signed by Slack
-  const { accountId, postId, responseUrl, replacesCard, homePage } = memory
+  const { accountId, postId, responseUrl, replacesCard, homePage, follows } = memory
+  const viewId = follows ? `${view.id} ${view.callback_id}` : view.id // one view, two forms: each takes effect once
   const input = { accountId, postId, when: movedTo(view) }
   let placement: Placement | undefined // of a replay nothing is told
   let isAsked = false
   const outcome = await submitOnce(
     deps,
-    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    { actor, viewId, callbackId: view.callback_id, input },
     async (beforeCommit) => {
       await requireAsSeen(deps, actor, memory, input.when)
       const placed = await placeOnSchedule(schedulePost(deps, actor, input, beforeCommit))

@@ -1,6 +1,7 @@
 /** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
 import { type EditField, type EditMemory, editView, type EditValues } from '../../../blocks/edit.js'
 import { noticeView } from '../../../blocks/notice.js'
+import { isFixable } from '../../../blocks/pin-buttons.js'
 import { becameView, pinCard } from '../../../blocks/pin-card.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest } from '../../core/errors.js'
@@ -18,6 +19,7 @@ import { submitOnce } from '../submit-once.js'
 import { editModel, valuesNow } from './edit.js'
 import { changedFields, changesOf, editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './edit-form.js'
 import { refreshHome } from './home.js'
+import { timeOfMended } from './move.js'
 
 /** A form as it was sent. */
 type Sent = { memory: EditMemory; values: EditValues }
@@ -39,8 +41,8 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
   const values = valuesOfView(view)
   const fields = changedFields(view)
   if (fields.length === 0) {
-    await ack()
-    return tellSaved(deps, args, null)
+    if (!(await goOn(deps, args, false))) await tellSaved(deps, args, null)
+    return
   }
   const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
   try {
@@ -53,13 +55,38 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
       },
       changeOf,
     )
-    await ack()
+    await goOn(deps, args, true)
     if (!isReplay) await tellSaved(deps, args, undo)
   } catch (error) {
     const answer = await answerTo(deps, member, { memory, values }, error)
     if (!answer) throw error // under its field
     await ack({ response_action: 'update', view: answer })
   }
+}
+
+/** Acks. @returns whether the form for the time follows: of a pin that failed and is mended by now */
+async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
+  const { member } = context
+  const { accountId, postId, from, responseUrl, replacesCard, homePage } = editMemoryOf(view)
+  const memory = {
+    accountId,
+    postId,
+    from,
+    ...(responseUrl && { responseUrl }),
+    ...(replacesCard && { replacesCard }),
+    ...(homePage && { homePage }),
+  }
+  const asked = async () => {
+    const post = await readPost(deps, member.actor, memory)
+    if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
+    return timeOfMended(deps, member, { post, memory, isSaved })
+  }
+  const next = await asked().catch((error: unknown) => {
+    deps.log.warn({ err: error, postId }, 'the time of a mended pin was not asked for') // what was changed is saved
+    return undefined
+  })
+  await ack(next && { response_action: 'update', view: next })
+  return next !== undefined
 }
 
 /** @throws ChangedMeanwhile · NOT_FOUND */
