@@ -1,6 +1,7 @@
 /** What the team is told of its pins without having asked: published, failed, late. */
 import type { Account } from '../src/core/accounts/account.js'
 import type { FailureReason } from '../src/core/notices.js'
+import type { ToldInstead } from '../src/core/told-instead.js'
 import { failureWords } from './failure-words.js'
 import { actions, button, context, escape, inline, type Message, section } from './kit.js'
 import { action } from './ids.js'
@@ -79,10 +80,11 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
 }
 
 /** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
-export function whyTheMaker(channelId: string | null): string {
+export function whyYou({ as }: Pick<ToldInstead, 'as'>, channelId: string | null): string {
+  const yours = as === 'maker' ? 'the pin is yours' : 'you connected the account'
   const why =
     channelId === null ? 'no channel is chosen for this account' : `<#${channelId}> is archived, or Pinslot is not in it`
-  return `You are told because the pin is yours and ${why}. An admin chooses a channel by /pin settings.`
+  return `You are told because ${yours} and ${why}. An admin chooses a channel by /pin settings.`
 }
 
 /** @param message what the platform, or the service, said about them */

@@ -1,12 +1,12 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
 import { context } from '../../blocks/kit.js'
-import { whyTheMaker } from '../../blocks/told.js'
+import { whyYou } from '../../blocks/told.js'
 import { findKnownMember } from '../core/accounts/members.js'
 import { markHomesDirty } from '../core/homes/homes.js'
 import { NO_CHANNEL, NO_LONGER_SO, type Notice } from '../core/notices.js'
-import { findMakerToTell } from '../core/posts/maker-to-tell.js'
 import type { Deps, Delivery, Messenger } from '../core/ports.js'
+import { findToldInstead } from '../core/told-instead.js'
 import { findAddress, type Somewhere } from './addresses.js'
 import { makeClients, teamOf } from './clients.js'
 import { deliveryOf, type Outcome } from './delivery.js'
@@ -77,9 +77,14 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       const { outcome, channel } = await tell({ organizationId, destination, notice })
       if (outcome.kind !== 'closed' && !(outcome.kind === 'undeliverable' && outcome.message === NO_CHANNEL))
         return asDelivery(outcome)
-      const maker = await findMakerToTell(db.sql, organizationId, notice)
-      if (maker === undefined) return asDelivery(outcome)
-      const { outcome: told } = await tell({ organizationId, destination: `user:${maker}`, notice, remark: whyTheMaker(channel) })
+      const instead = await findToldInstead(db.sql, organizationId, notice)
+      if (instead === undefined) return asDelivery(outcome)
+      const { outcome: told } = await tell({
+        organizationId,
+        destination: `user:${instead.userId}`,
+        notice,
+        remark: whyYou(instead, channel),
+      })
       return told.kind === 'delivered' || told.kind === 'later' ? told : asDelivery(outcome)
     },
   }

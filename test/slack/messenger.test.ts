@@ -190,6 +190,22 @@ test('who made it is told later where Slack is busy, and nobody where Slack refu
   expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: 'slack answered is_archived' })
 })
 
+test('a lost connection of an account without a channel is told to whoever connected it last', async () => {
+  const { organizationId, accountId, clock } = world
+  await withoutChannel()
+  const connects = (action: string, actor: string) => db.sql`
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, at)
+    values (${organizationId}, gen_random_uuid(), ${accountId}, ${`account:${accountId}`}, ${action}, 'slack', ${actor}, ${clock.now})`
+  await connects('connect', 'T1:U1')
+  await connects('reconnect', 'T1:U2')
+  await connects('pause', 'T1:U3')
+  expect(await deliver({ kind: 'reconnectNeeded', accountId })).toEqual({ kind: 'delivered' })
+  expect(calls[0]?.args['channel']).toBe('U2')
+  expect(JSON.stringify(sent().blocks.at(-1))).toContain(
+    'You are told because you connected the account and no channel is chosen',
+  )
+})
+
 test('a pin that was not made in Slack has nobody else to be told, and good news waits for no person', async () => {
   await withoutChannel()
   expect(await deliver(await aFailure('key:7'))).toMatchObject({ kind: 'undeliverable' })
