@@ -1,4 +1,4 @@
-/** Bad news must reach somebody: where an account has no channel that can be written to, the person whom it concerns most. */
+/** Bad news and what waits for somebody's word must reach a person: where an account has no channel that can be written to, the person whom it concerns most. */
 import { isSlackPerson } from './actor.js'
 import type { Notice } from './notices.js'
 import type { Sql } from './ports.js'
@@ -6,7 +6,7 @@ import type { Sql } from './ports.js'
 /** Whoever made the pin, or connected the account last. */
 export type ToldInstead = { userId: string; as: 'maker' | 'connector' }
 
-/** undefined: it is no bad news, or nobody in Slack did it. @returns userId: `T1:U1` */
+/** undefined: it need reach nobody, or nobody in Slack did it. @returns userId: `T1:U1` */
 export async function findToldInstead(sql: Sql, organizationId: string, notice: Notice): Promise<ToldInstead | undefined> {
   switch (notice.kind) {
     case 'pinFailed':
@@ -20,7 +20,8 @@ export async function findToldInstead(sql: Sql, organizationId: string, notice: 
            and id = ${notice.postId}`
       return inSlack(post?.createdBy, 'maker')
     }
-    case 'reconnectNeeded': {
+    case 'reconnectNeeded':
+    case 'approvalCard': {
       const [act] = await sql<{ by: string }[]>`
         select actor as by
           from audit

@@ -10,6 +10,7 @@ import { postsOf } from './composer-fixtures.js'
 import type { Team } from './a-team.js'
 
 export const milosId = `${teamId}:${users.member}`
+export const adasId = `${teamId}:${users.admin}`
 
 export async function asRole({ deps, organizationId, clock, accountId }: Team, role: Role): Promise<void> {
   await deps.db.sql`

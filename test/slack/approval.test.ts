@@ -9,7 +9,7 @@ import { channels, users } from '../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from './a-team.js'
-import { asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from './approval-team.js'
+import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from './approval-team.js'
 import { AT, COPY, postsOf } from './composer-fixtures.js'
 import { now, publish } from './pins.js'
 
@@ -284,6 +284,24 @@ test('taking back the making of a pin that waits takes back the asking', async (
   const card = await theCard()
   expect(markupOf(card.blocks)).toContain(`*Not asked for any more:* the pin was deleted by <@${users.member}>`)
   expect(await theApproval(team.current, post)).toMatchObject({ state: 'withdrawn' })
+})
+
+test('where the channel of approvals is archived, the card comes to whoever connected the account, and is decided there', async () => {
+  const { ada, slack, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, at)
+    values (${organizationId}, gen_random_uuid(), ${accountId}, ${`account:${accountId}`}, 'connect', 'slack', ${adasId}, ${clock.now})`
+  slack.addFault({ method: 'chat.postMessage', error: 'is_archived', times: 1, retryAfterSeconds: 1 })
+  const { post } = await milosPin()
+  expect(await approvals()).toEqual([])
+  const card = lastMessage(await ada.open('Pinslot'))
+  expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
+  expect(markupOf(card.blocks)).toContain(
+    `You are told because you connected the account and <#${channels.approvals}> is archived, or Pinslot is not in it.`,
+  )
+  await ada.click('Approve')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })
+  expect(buttonsOf((await ada.screen()).messages.find(({ ts }) => ts === card.ts)!)).toEqual([])
 })
 
 test('on Home a waiting pin is decided as on its card, which follows', async () => {
