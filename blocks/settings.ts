@@ -105,7 +105,10 @@ function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlo
 
 function channelBlocks({ account: { notifyChannelId: id }, canChange }: SettingsModel): AnyBlock[] {
   const choose = button({ words: 'Choose', actionId: action.settingsChannel, says: 'Choose the channel' })
-  const where = id === null ? ':warning: None yet: nobody hears when a pin could not be published.' : `<#${escape(id)}>`
+  const where =
+    id === null
+      ? ':warning: None yet: only whoever made a pin in Slack hears that it could not be published.'
+      : `<#${escape(id)}>`
   return [
     section(`*Channel*\n${where}`, canChange ? choose : undefined),
     context('Hears what could not be published, what is late, when the connection is lost, and the digest.'),

@@ -82,9 +82,8 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
 /** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
 export function whyYou({ as }: Pick<ToldInstead, 'as'>, channelId: string | null): string {
   const yours = as === 'maker' ? 'the pin is yours' : 'you connected the account'
-  const why =
-    channelId === null ? 'no channel is chosen for this account' : `<#${channelId}> is archived, or Pinslot is not in it`
-  return `You are told because ${yours} and ${why}. An admin chooses a channel by /pin settings.`
+  const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
+  return `You are told because ${yours} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
 }
 
 /** @param message what the platform, or the service, said about them */

@@ -133,7 +133,7 @@ export type Messenger = {
 export type Delivery =
   | { kind: 'delivered' }
   | { kind: 'later'; afterMs: number; message: string }
-  /** Nobody can be told: no channel set, app removed. */
+  /** Nobody can be told: no channel set and nobody concerned, app removed. */
   | { kind: 'undeliverable'; message: string }
 
 export type Settings = {

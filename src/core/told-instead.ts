@@ -20,6 +20,8 @@ export async function findToldInstead(sql: Sql, organizationId: string, notice: 
            and id = ${notice.postId}`
       return inSlack(post?.createdBy, 'maker')
     }
+    case 'pinsLate':
+    case 'evergreenStopped':
     case 'reconnectNeeded':
     case 'approvalCard': {
       const [act] = await sql<{ by: string }[]>`

@@ -85,7 +85,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
         notice,
         remark: whyYou(instead, channel),
       })
-      return told.kind === 'delivered' || told.kind === 'later' ? told : asDelivery(outcome)
+      return asDelivery(told)
     },
   }
 }

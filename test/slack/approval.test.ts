@@ -297,7 +297,7 @@ test('where the channel of approvals is archived, the card comes to whoever conn
   const card = lastMessage(await ada.open('Pinslot'))
   expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
   expect(markupOf(card.blocks)).toContain(
-    `You are told because you connected the account and <#${channels.approvals}> is archived, or Pinslot is not in it.`,
+    `You are told because you connected the account and Pinslot cannot write in <#${channels.approvals}>.`,
   )
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })

@@ -1,5 +1,5 @@
 /** A door in front of the platform: a test may shut it, and see how often somebody knocked. */
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 
 export type Door = {
   /** Resolves while the door is open. */
@@ -8,27 +8,29 @@ export type Door = {
   shut: () => () => void
   /** In this test. */
   asked: () => number
+  /** Lets those through who wait: for `afterEach`, since a test that failed left it shut. Before what waits for their work. */
+  open: () => void
 }
 
-/** Call at the top level of the file. Open and unasked when a test begins. */
+/** Call at the top level of the file. Open and unasked when a test begins. Hooks of the end run the last one first. */
 export function aDoor(): Door {
-  let open = Promise.resolve()
+  let way = Promise.resolve()
   let asked = 0
   let letThrough = () => {}
   beforeEach(() => {
-    open = Promise.resolve()
+    way = Promise.resolve()
     asked = 0
   })
-  afterEach(() => letThrough()) // also after a test that failed: what waits would be waited for
   return {
     knock() {
       asked++
-      return open
+      return way
     },
     shut() {
-      open = new Promise((resolve) => (letThrough = resolve))
+      way = new Promise((resolve) => (letThrough = resolve))
       return letThrough
     },
     asked: () => asked,
+    open: () => letThrough(),
   }
 }

@@ -264,6 +264,17 @@ test('"Fix and reschedule" of a failed pin: once its changes are saved, its time
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
 })
 
+test('the form for the time, sent twice, takes effect once and is told once', async () => {
+  const { milo } = team.current
+  const { post } = await fixBoard(team.current)
+  const { version } = await now(team.current, post)
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  await Promise.all([milo.submit(), milo.submit().catch(() => undefined)])
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', version: version + 1 })
+  const { messages } = await milo.screen()
+  expect(messages.filter(({ text }) => text.includes('Your pin has its time.'))).toHaveLength(1)
+})
+
 test('"Fix and reschedule" with nothing to change goes on to the time, too', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })

@@ -168,7 +168,7 @@ test('without a channel, bad news of a pin is told to who made it, with the reas
   expect(calls[0]?.args['channel']).toBe('U5')
   expect(sent().text).toContain('Not published: Fell over')
   expect(JSON.stringify(sent().blocks.at(-1))).toContain(
-    'You are told because the pin is yours and no channel is chosen for this account. An admin chooses a channel by /pin settings.',
+    'You are told because the pin is yours and no channel is chosen for such messages. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.',
   )
 })
 
@@ -178,7 +178,7 @@ test.each(['is_archived', 'not_in_channel', 'channel_not_found', 'restricted_act
     answers = [closed(error)]
     expect(await deliver(await aFailure('T1:U5'))).toEqual({ kind: 'delivered' })
     expect(calls.map(({ args }) => args['channel'])).toEqual(['C7', 'U5'])
-    expect(JSON.stringify(sent().blocks.at(-1))).toContain('<#C7> is archived, or Pinslot is not in it')
+    expect(JSON.stringify(sent().blocks.at(-1))).toContain('the pin is yours and Pinslot cannot write in <#C7>')
   },
 )
 
@@ -187,10 +187,17 @@ test('who made it is told later where Slack is busy, and nobody where Slack refu
   answers = [closed('is_archived'), { status: 429, headers: { 'retry-after': '3' }, body: {} }]
   expect(await deliver(failure)).toMatchObject({ kind: 'later', afterMs: 3000 })
   answers = [closed('is_archived'), closed('channel_not_found')]
-  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: 'slack answered is_archived' })
+  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: 'slack answered channel_not_found' })
+  await withoutChannel()
+  answers = [closed('user_not_found')]
+  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: 'slack answered user_not_found' }) // the operator sees it
 })
 
-test('a lost connection of an account without a channel is told to whoever connected it last', async () => {
+test.each<[string, (accountId: string) => Notice]>([
+  ['a lost connection', (accountId) => ({ kind: 'reconnectNeeded', accountId })],
+  ['several late pins', (accountId) => ({ kind: 'pinsLate', accountId, count: 4 })],
+  ['no credit for evergreen pins', (accountId) => ({ kind: 'evergreenStopped', accountId, message: 'No credits are left.' })],
+])('%s of an account without a channel is told to whoever connected it last', async (_what, notice) => {
   const { organizationId, accountId, clock } = world
   await withoutChannel()
   const connects = (action: string, actor: string) => db.sql`
@@ -199,7 +206,7 @@ test('a lost connection of an account without a channel is told to whoever conne
   await connects('connect', 'T1:U1')
   await connects('reconnect', 'T1:U2')
   await connects('pause', 'T1:U3')
-  expect(await deliver({ kind: 'reconnectNeeded', accountId })).toEqual({ kind: 'delivered' })
+  expect(await deliver(notice(accountId))).toEqual({ kind: 'delivered' })
   expect(calls[0]?.args['channel']).toBe('U2')
   expect(JSON.stringify(sent().blocks.at(-1))).toContain(
     'You are told because you connected the account and no channel is chosen',

@@ -1,5 +1,5 @@
 /** A team whose boards are scored: the simulated platform over HTTP, with pins of ours and of others, behind a door that a test may shut. */
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Pool } from '../../src/db/pool.js'
@@ -35,6 +35,7 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), pictures, ...options.parts } })
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'A Stranger', isBusiness: false, createdAt: START })
   const { id: theirBoard } = await addBoard(db.sql, { ownerId: stranger.id, name: 'Theirs', createdAt: START })
+  afterEach(door.open)
   afterAll(async () => {
     await simulator.close()
     await pictures.close()

@@ -17,7 +17,9 @@ const channelNow = async () => {
 test('an admin chooses the channel, and it is told at once', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('None yet: nobody hears when a pin could not be published.')
+  expect(markupOf(before.modal?.blocks)).toContain(
+    'None yet: only whoever made a pin in Slack hears that it could not be published.',
+  )
   await ada.click('Choose')
   await ada.fill({ Channel: channels.pins })
   const { modal } = await ada.submit()

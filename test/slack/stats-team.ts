@@ -1,6 +1,6 @@
 /** A team whose account has numbers: the simulated platform over HTTP, behind a door that a test may shut, and real pictures. */
 import sharp from 'sharp'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Platform } from '../../src/core/platform-port.js'
@@ -35,6 +35,7 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
     ...options,
     parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts },
   })
+  afterEach(door.open)
   afterAll(async () => {
     await simulator.close()
     await charts.close()
