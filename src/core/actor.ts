@@ -11,6 +11,7 @@ export type Actor = {
 
 /** `T1:U1` and `T2:U1` are one person in two workspaces of an enterprise: Slack calls a person the same in all of them. */
 export const isSamePerson = (one: string, other: string): boolean => personIn(one) === personIn(other)
+const personIn = (userId: string) => userId.slice(userId.indexOf(':') + 1)
+
 /** Whether it is somebody in Slack, who can be written to; else a key, the schedule or the operator. */
 export const isSlackPerson = (userId: string): boolean => /^[TE][A-Z0-9]+:[UW][A-Z0-9]+$/.test(userId)
-const personIn = (userId: string) => userId.slice(userId.indexOf(':') + 1)

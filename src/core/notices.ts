@@ -52,7 +52,7 @@ export type Notice =
   /** To who reported it. */
   | { kind: 'reportResolved'; reportId: string }
 
-/** Why a notice is told to nobody without anything being wrong: its team chose no channel and nobody in Slack is concerned, or it is so no longer. */
+/** Why a notice is told to nobody without anything being wrong: no channel is chosen and nobody in Slack is concerned, or it is so no longer. */
 export const NO_CHANNEL = 'no channel is set for this account'
 export const NO_LONGER_SO = 'what it tells of is gone'
 /** It was removed, and those who removed it miss nothing. */

@@ -1,4 +1,4 @@
-/** Bad news and what waits for somebody's word must reach a person: where an account has no channel that can be written to, the person whom it concerns most. */
+/** Bad news, and what waits for somebody's word, must reach a person: where no channel of the account can be told, whom it concerns most. */
 import { isSlackPerson } from './actor.js'
 import type { Notice } from './notices.js'
 import type { Sql } from './ports.js'

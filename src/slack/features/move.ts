@@ -4,6 +4,7 @@ import type { PinRef } from '../../../blocks/pin-buttons.js'
 import { pinCard } from '../../../blocks/pin-card.js'
 import { type MoveMemory, type MoveModel, moveView } from '../../../blocks/move.js'
 import { field, when as whenIds } from '../../../blocks/ids.js'
+import { readAccount } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'
 import { badRequest, DomainError } from '../../core/errors.js'
@@ -89,8 +90,7 @@ export async function timeOfMended(
   member: Member,
   { post, memory, isSaved }: { post: Post; memory: Omit<MoveMemory, 'seenAt' | 'follows'>; isSaved: boolean },
 ): Promise<ReturnType<typeof moveView> | undefined> {
-  const { account } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
-  if (!mayWish(member.actor, account)) return undefined
+  if (!mayWish(member.actor, await readAccount(deps, member.actor, post))) return undefined
   return moveView(await moveModel(deps, member, post, { ...memory, seenAt: null, follows: { isSaved } }))
 }
 
