@@ -2,23 +2,15 @@
 import type { AnyBlock, ModalView } from '@slack/types'
 import { boardInput, sectionInput } from './board-inputs.js'
 import type { Named } from './composer-model.js'
-import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
 import { alert, clip, context, escape, input, picture, section, text } from './kit.js'
-import type { Origin } from './pin-buttons.js'
+import type { OpenedFrom } from './opened-from.js'
 import { type Card, stateLine, titleOf } from './pin-words.js'
 
 /** The fields that can be changed here, by their names in the core; the section goes with its board. */
 export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
 
-export type EditMemory = {
-  accountId: string
-  postId: string
-  from: Origin
-  responseUrl?: string
-  replacesCard?: boolean
-  /** Where the Home stood that it was opened from. */
-  homePage?: HomePage
+export type EditMemory = OpenedFrom & {
   boardId?: string
   sectionRound: number
   /** What each field held when the person last saw it, as a fingerprint: who changed what is known by it. */

@@ -1,22 +1,14 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
 import type { ModalView } from '@slack/types'
 import { ASKS, timeElement, timeHint, whenOptions } from './composer.js'
-import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
 import { alert, form, inline, input, section } from './kit.js'
-import type { Origin } from './pin-buttons.js'
+import type { OpenedFrom } from './opened-from.js'
 import { type CardPost, stateLine, titleOf } from './pin-words.js'
 
-export type MoveMemory = {
-  accountId: string
-  postId: string
-  from: Origin
-  responseUrl?: string
-  replacesCard?: boolean
+export type MoveMemory = OpenedFrom & {
   /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
   seenAt?: number | null
-  /** Where the Home stood that it was opened from. */
-  homePage?: HomePage
   /** It took the place of another form; `isSaved`: what was changed there is. */
   follows?: { isSaved: boolean }
 }

@@ -1,22 +1,15 @@
 /** The form by which a person says that a pin whose outcome nobody knows is there, and which pin it is. */
 import type { ModalView } from '@slack/types'
-import type { HomePage } from './home.js'
 import { action, field, view } from './ids.js'
 import { context, form, inline, input, section, text } from './kit.js'
-import type { Origin } from './pin-buttons.js'
+import type { OpenedFrom } from './opened-from.js'
 import { boardOf, type CardPost, titleOf } from './pin-words.js'
 import { type Problem, withProblem } from './problem.js'
 import { slackDate } from './times.js'
 
-export type OutcomeMemory = {
-  accountId: string
-  postId: string
-  from: Origin
-  responseUrl?: string
-  replacesCard?: boolean
+export type OutcomeMemory = OpenedFrom & {
   /** The message that everybody sees, whose buttons were pressed. */
   shared?: { channel: string; ts: string }
-  homePage?: HomePage
 }
 export type OutcomeModel = { post: CardPost; memory: OutcomeMemory; typed?: string; problem?: Problem }
 

@@ -1,5 +1,6 @@
 /** What every button on a pin shares: which pin it means, where its answer goes, and what a late click is told. */
 import type { Message } from '../../blocks/kit.js'
+import type { OpenedFrom } from '../../blocks/opened-from.js'
 import type { MoreVerb, Origin, PinRef } from '../../blocks/pin-buttons.js'
 import { goneCard, pinCard } from '../../blocks/pin-card.js'
 import type { Actor } from '../core/actor.js'
@@ -27,8 +28,20 @@ export function chosenOfMenu({ action }: ActionArgs): MoreRef {
 }
 
 /** A card that others see, and a list, stay what they were. */
-export const isOwnCard = ({ body }: ActionArgs, from: Origin): boolean =>
-  from === 'card' && body.container['is_ephemeral'] === true
+const isOwnCard = ({ body }: ActionArgs, from: Origin): boolean => from === 'card' && body.container['is_ephemeral'] === true
+
+/** Of the button that opens a form about its pin. */
+export function openedFrom(args: ActionArgs): OpenedFrom {
+  const { body } = args
+  const pin = valueOf<PinRef>(args)
+  const homePage = homePageOf(body.view)
+  return {
+    ...pin,
+    ...(body.response_url && { responseUrl: body.response_url }),
+    ...(isOwnCard(args, pin.from) && { replacesCard: true }),
+    ...(homePage && { homePage }),
+  }
+}
 
 /** `isChange`: the click did something, so that its card is not what it was. */
 export type Answer = { message: Message; isChange: boolean }

@@ -7,9 +7,8 @@ import type { Post } from '../../core/posts/post.js'
 import { chosenAccount } from '../accounts.js'
 import { cardOf } from '../cards.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
-import { answerClick, findPin, isOwnCard, itIsGone, valueOf, whatBecame } from '../pin-click.js'
+import { answerClick, findPin, itIsGone, openedFrom, valueOf, whatBecame } from '../pin-click.js'
 import { editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './edit-form.js'
-import { homePageOf } from './home.js'
 import { findSections } from './sections.js'
 
 export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -24,16 +23,11 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   }
   requireMayChange(member.actor, post) // before they type anything
   const values = await valuesNow(deps, member, post)
-  const homePage = homePageOf(body.view)
   const memory: EditMemory = {
-    ...pin,
-    from,
+    ...openedFrom(args),
     sectionRound: 0,
     seen: fingerprintsOf(values),
     ...(post.boardId !== null && { boardId: post.boardId }),
-    ...(body.response_url && { responseUrl: body.response_url }),
-    ...(isOwnCard(args, from) && { replacesCard: true }),
-    ...(homePage && { homePage }),
   }
   await client.views.open({
     trigger_id: body.trigger_id,

@@ -1,5 +1,6 @@
 /** Putting a pin elsewhere: "Next slot" at once, "Move" and "Schedule" by a modal. */
 import { waitsSentence } from '../../../blocks/approval-told.js'
+import type { OpenedFrom } from '../../../blocks/opened-from.js'
 import type { PinRef } from '../../../blocks/pin-buttons.js'
 import { pinCard } from '../../../blocks/pin-card.js'
 import { type MoveMemory, type MoveModel, moveView } from '../../../blocks/move.js'
@@ -27,7 +28,7 @@ import {
   findPin,
   isConflict,
   isGone,
-  isOwnCard,
+  openedFrom,
   told,
   valueOf,
   whatBecame,
@@ -35,7 +36,7 @@ import {
 import { mayWish } from '../rights.js'
 import { tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
-import { homePageOf, refreshHome } from './home.js'
+import { refreshHome } from './home.js'
 import { peekNextOpenSlot } from './open-composer.js'
 
 const TOO_LATE = 'It cannot be moved any more.'
@@ -72,15 +73,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
     return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, TOO_LATE))
   }
   requireMayChange(member.actor, post) // before they choose a time
-  const homePage = homePageOf(body.view)
-  const memory = {
-    ...pin,
-    from,
-    seenAt: secondsOf(post.sendAt),
-    ...(body.response_url && { responseUrl: body.response_url }),
-    ...(isOwnCard(args, from) && { replacesCard: true }),
-    ...(homePage && { homePage }),
-  }
+  const memory = { ...openedFrom(args), seenAt: secondsOf(post.sendAt) }
   await client.views.open({ trigger_id: body.trigger_id, view: moveView(await moveModel(deps, member, post, memory)) })
 }
 
@@ -88,7 +81,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
 export async function timeOfMended(
   deps: SlackDeps,
   member: Member,
-  { post, memory, isSaved }: { post: Post; memory: Omit<MoveMemory, 'seenAt' | 'follows'>; isSaved: boolean },
+  { post, memory, isSaved }: { post: Post; memory: OpenedFrom; isSaved: boolean },
 ): Promise<ReturnType<typeof moveView> | undefined> {
   if (!mayWish(member.actor, await readAccount(deps, member.actor, post))) return undefined
   return moveView(await moveModel(deps, member, post, { ...memory, seenAt: null, follows: { isSaved } }))

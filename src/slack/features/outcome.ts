@@ -21,14 +21,14 @@ import {
   findPin,
   isConflict,
   isGone,
-  isOwnCard,
+  openedFrom,
   valueOf,
   whatBecame,
 } from '../pin-click.js'
 import { tellPerson } from '../say.js'
 import { submitOnce } from '../submit-once.js'
 import { saveFromForm } from './boards-saving.js'
-import { homePageOf, refreshHome } from './home.js'
+import { refreshHome } from './home.js'
 
 const KNOWN = 'What became of it is known by now.'
 const THERE = 'It is published: its pin was found on the platform.'
@@ -90,15 +90,7 @@ export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void
   if (!post || !isAskedOf(post)) {
     return answerAsked(deps, args, from, await isKnown(deps, actor, pin))
   }
-  const homePage = homePageOf(body.view)
-  const memory: OutcomeMemory = {
-    ...pin,
-    from,
-    ...(body.response_url && { responseUrl: body.response_url }),
-    ...(isOwnCard(args, from) && { replacesCard: true }),
-    ...(shared && { shared }),
-    ...(homePage && { homePage }),
-  }
+  const memory: OutcomeMemory = { ...openedFrom(args), ...(shared && { shared }) }
   await client.views.open({ trigger_id: body.trigger_id, view: outcomeView({ post, memory }) })
 }
 

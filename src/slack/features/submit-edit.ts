@@ -67,22 +67,14 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
 /** Acks. @returns whether the form for the time follows: of a pin that failed and is mended by now */
 async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
   const { member } = context
-  const { accountId, postId, from, responseUrl, replacesCard, homePage } = editMemoryOf(view)
-  const memory = {
-    accountId,
-    postId,
-    from,
-    ...(responseUrl && { responseUrl }),
-    ...(replacesCard && { replacesCard }),
-    ...(homePage && { homePage }),
-  }
+  const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemoryOf(view)
   const asked = async () => {
     const post = await readPost(deps, member.actor, memory)
     if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
     return timeOfMended(deps, member, { post, memory, isSaved })
   }
   const next = await asked().catch((error: unknown) => {
-    deps.log.warn({ err: error, postId }, 'the time of a mended pin was not asked for') // what was changed is saved
+    deps.log.warn({ err: error, postId: memory.postId }, 'the time of a mended pin was not asked for') // what was changed is saved
     return undefined
   })
   await ack(next && { response_action: 'update', view: next })
