@@ -35,6 +35,18 @@ const PINS = [
   { title: 'Velvet sofa' },
 ]
 
+/** By the form and the question that it leads to. @returns the form as it was sent */
+async function scoredByForm(): Promise<object> {
+  const { milo } = team.current
+  await pinned(PINS)
+  await milo.command('/pin fit')
+  await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
+  const { interactions } = recordSent(team.current)
+  await milo.submit()
+  await milo.click(SCORE)
+  return interactions[0]!
+}
+
 describe('the question', () => {
   test('names board and keyword and the price before anything is read, for the asker alone', async () => {
     const { milo } = team.current
@@ -262,13 +274,8 @@ describe('it is paid once', () => {
 
   test('when the form was delivered twice: both questions are one', async () => {
     const { milo } = team.current
-    await pinned(PINS)
-    await milo.command('/pin fit')
-    await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
-    const { interactions } = recordSent(team.current)
-    await milo.submit()
-    await milo.click(SCORE)
-    expect((await sendInteraction(team.current, interactions[0]!)).status).toBe(200)
+    const form = await scoredByForm()
+    expect((await sendInteraction(team.current, form)).status).toBe(200)
     await team.current.slack.idle()
     await milo.click(SCORE)
     expect((await booksOf(team.current)).charged).toHaveLength(1)
@@ -276,13 +283,7 @@ describe('it is paid once', () => {
 
   test('of a form that was delivered twice with other words, each question has its own answer', async () => {
     const { milo } = team.current
-    await pinned(PINS)
-    await milo.command('/pin fit')
-    await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
-    const { interactions } = recordSent(team.current)
-    await milo.submit()
-    await milo.click(SCORE)
-    const other = JSON.parse(JSON.stringify(interactions[0]).replaceAll('small shelves', 'velvet sofa')) as object
+    const other = JSON.parse(JSON.stringify(await scoredByForm()).replaceAll('small shelves', 'velvet sofa')) as object
     await sendInteraction(team.current, other)
     await team.current.slack.idle()
     expect(saidOn(await milo.click(SCORE))).toContain('1 of 3 pins is on the topic')

@@ -90,6 +90,17 @@ describe('the answer', () => {
 })
 
 describe('“Use as inspiration”', () => {
+  /** @returns the click as it was sent */
+  async function usedAndClosed(): Promise<object[]> {
+    const { milo } = team.current
+    await published([SHELF])
+    await milo.command(ASK)
+    const { interactions } = recordSent(team.current)
+    await milo.click('Use as inspiration')
+    await milo.close()
+    return interactions
+  }
+
   test('opens the composer with the link and the board: no picture and no words of somebody else', async () => {
     const { milo } = team.current
     await published([{ ...SHELF, altText: 'Oak', link: 'https://shop.test/shelves.jpg' }])
@@ -129,12 +140,7 @@ describe('“Use as inspiration”', () => {
 
   test('of an account that is gone meanwhile says so, and opens it for no other', async () => {
     const { milo } = team.current
-    await published([SHELF])
-    await milo.command(ASK)
-    const { interactions } = recordSent(team.current)
-    await milo.click('Use as inspiration')
-    await milo.close()
-    const [clicked] = interactions as { actions: object[] }[]
+    const [clicked] = (await usedAndClosed()) as { actions: object[] }[]
     const value = JSON.stringify({ accountId: '999999', boardId: '101' })
     await sendInteraction(team.current, { ...clicked, actions: [{ ...clicked!.actions[0], value }] })
     await team.current.slack.idle()
@@ -161,11 +167,7 @@ describe('“Use as inspiration”', () => {
 
   test('is not shown to who may only look, and refused all the same', async () => {
     const { milo } = team.current
-    await published([SHELF])
-    await milo.command(ASK)
-    const { interactions } = recordSent(team.current)
-    await milo.click('Use as inspiration')
-    await milo.close()
+    const interactions = await usedAndClosed()
     await asViewer(team.current)
     const seen = await milo.command(ASK)
     expect(markupOf(lastMessage(seen).blocks)).toContain('*Small shelves of oak*')
