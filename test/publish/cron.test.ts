@@ -6,6 +6,7 @@ import type { TickJob } from '../../src/jobs/ticks.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
+import { aGate } from '../support/gate.js'
 import { aWorld } from '../support/world.js'
 
 const { db, url } = await aDatabase()
@@ -81,12 +82,6 @@ test('a job that says when it has work is due at the first tick from then on; an
   expect(await cron.nextDue()).toEqual(new Date(work.getTime() + 5 * 60_000))
 })
 
-/** Resolves when it is told to. */
-function aGate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened }
-}
 /** Pools of their own, as other processes have. */
 const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
@@ -115,11 +110,11 @@ test('three processes that race through an hour run each tick of each job once',
 })
 
 test('a slow job keeps no other waiting, and is not begun twice', async () => {
-  const { open, opened } = aGate()
+  const { open, passed } = aGate()
   let slow = 0
   let quick = 0
   const jobs = [
-    aJob('slow', () => (slow++, opened), { expression: '* * * * *' }),
+    aJob('slow', () => (slow++, passed), { expression: '* * * * *' }),
     aJob('quick', async () => void quick++, { expression: '* * * * *' }),
   ]
   // so that the timer comes at once for each minute
@@ -140,9 +135,9 @@ test('a slow job keeps no other waiting, and is not begun twice', async () => {
 })
 
 test('a tick that goes on for longer than its lease is not taken for dead, and one that stands still is', async () => {
-  const { open, opened } = aGate()
+  const { open, passed } = aGate()
   let runs = 0
-  const job = aJob('long', () => (runs++, opened), { expression: '0 * * * *' })
+  const job = aJob('long', () => (runs++, passed), { expression: '0 * * * *' })
   clock.advance(HOUR_MS)
   const lease = async () => {
     const [row] = await db.sql<{ at: Date; isOver: boolean }[]>`
@@ -164,10 +159,10 @@ test('a tick that goes on for longer than its lease is not taken for dead, and o
 })
 
 test('whoever stood still for longer than the lease ends no tick that another has taken over', async () => {
-  const { open, opened } = aGate()
+  const { open, passed } = aGate()
   let runs = 0
   const error = vi.fn()
-  const job = aJob('stood still', () => (++runs === 1 ? opened : Promise.resolve()), { expression: '0 * * * *' })
+  const job = aJob('stood still', () => (++runs === 1 ? passed : Promise.resolve()), { expression: '0 * * * *' })
   const still = makeCron({ ...deps, db: pools[0]!, log: { ...deps.log, error } }, [job], { heartbeatMs: 60_000 }).drain()
   await expect.poll(() => runs, { interval: 5 }).toBe(1)
   clock.advance(6 * 60_000)

@@ -1,7 +1,8 @@
 /** A clean shutdown: what was not sent goes to another process at once, what is being sent may end. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { aCrowd, aCrowdWorld, aGate, aPlatform, created, crowdPublisher, statusesOf } from './loop-crowd.js'
+import { aGate } from '../support/gate.js'
+import { aCrowd, aCrowdWorld, aPlatform, created, crowdPublisher, statusesOf } from './loop-crowd.js'
 import { MINUTE_MS } from './support.js'
 
 const { db } = await aDatabase()

@@ -4,6 +4,7 @@ import type { Deps } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePublisher, type PublisherOptions } from '../../src/jobs/publisher.js'
 import { aMedia } from '../support/factories.js'
+import { aGate } from '../support/gate.js'
 import { aWorld, type World } from '../support/world.js'
 
 export type AskedPlatform = {
@@ -74,13 +75,6 @@ export async function statusesOf({ deps, organizationId }: World): Promise<Recor
      where organization_id = ${organizationId}
      group by status`
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-}
-
-/** A latch: `passed` resolves when it is opened. */
-export function aGate(): { open: () => void; passed: Promise<void> } {
-  let open = () => {}
-  const passed = new Promise<void>((resolve) => (open = resolve))
-  return { open: () => open(), passed }
 }
 
 /** Somebody's transaction that holds what `lock` takes until it is told to let go. */

@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Loop } from '../../src/jobs/loop.js'
 import { aDatabase } from '../support/database.js'
-import { aCrowd, aCrowdWorld, aGate, aPlatform, besides, crowdPublisher, holding, statusesOf } from './loop-crowd.js'
+import { aGate } from '../support/gate.js'
+import { aCrowd, aCrowdWorld, aPlatform, besides, crowdPublisher, holding, statusesOf } from './loop-crowd.js'
 import { MINUTE_MS, SECOND_MS } from './support.js'
 
 const { db } = await aDatabase()
