@@ -73,8 +73,9 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
     case 'suggest': {
-      const { place, on } = await requireAt(workspace, user, doing)
-      return { options: (await suggest(workspace, user, place, on, doing.query)) ?? [] }
+      const at = await findAt(workspace, user, doing)
+      if (!at) return { options: [] } // a search waits for nothing else: its form may be closed by now, and nobody is to be told
+      return { options: (await suggest(workspace, user, at.place, at.on, doing.query)) ?? [] }
     }
     case 'submit': {
       const top = (await listModals(workspace.db.sql, user.id)).at(-1)
@@ -106,15 +107,18 @@ async function goTo(workspace: Workspace, user: User, channel: string): Promise<
 
 const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffer.from(base64, 'base64') })
 
-async function requireAt(
-  { db }: Workspace,
-  user: User,
-  { place: key, block, action }: { place: string; block: string; action: string },
-) {
+type Address = { place: string; block: string; action: string }
+
+async function requireAt(workspace: Workspace, user: User, address: Address): Promise<{ place: Place; on: Interactive }> {
+  const found = await findAt(workspace, user, address)
+  if (!found) throw new NotOnScreen('This is no longer on the screen.')
+  return found
+}
+
+async function findAt({ db }: Workspace, user: User, { place: key, block, action }: Address) {
   const place = await findPlace({ db }, user, key)
   const on = place && interactives(blocksOf(place)).find((each) => each.blockId === block && each.actionId === action)
-  if (!place || !on) throw new NotOnScreen('This is no longer on the screen.')
-  return { place, on }
+  return place && on && { place, on }
 }
 
 async function findPlace({ db }: Pick<Workspace, 'db'>, user: User, key: string): Promise<Place | undefined> {

@@ -1,17 +1,7 @@
 /** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
-import { dirty } from './morph.js'
-import { makeListbox } from './listbox.js'
-import { inBase64, send, suggest, tell } from './server.js'
-
-const SEARCH_PAUSE_MS = 200
-
-function addressOf(element) {
-  return {
-    place: element.closest('[data-place]').dataset.place,
-    block: element.closest('[data-block]').dataset.block,
-    action: element.dataset.action,
-  }
-}
+import { dirty, isClosing } from './morph.js'
+import { leave, onSearchKey, search, unchoose } from './search.js'
+import { addressOf, inBase64, send, tell } from './server.js'
 
 async function whilePending(element, work) {
   element.setAttribute('data-pending', '')
@@ -34,7 +24,7 @@ export function startFields() {
     if (target.dataset.do === 'search') search(target)
   })
   document.addEventListener('change', ({ target }) => {
-    if (target.dataset.do === 'set') void set(target)
+    if (target.dataset.do === 'set' && !isClosing) void set(target)
     if (target.dataset.do === 'attach') void attach(target)
   })
   document.addEventListener('focusin', ({ target, relatedTarget }) => {
@@ -60,11 +50,6 @@ function leaveMenu(event) {
   event.preventDefault()
   closeMenus(document.body)
   open.focus()
-}
-
-function onSearchKey(event) {
-  const isTaken = lists.get(event.target)?.onKey(event)
-  if (!isTaken && event.key === 'ArrowDown') search(event.target, '')
 }
 
 function closeMenus(except) {
@@ -174,53 +159,4 @@ function startDrops() {
     const input = fieldAt(event.target)?.querySelector('input[type=file]')
     if (input) void attach(input, [...event.dataTransfer.files])
   })
-}
-
-const lists = new WeakMap()
-const searches = new WeakMap()
-
-/** Asks the app for options after a short pause; an answer to an older question is dropped. */
-function search(input, query = input.value) {
-  dirty.add(input)
-  const state = searches.get(input) ?? { number: 0 }
-  searches.set(input, state)
-  clearTimeout(state.timer)
-  const number = ++state.number
-  if (query.length < Number(input.dataset.least)) return lists.get(input)?.close()
-  state.timer = setTimeout(async () => {
-    const answer = await suggest({ ...addressOf(input), query }).catch(tell)
-    if (!answer || number !== state.number || document.activeElement !== input) return
-    const list =
-      lists.get(input) ??
-      makeListbox(input, input.parentElement.querySelector('[role=listbox]'), (option) => choose(input, option))
-    lists.set(input, list)
-    list.open(answer.options, (row, option) => (row.textContent = option.text.text), query === '' ? -1 : 0)
-  }, SEARCH_PAUSE_MS)
-}
-
-async function choose(input, option) {
-  const isMany = input.hasAttribute('data-many')
-  input.value = isMany ? '' : option.text.text
-  const chosen = isMany ? JSON.parse(input.dataset.chosen) : []
-  input.dataset.picked = 'yes'
-  await send({ do: 'set', ...addressOf(input), value: [...chosen.filter(({ value }) => value !== option.value), option] })
-  dirty.delete(input)
-  delete input.dataset.picked
-}
-
-/** Takes one of several out again. */
-function unchoose(element) {
-  const input = element.closest('.combo').querySelector('input')
-  const rest = JSON.parse(input.dataset.chosen).filter(({ value }) => value !== element.dataset.option)
-  return send({ do: 'set', ...addressOf(element), value: rest })
-}
-
-/** Emptied means nothing chosen; half-typed text goes back to what is chosen. */
-function leave(input) {
-  lists.get(input)?.close()
-  if (input.dataset.picked) return
-  const [chosen] = JSON.parse(input.dataset.chosen)
-  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send({ do: 'set', ...addressOf(input), value: null })
-  else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')
-  dirty.delete(input)
 }

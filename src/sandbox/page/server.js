@@ -36,6 +36,15 @@ export function tell(error) {
   tell.timer = setTimeout(() => (toast.hidden = true), 6000)
 }
 
+/** Where a control is, for the acts of a person on it. */
+export function addressOf(element) {
+  return {
+    place: element.closest('[data-place]').dataset.place,
+    block: element.closest('[data-block]').dataset.block,
+    action: element.dataset.action,
+  }
+}
+
 export async function inBase64(file) {
   const url = await new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,0 +1,61 @@
+/** A box that asks the app for options while somebody types: one choice or several. */
+import { makeListbox } from './listbox.js'
+import { dirty, isClosing } from './morph.js'
+import { addressOf, send, suggest, tell } from './server.js'
+
+const SEARCH_PAUSE_MS = 200
+
+const lists = new WeakMap()
+const searches = new WeakMap()
+
+/** Asks the app for options after a short pause; an answer to an older question is dropped. */
+export function search(input, query = input.value) {
+  dirty.add(input)
+  const state = searches.get(input) ?? { number: 0 }
+  searches.set(input, state)
+  clearTimeout(state.timer)
+  const number = ++state.number
+  if (query.length < Number(input.dataset.least)) return lists.get(input)?.close()
+  state.timer = setTimeout(async () => {
+    if (document.activeElement !== input) return // left, or gone with its form
+    const answer = await suggest({ ...addressOf(input), query }).catch(tell)
+    if (!answer || number !== state.number || document.activeElement !== input) return
+    const list =
+      lists.get(input) ??
+      makeListbox(input, input.parentElement.querySelector('[role=listbox]'), (option) => choose(input, option))
+    lists.set(input, list)
+    list.open(answer.options, (row, option) => (row.textContent = option.text.text), query === '' ? -1 : 0)
+  }, SEARCH_PAUSE_MS)
+}
+
+async function choose(input, option) {
+  const isMany = input.hasAttribute('data-many')
+  input.value = isMany ? '' : option.text.text
+  const chosen = isMany ? JSON.parse(input.dataset.chosen) : []
+  input.dataset.picked = 'yes'
+  await send({ do: 'set', ...addressOf(input), value: [...chosen.filter(({ value }) => value !== option.value), option] })
+  dirty.delete(input)
+  delete input.dataset.picked
+}
+
+/** Takes one of several out again. */
+export function unchoose(element) {
+  const input = element.closest('.combo').querySelector('input')
+  const rest = JSON.parse(input.dataset.chosen).filter(({ value }) => value !== element.dataset.option)
+  return send({ do: 'set', ...addressOf(element), value: rest })
+}
+
+/** Emptied means nothing chosen; half-typed text goes back to what is chosen. */
+export function leave(input) {
+  lists.get(input)?.close()
+  if (input.dataset.picked || isClosing) return
+  const [chosen] = JSON.parse(input.dataset.chosen)
+  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send({ do: 'set', ...addressOf(input), value: null })
+  else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')
+  dirty.delete(input)
+}
+
+export function onSearchKey(event) {
+  const isTaken = lists.get(event.target)?.onKey(event)
+  if (!isTaken && event.key === 'ArrowDown') search(event.target, '')
+}
