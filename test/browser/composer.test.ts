@@ -5,6 +5,7 @@ import { aPicture } from '../slack/a-file.js'
 import { aTeam, valuesOf } from '../slack/a-team.js'
 import { postsOf, widthsOf } from '../slack/composer-fixtures.js'
 import { aDatabase } from '../support/database.js'
+import { holdActs } from './acts.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
 
 const { db } = await aDatabase()
@@ -95,6 +96,26 @@ test.each([
   await expect.poll(() => page.evaluate(`${errorTop} > 0 && ${errorTop} < ${body}.clientHeight`)).toBe(true)
   await expectNoSideScroll(page)
   await shoot(page, `composer-refused-${name}`)
+})
+
+test('two boards that are taken out at once are both out', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.getByRole('button', { name: /^More boards/ }).click()
+  for (const name of ['Kitchen ideas', 'Garden']) {
+    await dialog.getByRole('combobox', { name: /^Also on/ }).click()
+    await dialog.getByRole('option', { name }).click()
+    await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor()
+  }
+  const { asked, release } = await holdActs(page, 'set')
+  await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).click()
+  await asked
+  await dialog.getByRole('button', { name: 'Remove Garden' }).click()
+  release()
+  await expect.poll(async () => valuesOf(await milo.screen())['Also on']).toEqual([])
+  await expect.poll(() => dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
 })
 
 test('by keyboard alone: what is opened or taken out leaves the focus where it was, inside the form', async () => {

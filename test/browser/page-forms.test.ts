@@ -1,9 +1,10 @@
 /** Forms on the workspace's page in a real browser: how they close, and where the focus goes. */
-import type { Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { aBoltApp } from '../sandbox/bolt-app.js'
 import { aDatabase } from '../support/database.js'
 import { aGate } from '../support/gate.js'
+import { actOf, holdActs } from './acts.js'
 import { aChrome } from './chromium.js'
 import { useEveryControl } from './every-control.js'
 
@@ -16,9 +17,13 @@ const { app, baseUrl, ada } = await aBoltApp(db, {}, (fastify) => {
 useEveryControl(app)
 const chrome = await aChrome()
 
-/** What the page asks the workspace to do. */
-const actOf = (request: Request): { do: string; query: string } =>
-  JSON.parse(request.postData() ?? '{}') as { do: string; query: string }
+/** What a person does goes out in order: when the page is at Home, nothing of what was done before is left. */
+async function expectNothingTold(page: Page, complaints: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Pinslot Home' }).click()
+  await page.getByRole('heading', { name: 'Pinslot', exact: true, level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+  expect(await page.locator('#toast').isVisible()).toBe(false)
+}
 
 beforeEach(async () => {
   await ada.open('general')
@@ -67,38 +72,61 @@ test('a form is left where it was also when nothing had changed yet since the pa
   await title.waitFor({ state: 'detached' })
 })
 
-test('nobody is told of a search whose form was closed before it was asked, or before it was answered', async () => {
+test('a search is asked for where somebody still is, and nobody is told when its form was closed before it was answered', async () => {
   await ada.command('/pin')
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const suggestions: string[] = []
-  const asked = aGate()
-  const closed = aGate()
-  await page.route('**/sandbox/page/do', async (route) => {
-    const act = actOf(route.request())
-    if (act.do === 'suggest') {
-      suggestions.push(act.query)
-      asked.open()
-      await closed.passed
-    }
-    await route.continue()
-  })
-  const title = page.locator('#modal-title')
+  const { acts, asked, release } = await holdActs(page, 'suggest')
   const board = page.getByRole('combobox', { name: 'Board' })
-  await board.press('k')
-  await page.keyboard.press('Escape')
-  await title.waitFor({ state: 'detached' })
-  await ada.command('/pin')
-  await title.waitFor()
+  await page.evaluate(`(() => {
+    const [title, board] = document.querySelectorAll('#modal input:not([type=url])')
+    board.focus()
+    board.value = 'k'
+    board.dispatchEvent(new Event('input', { bubbles: true }))
+    title.focus()
+  })()`)
   await board.press('g')
-  await asked.passed
-  const answered = page.waitForResponse((response) => actOf(response.request())?.do === 'suggest')
+  await asked
+  const answered = page.waitForResponse((response) => actOf(response.request()).do === 'suggest')
   await page.keyboard.press('Escape')
-  await title.waitFor({ state: 'detached' })
-  closed.open()
+  await page.locator('#modal-title').waitFor({ state: 'detached' })
+  release()
   await (await answered).finished()
-  expect(suggestions).toEqual(['g'])
-  expect(complaints).toEqual([])
-  expect(await page.locator('#toast').isVisible()).toBe(false)
+  expect(acts.filter((act) => act.do === 'suggest').map(({ query }) => query)).toEqual(['g'])
+  await expectNothingTold(page, complaints)
+})
+
+test('what is pressed twice is done once', async () => {
+  await ada.command('/pin')
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  const button = dialog.getByRole('button', { name: 'Schedule' })
+  const { acts, asked, release } = await holdActs(page, 'submit')
+  await button.dblclick()
+  await asked
+  await button.click()
+  release()
+  await dialog.getByText('Please complete this required field.').first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expectNothingTold(page, complaints)
+  expect(acts.map((act) => act.do)).toEqual(['submit', 'close', 'open'])
+})
+
+test('what is done in a form that closes goes with it', async () => {
+  await ada.command('/pin')
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  const { acts, asked, release } = await holdActs(page, 'close')
+  await page.keyboard.press('Escape')
+  await asked
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel('Next open slot').check()
+  await dialog.getByLabel('Title').fill('A vase')
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  release()
+  await dialog.waitFor({ state: 'hidden' })
+  await expectNothingTold(page, complaints)
+  expect(acts.map((act) => act.do)).toEqual(['close', 'open'])
 })
 
 test('a button that goes with what it did hands its focus to what stands in its place', async () => {
@@ -132,8 +160,5 @@ test.each([
   await page.getByLabel(label).last().fill(value)
   await page.keyboard.press('Escape')
   await title.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Pinslot Home' }).click() // what a person does goes out in order: after this nothing is left
-  await page.getByRole('heading', { name: 'Pinslot', exact: true, level: 1 }).waitFor()
-  expect(complaints).toEqual([])
-  expect(await page.locator('#toast').isVisible()).toBe(false)
+  await expectNothingTold(page, complaints)
 })

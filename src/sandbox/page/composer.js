@@ -1,6 +1,7 @@
 /** The message box: Enter sends, `/` completes the app's commands, a file may go along. */
 import { makeListbox } from './listbox.js'
-import { inBase64, send } from './server.js'
+import { send } from './acts.js'
+import { inBase64 } from './server.js'
 
 export function startComposer() {
   const form = document.getElementById('composer')

@@ -1,12 +1,15 @@
 /** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
-import { dirty, isClosing } from './morph.js'
+import { addressOf, isHere, send, settled } from './acts.js'
+import { closeForm, submitForm } from './forms.js'
+import { dirty } from './morph.js'
 import { leave, onSearchKey, search, unchoose } from './search.js'
-import { addressOf, inBase64, send, tell } from './server.js'
+import { inBase64, tell } from './server.js'
 
 async function whilePending(element, work) {
   element.setAttribute('data-pending', '')
   try {
     await work()
+    await settled()
   } finally {
     element.removeAttribute('data-pending')
   }
@@ -24,7 +27,7 @@ export function startFields() {
     if (target.dataset.do === 'search') search(target)
   })
   document.addEventListener('change', ({ target }) => {
-    if (target.dataset.do === 'set' && !isClosing) void set(target)
+    if (target.dataset.do === 'set') void set(target)
     if (target.dataset.do === 'attach') void attach(target)
   })
   document.addEventListener('focusin', ({ target, relatedTarget }) => {
@@ -60,12 +63,14 @@ function closeMenus(except) {
 
 async function press(element) {
   const { dataset } = element
+  if ('pending' in dataset) return // pressed twice
   switch (dataset.do) {
-    case 'press':
+    case 'press': {
+      const address = addressOf(element)
+      const option = dataset.option === undefined ? {} : { option: dataset.option }
       if (dataset.confirm && !(await confirmed(JSON.parse(dataset.confirm)))) return
-      return whilePending(element, () =>
-        send({ do: 'press', ...addressOf(element), ...(dataset.option === undefined ? {} : { option: dataset.option }) }),
-      )
+      return whilePending(element, () => send(() => isHere(address) && { do: 'press', ...address, ...option }))
+    }
     case 'open':
       return whilePending(element, () => send({ do: 'open', channel: dataset.channel }))
     case 'shortcut':
@@ -79,10 +84,10 @@ async function press(element) {
     case 'unchoose':
       return whilePending(element, () => unchoose(element))
     case 'submit':
-      return whilePending(element, () => send({ do: 'submit', view: element.closest('[data-view]').dataset.view }))
+      return whilePending(element, submitForm)
     case 'close':
     case 'close-all':
-      return whilePending(element, () => send({ do: dataset.do }))
+      return whilePending(element, () => closeForm(dataset.do))
   }
 }
 

@@ -1,6 +1,6 @@
 /** The form on top: shown, closed, and where the focus goes. */
-import { morphAround, whileClosing } from './morph.js'
-import { send } from './server.js'
+import { noteClosed, send } from './acts.js'
+import { morphAround } from './morph.js'
 
 const modal = document.getElementById('modal')
 
@@ -27,10 +27,9 @@ export function showForm(written) {
   const next = formIn(content)
   const errors = errorsShown()
   const place = { html: shown, focus: document.activeElement?.id, scroll: modal.querySelector('.modal-body')?.scrollTop }
-  const morph = () => morphAround(modal, html)
   shown = html
-  if (next.view !== view && next.depth <= depth) whileClosing(morph)
-  else morph()
+  if (next.view !== view && next.depth <= depth) noteClosed(view) // before its fields go: the browser reports them as left
+  morphAround(modal, html)
   if (next.view !== view) left.set(view, place)
   if (next.view === undefined) {
     if (modal.open) modal.close()
@@ -64,16 +63,27 @@ function focusFirst() {
   ;(chosen ?? first)?.focus()
 }
 
-function closeTop(event) {
+export function submitForm() {
+  const { view } = formIn(modal)
+  return send({ do: 'submit', view })
+}
+
+/** @param how `close` shows the form below again, `close-all` closes that too */
+export function closeForm(how) {
+  const { view } = formIn(modal)
+  return send(() => formIn(modal).view === view && { do: how }) // meant for this form, not for one that shows after it
+}
+
+function onEscape(event) {
   event.preventDefault()
-  void send({ do: 'close' })
+  void closeForm('close')
 }
 
 export function startForms() {
-  modal.addEventListener('cancel', closeTop)
+  modal.addEventListener('cancel', onEscape)
   // not left to the dialog: from a field for a time it hears of one Escape twice, and two forms would close
   modal.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) closeTop(event)
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape(event)
   })
 
   modal.addEventListener('keydown', (event) => {

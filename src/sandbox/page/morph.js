@@ -17,19 +17,6 @@ export function morphAround(element, html) {
 /** Fields that were typed into since they were last sent. */
 export const dirty = new WeakSet()
 
-/** True while a closed form is taken off the page. */
-export let isClosing = false
-
-/** Takes a closed form off the page. The browser reports a field that goes as one that was left: what is in it goes with the form. */
-export function whileClosing(work) {
-  isClosing = true
-  try {
-    work()
-  } finally {
-    isClosing = false
-  }
-}
-
 export function morphInside(element, html) {
   const template = document.createElement('template')
   template.innerHTML = html

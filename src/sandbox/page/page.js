@@ -1,35 +1,38 @@
 /** Keeps the page in step with the workspace: looks again whenever the stream says that something changed. */
+import { actsDone, lookAfterActs } from './acts.js'
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
 import { startFields } from './fields.js'
 import { showForm, startForms } from './forms.js'
 import { morphAround } from './morph.js'
-import { actsDone, read, tell } from './server.js'
+import { read, tell } from './server.js'
 
 const app = document.getElementById('app')
 const toggle = document.getElementById('bar-toggle')
 const seenKey = `seen-${document.body.dataset.as}`
-let looking = false
+let looking
 let again = false
 
-async function look() {
-  if (looking) {
-    again = true
-    return
-  }
-  looking = true
+/** Resolves when the page shows what was there when it was asked to look, or later. Who failed to read it was told. */
+function look() {
+  again = true
+  looking ??= lookWhileChanged()
+  return looking
+}
+
+async function lookWhileChanged() {
   try {
-    do {
+    while (again) {
       again = false
       const before = actsDone()
       const screen = await read('/sandbox/page/screen')
       if (before === actsDone()) show(screen)
       else again = true
-    } while (again)
+    }
   } catch (error) {
     tell(error)
   } finally {
-    looking = false
+    looking = undefined
   }
 }
 
@@ -89,6 +92,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') showBar(false)
 })
 
+lookAfterActs(look)
 startFields()
 startComposer()
 startForms()

@@ -13,7 +13,7 @@ import { doOnPage, doSchema } from './do.js'
 import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
 import { readScreenData } from './screen-data.js'
 
-const SCRIPTS = ['page', 'clock', 'composer', 'fields', 'forms', 'listbox', 'morph', 'search', 'server']
+const SCRIPTS = ['page', 'acts', 'clock', 'composer', 'fields', 'forms', 'listbox', 'morph', 'search', 'server']
 const STATIC = new Map<string, string>([
   ...STYLES.map((name) => [`${name}.css`, 'text/css; charset=utf-8'] as const),
   ...SCRIPTS.map((name) => [`${name}.js`, 'text/javascript; charset=utf-8'] as const),

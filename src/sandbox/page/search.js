@@ -1,7 +1,8 @@
 /** A box that asks the app for options while somebody types: one choice or several. */
+import { addressOf, send } from './acts.js'
 import { makeListbox } from './listbox.js'
-import { dirty, isClosing } from './morph.js'
-import { addressOf, send, suggest, tell } from './server.js'
+import { dirty } from './morph.js'
+import { suggest, tell } from './server.js'
 
 const SEARCH_PAUSE_MS = 200
 
@@ -31,9 +32,9 @@ export function search(input, query = input.value) {
 async function choose(input, option) {
   const isMany = input.hasAttribute('data-many')
   input.value = isMany ? '' : option.text.text
-  const chosen = isMany ? JSON.parse(input.dataset.chosen) : []
+  const address = addressOf(input)
   input.dataset.picked = 'yes'
-  await send({ do: 'set', ...addressOf(input), value: [...chosen.filter(({ value }) => value !== option.value), option] })
+  await send(() => ({ do: 'set', ...address, value: [...(isMany ? without(input, option.value) : []), option] }))
   dirty.delete(input)
   delete input.dataset.picked
 }
@@ -41,14 +42,18 @@ async function choose(input, option) {
 /** Takes one of several out again. */
 export function unchoose(element) {
   const input = element.closest('.combo').querySelector('input')
-  const rest = JSON.parse(input.dataset.chosen).filter(({ value }) => value !== element.dataset.option)
-  return send({ do: 'set', ...addressOf(element), value: rest })
+  const { option } = element.dataset
+  const address = addressOf(element)
+  return send(() => ({ do: 'set', ...address, value: without(input, option) }))
 }
+
+/** What is chosen at this moment, but for one. */
+const without = (input, option) => JSON.parse(input.dataset.chosen).filter(({ value }) => value !== option)
 
 /** Emptied means nothing chosen; half-typed text goes back to what is chosen. */
 export function leave(input) {
   lists.get(input)?.close()
-  if (input.dataset.picked || isClosing) return
+  if (input.dataset.picked) return
   const [chosen] = JSON.parse(input.dataset.chosen)
   if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send({ do: 'set', ...addressOf(input), value: null })
   else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')

@@ -1,0 +1,24 @@
+/** What the page asks the workspace to do, seen from the browser. */
+import type { Page, Request } from 'playwright-core'
+import { aGate } from '../support/gate.js'
+
+export type Act = { do: string; query?: string }
+
+/** What the page asks the workspace to do. */
+export const actOf = (request: Request): Act => JSON.parse(request.postData() ?? '{}') as Act
+
+/** Notes what the page does from now on, and holds what is of one kind: `asked` resolves with the first of them. */
+export async function holdActs(page: Page, kind: string) {
+  const acts: Act[] = []
+  const [asked, released] = [aGate(), aGate()]
+  await page.route('**/sandbox/page/do', async (route) => {
+    const act = actOf(route.request())
+    acts.push(act)
+    if (act.do === kind) {
+      asked.open()
+      await released.passed
+    }
+    await route.continue()
+  })
+  return { acts, asked: asked.passed, release: released.open }
+}
