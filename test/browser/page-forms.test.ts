@@ -9,7 +9,7 @@ import { aChrome } from './chromium.js'
 import { useEveryControl } from './every-control.js'
 
 const { db } = await aDatabase()
-const { app, baseUrl, ada } = await aBoltApp(db, {}, (fastify) => {
+const { app, baseUrl, ada, milo } = await aBoltApp(db, {}, (fastify) => {
   const now = { now: '2026-03-02T10:00:00.000Z' }
   fastify.get('/sandbox/clock', async () => now)
   fastify.post('/sandbox/clock', async () => now)
@@ -93,6 +93,22 @@ test('a search is asked for where somebody still is, and nobody is told when its
   await (await answered).finished()
   expect(acts.filter((act) => act.do === 'suggest').map(({ query }) => query)).toEqual(['g'])
   await expectNothingTold(page, complaints)
+})
+
+test('a list that is open stays open when something happens elsewhere', async () => {
+  await milo.open('general')
+  await ada.command('/pin')
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  await page.getByRole('combobox', { name: 'Board' }).press('g')
+  const option = page.getByRole('option', { name: 'Garden' })
+  await option.waitFor()
+  await milo.say('Lunch?')
+  await page.getByText('Lunch?').waitFor({ state: 'attached' })
+  expect(await option.isVisible()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Board' }).inputValue()).toBe('Garden')
+  await page.keyboard.press('Escape')
+  await page.locator('#modal-title').waitFor({ state: 'detached' })
 })
 
 test('what is pressed twice is done once', async () => {

@@ -70,6 +70,7 @@ const isOurs = (element, name) =>
   name === 'data-pending' ||
   name === 'aria-expanded' ||
   name === 'aria-activedescendant' ||
+  (name === 'hidden' && element.hasAttribute('data-keep')) ||
   (name === 'class' && element.classList.contains('unread') && element.nodeName === 'BUTTON')
 
 function takeValue(from, to) {
