@@ -22,3 +22,13 @@ export async function holdActs(page: Page, kind: string) {
   })
   return { acts, asked: asked.passed, release: released.open }
 }
+
+/** The page sees nothing new until it is told to let go. */
+export async function holdScreens(page: Page): Promise<() => void> {
+  const released = aGate()
+  await page.route('**/sandbox/page/screen?*', async (route) => {
+    await released.passed
+    await route.continue()
+  })
+  return released.open
+}

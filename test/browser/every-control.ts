@@ -110,6 +110,7 @@ const composer: ModalView = {
 const below: ModalView = {
   type: 'modal',
   title: text('Below'),
+  submit: text('Save'),
   blocks: [
     {
       type: 'section',
@@ -117,6 +118,13 @@ const below: ModalView = {
       accessory: { type: 'overflow', action_id: 'more', options: [option('Move'), option('Delete')] },
     },
     { type: 'actions', elements: [{ type: 'button', action_id: 'zone', text: text('Time zone') }] },
+    {
+      type: 'input',
+      block_id: 'note',
+      optional: true,
+      label: text('Note'),
+      element: { type: 'plain_text_input', action_id: 'v' },
+    },
   ],
 }
 const choice: ModalView = {

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { aBoltApp } from '../sandbox/bolt-app.js'
 import { aDatabase } from '../support/database.js'
-import { aGate } from '../support/gate.js'
-import { actOf, holdActs } from './acts.js'
+import { actOf, holdActs, holdScreens } from './acts.js'
 import { aChrome } from './chromium.js'
 import { useEveryControl } from './every-control.js'
 
@@ -53,16 +52,12 @@ test('Escape closes one form at a time, also from a field for a time, and a menu
 test('a form is left where it was also when nothing had changed yet since the page was opened', async () => {
   await ada.command('/pin forms')
   const { page } = await chrome.aPage('about:blank')
-  const pushed = aGate()
-  await page.route('**/sandbox/page/screen?*', async (route) => {
-    await pushed.passed
-    await route.continue()
-  })
+  const release = await holdScreens(page)
   await page.goto(`${baseUrl}/sandbox`)
   const answered = page.waitForResponse('**/sandbox/page/do')
   await page.getByRole('button', { name: 'Time zone' }).click()
   await answered
-  pushed.open()
+  release()
   const title = page.locator('#modal-title')
   await expect.poll(() => title.textContent()).toBe('Above')
   await page.keyboard.press('Escape')
@@ -93,6 +88,38 @@ test('a search is asked for where somebody still is, and nobody is told when its
   await (await answered).finished()
   expect(acts.filter((act) => act.do === 'suggest').map(({ query }) => query)).toEqual(['g'])
   await expectNothingTold(page, complaints)
+})
+
+test('a line that is being typed stays when another form is laid over its own', async () => {
+  await ada.command('/pin forms')
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const title = page.locator('#modal-title')
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Half a wo')
+  await ada.click('Time zone') // on another screen of hers
+  await expect.poll(() => title.textContent()).toBe('Above')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => title.textContent()).toBe('Below')
+  expect(await note.inputValue()).toBe('Half a wo')
+  await page.keyboard.press('Escape')
+  await title.waitFor({ state: 'detached' })
+  await expectNothingTold(page, complaints)
+})
+
+test('a line that is being typed is not sent into the form that stands in its place', async () => {
+  await ada.command('/pin')
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { acts } = await holdActs(page, 'none')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half a wo')
+  const release = await holdScreens(page)
+  await ada.close()
+  await ada.command('/pin')
+  release()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.locator('#modal-title').waitFor({ state: 'detached' })
+  await expectNothingTold(page, complaints)
+  expect(acts.map((act) => act.do)).toEqual(['close', 'open'])
 })
 
 test('a list that is open stays open when something happens elsewhere', async () => {

@@ -7,7 +7,7 @@ import { aDatabase } from '../support/database.js'
 import { aBoltApp } from './bolt-app.js'
 
 const { db } = await aDatabase()
-const { baseUrl, milo, server } = await aBoltApp(db)
+const { app, baseUrl, heard, milo, server } = await aBoltApp(db)
 const headers = { host: 'localhost' }
 
 test('the page runs its own scripts alone, and shows who acts', async () => {
@@ -44,6 +44,29 @@ test('what is pressed but gone, and what makes no sense, is a 400 in a sentence'
   expect([gone.statusCode, gone.json()]).toEqual([400, { error: 'This is no longer on the screen.' }])
   expect((await post({ as: 'admin', do: 'nothing' })).statusCode).toBe(400)
   expect((await post({ as: 'admin', do: 'open', channel: 'C0NOWHERE' })).statusCode).toBe(400)
+})
+
+test('what was drawn anew is pressed where the one control stands that does the same', async () => {
+  const button = (action_id: string) => ({ type: 'button', action_id, text: { type: 'plain_text', text: action_id } })
+  const row = (...names: string[]) => ({ type: 'actions', elements: names.map(button) })
+  app.command('/pin', async ({ ack, respond }) => {
+    await ack()
+    await respond({ text: 'Choose', blocks: [row('one', 'open'), row('two', 'open')] })
+  })
+  await milo.command('/pin')
+  const { ts } = (await milo.screen()).messages.at(-1)!
+  const press = async (action: string) =>
+    server.inject({
+      method: 'POST',
+      url: '/sandbox/page/do',
+      headers,
+      payload: { as: 'member', do: 'press', place: `message:C0GENERAL:${ts}`, block: 'as it was', action },
+    })
+  expect((await press('one')).statusCode).toBe(200)
+  expect(heard.at(-1)?.body).toMatchObject({ actions: [{ action_id: 'one' }] })
+  const sent = heard.length
+  expect((await press('open')).statusCode).toBe(400)
+  expect(heard.length).toBe(sent)
 })
 
 test('one person cannot press what another was shown alone', async () => {

@@ -49,7 +49,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       await goTo(workspace, user, doing.channel)
       return {}
     case 'press': {
-      const { place, on } = await requireAt(workspace, user, doing)
+      const { place, on } = await requireAt(workspace, user, doing, sameAction)
       await press(
         workspace,
         user,
@@ -108,16 +108,25 @@ async function goTo(workspace: Workspace, user: User, channel: string): Promise<
 const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffer.from(base64, 'base64') })
 
 type Address = { place: string; block: string; action: string }
+type Match = (all: Interactive[], address: Address) => Interactive | undefined
 
-async function requireAt(workspace: Workspace, user: User, address: Address): Promise<{ place: Place; on: Interactive }> {
-  const found = await findAt(workspace, user, address)
+const sameAddress: Match = (all, { block, action }) => all.find((each) => each.blockId === block && each.actionId === action)
+
+/** What was drawn anew has other block ids: a press is meant for the one control that does the same. */
+const sameAction: Match = (all, address) => {
+  const alike = all.filter(({ actionId }) => actionId === address.action)
+  return sameAddress(all, address) ?? (alike.length === 1 ? alike[0] : undefined)
+}
+
+async function requireAt(workspace: Workspace, user: User, address: Address, match = sameAddress) {
+  const found = await findAt(workspace, user, address, match)
   if (!found) throw new NotOnScreen('This is no longer on the screen.')
   return found
 }
 
-async function findAt({ db }: Workspace, user: User, { place: key, block, action }: Address) {
-  const place = await findPlace({ db }, user, key)
-  const on = place && interactives(blocksOf(place)).find((each) => each.blockId === block && each.actionId === action)
+async function findAt({ db }: Workspace, user: User, address: Address, match = sameAddress) {
+  const place = await findPlace({ db }, user, address.place)
+  const on = place && match(interactives(blocksOf(place)), address)
   return place && on && { place, on }
 }
 
