@@ -1,11 +1,11 @@
 /** Promise 7: what people do to a pin around its time is in what went out, or was refused with 409 and is not. */
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
 import { aDatabase } from '../support/database.js'
 import { judge } from './judge.js'
 import { aRunningWorld } from './promise-support.js'
 import { HOUR_MS } from '../support/factories.js'
+import { randomInt } from '../support/random.js'
 import { aPin, aPublisher, pinsOf, reread, SECOND_MS } from './support.js'
 
 const { db } = await aDatabase()
@@ -22,7 +22,7 @@ async function pinsOfSoon(name: string): Promise<Post[]> {
   const from = clock.now.getTime() + 4 * SECOND_MS
   return Promise.all(
     world.boardIds.map((boardId, n) =>
-      aPin(world, { url: `https://example.com/${name}-${n}`, boardId, at: new Date(from + randomInt(2 * SECOND_MS)) }),
+      aPin(world, { url: `https://example.com/${name}-${n}`, boardId, at: new Date(from + randomInt(0, 2 * SECOND_MS)) }),
     ),
   )
 }
