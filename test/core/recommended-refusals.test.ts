@@ -250,6 +250,13 @@ test('past the budget nothing is waited for and no page begun; a search that arr
   expect(searchesIn(asker)).toBe(1)
 })
 
+test('who says nothing waits ten seconds', async () => {
+  const asker = await recommender(() => ({ searchPins: () => new Promise(() => {}) }))
+  const began = performance.now()
+  await expect(asker.find({ keyword: 'never' })).rejects.toMatchObject(timeout)
+  expect((performance.now() - began) / 1_000).toBeGreaterThanOrEqual(9.9)
+}, 20_000)
+
 test('a search that nobody waits for begins no further page, and then it never was', async () => {
   await publicPins({ count: 60, title: () => 'Slowlamp' })
   const asker = await recommender((real) => ({

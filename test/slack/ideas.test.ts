@@ -1,6 +1,7 @@
 /** `/pin ideas`: public pins of others for a keyword, and the composer with what may be taken from one. */
 import { describe, expect, test } from 'vitest'
 import { inline } from '../../blocks/kit.js'
+import { MOST_BOARD_PINS } from '../../src/core/relevance/recommended/search-refusals.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { aPicture } from './a-file.js'
@@ -223,6 +224,16 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       expect(wordsOn(failed)).toContain('Another keyword')
     },
   )
+
+  test('a board that is too large to be read says so, and does not offer to try it again', async () => {
+    const { milo } = team.current
+    await published([SHELF])
+    await pinned(Array.from({ length: MOST_BOARD_PINS + 1 }, () => ({ title: 'Soup' })))
+    const failed = lastMessage(await milo.command(ASK))
+    expect(saidOn(await milo.screen())).toContain('The board has more than 5000 pins, which one request cannot read.')
+    expect(wordsOn(failed)).not.toContain('Try again')
+    expect(wordsOn(failed)).toContain('Another keyword')
+  })
 
   test('a board that is gone', async () => {
     const { milo, organizationId } = team.current
