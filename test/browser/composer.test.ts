@@ -98,6 +98,40 @@ test.each([
   await shoot(page, `composer-refused-${name}`)
 })
 
+test('files that still are on their way belong to the pin that is saved', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.getByLabel(/^Title/).fill('Three')
+  await dialog.getByRole('combobox', { name: /^Board/ }).click()
+  await dialog.getByRole('option', { name: 'Kitchen ideas' }).click()
+  await dialog.getByText('This board has 2 sections.').waitFor()
+  await dialog.getByLabel('Save as draft').check()
+  const { acts, asked, release } = await holdActs(page, 'attach')
+  await dialog.getByLabel(/^Files/).setInputFiles([await chosen('one.jpg'), await chosen('two.jpg'), await chosen('three.jpg')])
+  await asked
+  await dialog.getByRole('button', { name: 'Save pin' }).click()
+  release()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(acts.map((act) => act.do).filter((what) => what !== 'set')).toEqual(['attach', 'attach', 'attach', 'submit'])
+  expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toHaveLength(3)
+})
+
+test('one file too many is told, and the others are there', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg']
+  await dialog.getByLabel(/^Files/).setInputFiles(await Promise.all(names.map(chosen)))
+  await page.getByText('This field takes at most 5 files.').waitFor()
+  expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).toBe(5)
+  expect(errors).toEqual([])
+})
+
 test('two boards that are taken out at once are both out', async () => {
   const { baseUrl, milo } = team.current
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member`)

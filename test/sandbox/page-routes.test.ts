@@ -7,7 +7,7 @@ import { aDatabase } from '../support/database.js'
 import { aBoltApp } from './bolt-app.js'
 
 const { db } = await aDatabase()
-const { app, baseUrl, heard, milo, server } = await aBoltApp(db)
+const { app, baseUrl, milo, server } = await aBoltApp(db)
 const headers = { host: 'localhost' }
 
 test('the page runs its own scripts alone, and shows who acts', async () => {
@@ -46,27 +46,37 @@ test('what is pressed but gone, and what makes no sense, is a 400 in a sentence'
   expect((await post({ as: 'admin', do: 'open', channel: 'C0NOWHERE' })).statusCode).toBe(400)
 })
 
-test('what was drawn anew is pressed where the one control stands that does the same', async () => {
-  const button = (action_id: string) => ({ type: 'button', action_id, text: { type: 'plain_text', text: action_id } })
-  const row = (...names: string[]) => ({ type: 'actions', elements: names.map(button) })
-  app.command('/pin', async ({ ack, respond }) => {
+test('a form is closed by its own Close: what was meant for one below it, or closed already, closes nothing', async () => {
+  const text = (words: string) => ({ type: 'plain_text' as const, text: words })
+  const button = { type: 'button' as const, action_id: 'push', text: text('Push') }
+  const view = (title: string) => ({
+    type: 'modal' as const,
+    title: text(title),
+    blocks: [{ type: 'actions' as const, elements: [button] }],
+  })
+  app.command('/pin', async ({ ack, command, client }) => {
     await ack()
-    await respond({ text: 'Choose', blocks: [row('one', 'open'), row('two', 'open')] })
+    await client.views.open({ trigger_id: command.trigger_id, view: view('Below') })
+  })
+  app.action('push', async ({ ack, body, client }) => {
+    await ack()
+    if ('trigger_id' in body) await client.views.push({ trigger_id: body.trigger_id, view: view('Above') })
   })
   await milo.command('/pin')
-  const { ts } = (await milo.screen()).messages.at(-1)!
-  const press = async (action: string) =>
-    server.inject({
-      method: 'POST',
-      url: '/sandbox/page/do',
-      headers,
-      payload: { as: 'member', do: 'press', place: `message:C0GENERAL:${ts}`, block: 'as it was', action },
-    })
-  expect((await press('one')).statusCode).toBe(200)
-  expect(heard.at(-1)?.body).toMatchObject({ actions: [{ action_id: 'one' }] })
-  const sent = heard.length
-  expect((await press('open')).statusCode).toBe(400)
-  expect(heard.length).toBe(sent)
+  await milo.click('Push')
+  const screen = await server.inject({ url: '/sandbox/page/screen?as=member', headers })
+  const [below, above] = screen.json<{ forms: string[] }>().forms
+  const title = async () => (await milo.screen()).modal?.title
+  const close = async (how: string, of: string) =>
+    server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload: { as: 'member', do: how, view: of } })
+  for (const how of ['close', 'close-all']) {
+    expect((await close(how, below!)).statusCode).toBe(200)
+    expect(await title()).toBe('Above')
+  }
+  for (const _twice of [1, 2]) {
+    await close('close', above!)
+    expect(await title()).toBe('Below')
+  }
 })
 
 test('one person cannot press what another was shown alone', async () => {

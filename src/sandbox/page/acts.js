@@ -2,34 +2,37 @@
 import { act, tell } from './server.js'
 
 let last = Promise.resolve()
-let look = async () => {}
+let show = async () => {}
+let queued = 0
 let done = 0
 const closed = new Set()
 
-/** How many acts were answered: a screen read before one of them is old. */
+/** How many acts there were. */
+export const actsQueued = () => queued
+
+/** How many of them were answered: a screen read before one of them is old. */
 export const actsDone = () => done
 
-/** Resolves when the page shows what came of all that was done. */
+/** Resolves when the page shows what came of all acts so far. */
 export const settled = () => last
 
 /** @param work makes the page show the workspace as it is; never rejects */
-export const lookAfterActs = (work) => (look = work)
+export const showAfterActs = (work) => (show = work)
 
-/** A form that somebody closed: what was still to be done in it goes with it. */
+/** A form that is closed: what was still to be done in it goes with it. */
 export const noteClosed = (view) => closed.add(view)
 
 /**
- * Resolves to undefined when it failed; the person has been told.
- * @param wanted what to do; or what says it at its turn, and nothing when it cannot be done any more
+ * Resolves with its answer, and to undefined when it failed: the person has been told.
+ * @param say says what to do when its turn comes; may be async
  */
-export function send(wanted) {
+export function send(say) {
+  queued += 1
   const next = last
-    .then(() => {
-      const body = typeof wanted === 'function' ? wanted() : wanted
-      return body && !closed.has(viewOf(body)) ? act(body) : undefined
-    })
+    .then(say)
+    .then((body) => (closed.has(viewOf(body)) ? undefined : act(body)))
     .finally(() => (done += 1))
-  last = next.then(look, look)
+  last = next.then(show, show)
   return next.catch(tell)
 }
 
@@ -43,9 +46,3 @@ export function addressOf(element) {
     action: element.dataset.action,
   }
 }
-
-/** Whether the control that was pressed still is on the page. */
-export const isHere = ({ place, block, action }) =>
-  document.querySelector(
-    `[data-place="${CSS.escape(place)}"] [data-block="${CSS.escape(block)}"] [data-action="${CSS.escape(action)}"]`,
-  ) !== null

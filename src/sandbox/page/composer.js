@@ -36,7 +36,7 @@ export function startComposer() {
     attached.textContent = ''
     list.close()
     grow()
-    await send({ do: 'type', text, ...(file ? { file: await inBase64(file) } : {}) })
+    await send(async () => ({ do: 'type', text, ...(file ? { file: await inBase64(file) } : {}) }))
   }
   const grow = () => {
     box.rows = Math.min(6, box.value.split('\n').length)

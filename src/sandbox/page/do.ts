@@ -31,8 +31,7 @@ export const doSchema = z.discriminatedUnion('do', [
   z.strictObject({ as, do: z.literal('detach'), ...at, file: z.string() }),
   z.strictObject({ as, do: z.literal('suggest'), ...at, query: z.string() }),
   z.strictObject({ as, do: z.literal('submit'), view: z.string() }),
-  z.strictObject({ as, do: z.literal('close') }),
-  z.strictObject({ as, do: z.literal('close-all') }),
+  z.strictObject({ as, do: z.enum(['close', 'close-all']), view: z.string() }),
   z.strictObject({ as, do: z.literal('shortcut'), callback: z.string(), ts: z.string().optional() }),
 ])
 export type Doing = z.infer<typeof doSchema>
@@ -49,7 +48,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       await goTo(workspace, user, doing.channel)
       return {}
     case 'press': {
-      const { place, on } = await requireAt(workspace, user, doing, sameAction)
+      const { place, on } = await requireAt(workspace, user, doing)
       await press(
         workspace,
         user,
@@ -78,17 +77,18 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return { options: (await suggest(workspace, user, at.place, at.on, doing.query)) ?? [] }
     }
     case 'submit': {
-      const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+      const top = await topModal(workspace, user)
       if (top?.id !== doing.view) throw new NotOnScreen('This modal is closed.')
       await submitView(workspace, user, top)
       return {}
     }
     case 'close':
-      await closeTop(workspace, user)
+    case 'close-all': {
+      const top = await topModal(workspace, user)
+      if (top?.id !== doing.view) return {} // closed already; or another was laid over it, which is to be seen first
+      await (doing.do === 'close' ? closeTop : closeStack)(workspace, user)
       return {}
-    case 'close-all':
-      await closeStack(workspace, user)
-      return {}
+    }
     case 'shortcut': {
       const message = doing.ts === undefined ? undefined : await findMessage(workspace.db.sql, user.channelId, doing.ts)
       if (doing.ts !== undefined && !message) throw new NotOnScreen('This message is gone.')
@@ -97,6 +97,8 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     }
   }
 }
+
+const topModal = async ({ db }: Workspace, user: User) => (await listModals(db.sql, user.id)).at(-1)
 
 async function goTo(workspace: Workspace, user: User, channel: string): Promise<void> {
   if (channel === 'home') return openHome(workspace, user)
@@ -108,25 +110,16 @@ async function goTo(workspace: Workspace, user: User, channel: string): Promise<
 const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffer.from(base64, 'base64') })
 
 type Address = { place: string; block: string; action: string }
-type Match = (all: Interactive[], address: Address) => Interactive | undefined
 
-const sameAddress: Match = (all, { block, action }) => all.find((each) => each.blockId === block && each.actionId === action)
-
-/** What was drawn anew has other block ids: a press is meant for the one control that does the same. */
-const sameAction: Match = (all, address) => {
-  const alike = all.filter(({ actionId }) => actionId === address.action)
-  return sameAddress(all, address) ?? (alike.length === 1 ? alike[0] : undefined)
-}
-
-async function requireAt(workspace: Workspace, user: User, address: Address, match = sameAddress) {
-  const found = await findAt(workspace, user, address, match)
+async function requireAt(workspace: Workspace, user: User, address: Address): Promise<{ place: Place; on: Interactive }> {
+  const found = await findAt(workspace, user, address)
   if (!found) throw new NotOnScreen('This is no longer on the screen.')
   return found
 }
 
-async function findAt({ db }: Workspace, user: User, address: Address, match = sameAddress) {
-  const place = await findPlace({ db }, user, address.place)
-  const on = place && match(interactives(blocksOf(place)), address)
+async function findAt({ db }: Workspace, user: User, { place: key, block, action }: Address) {
+  const place = await findPlace({ db }, user, key)
+  const on = place && interactives(blocksOf(place)).find((each) => each.blockId === block && each.actionId === action)
   return place && on && { place, on }
 }
 

@@ -1,19 +1,27 @@
 /** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
-import { addressOf, isHere, send, settled } from './acts.js'
+import { actsQueued, addressOf, send, settled } from './acts.js'
 import { closeForm, submitForm } from './forms.js'
 import { dirty } from './morph.js'
 import { leave, onSearchKey, search, unchoose } from './search.js'
 import { inBase64, tell } from './server.js'
 
+/** By element, how many acts there were after its own. */
+const pressedAt = new WeakMap()
+
+/** @param work sends at once */
 async function whilePending(element, work) {
   element.setAttribute('data-pending', '')
-  try {
-    await work()
-    await settled()
-  } finally {
-    element.removeAttribute('data-pending')
-  }
+  const sending = work()
+  const shown = settled()
+  const at = actsQueued()
+  pressedAt.set(element, at)
+  await sending
+  await shown
+  if (pressedAt.get(element) === at) element.removeAttribute('data-pending')
 }
+
+/** A second click that follows the first, while nothing came of that yet. */
+const isRepeated = (element) => 'pending' in element.dataset && pressedAt.get(element) === actsQueued()
 
 export function startFields() {
   startDrops()
@@ -63,24 +71,25 @@ function closeMenus(except) {
 
 async function press(element) {
   const { dataset } = element
-  if ('pending' in dataset) return // pressed twice
+  if (isRepeated(element)) return
   switch (dataset.do) {
     case 'press': {
-      const address = addressOf(element)
-      const option = dataset.option === undefined ? {} : { option: dataset.option }
+      const body = { do: 'press', ...addressOf(element), ...(dataset.option === undefined ? {} : { option: dataset.option }) }
       if (dataset.confirm && !(await confirmed(JSON.parse(dataset.confirm)))) return
-      return whilePending(element, () => send(() => isHere(address) && { do: 'press', ...address, ...option }))
+      return whilePending(element, () => send(() => body))
     }
     case 'open':
-      return whilePending(element, () => send({ do: 'open', channel: dataset.channel }))
+      return whilePending(element, () => send(() => ({ do: 'open', channel: dataset.channel })))
     case 'shortcut':
       return whilePending(element, () =>
-        send({ do: 'shortcut', callback: dataset.callback, ...(dataset.ts ? { ts: dataset.ts } : {}) }),
+        send(() => ({ do: 'shortcut', callback: dataset.callback, ...(dataset.ts ? { ts: dataset.ts } : {}) })),
       )
     case 'search':
       return search(element, '') // the focus may be in it since before
-    case 'detach':
-      return whilePending(element, () => send({ do: 'detach', ...addressOf(element), file: dataset.file }))
+    case 'detach': {
+      const body = { do: 'detach', ...addressOf(element), file: dataset.file }
+      return whilePending(element, () => send(() => body))
+    }
     case 'unchoose':
       return whilePending(element, () => unchoose(element))
     case 'submit':
@@ -119,7 +128,7 @@ function confirmed({ title, text, confirm, deny, style }) {
 }
 
 function valueOf(element) {
-  if (element.type === 'radio') return element.value
+  if (element.type === 'radio') return [...groupOf(element)].find(({ checked }) => checked)?.value
   if (element.type === 'checkbox')
     return [...element.closest('.boxes').querySelectorAll('input:checked')].map(({ value }) => value)
   if (element.multiple) return [...element.selectedOptions].map(({ value }) => value)
@@ -130,21 +139,27 @@ function valueOf(element) {
 const groupOf = (element) => element.closest('.boxes')?.querySelectorAll('input') ?? [element]
 
 async function set(element) {
-  await send({ do: 'set', ...addressOf(element), value: valueOf(element) })
-  for (const each of groupOf(element)) dirty.delete(each)
+  const group = [...groupOf(element)]
+  const body = { do: 'set', ...addressOf(element), value: valueOf(element) }
+  await send(() => body)
+  const isAsSent = JSON.stringify(valueOf(element)) === JSON.stringify(body.value)
+  if (isAsSent) for (const each of group) dirty.delete(each)
 }
 
+/** All go out before what is done next: a form is not sent without those of its files that wait. */
 async function attach(element, files = [...element.files]) {
   element.value = ''
   const most = Number(element.dataset.maxBytes)
-  for (const file of files) {
-    if (file.size > most)
-      tell(new Error(`"${file.name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
-    else
-      await whilePending(element.nextElementSibling, async () =>
-        send({ do: 'attach', ...addressOf(element), files: [await inBase64(file)] }),
-      )
-  }
+  const address = addressOf(element)
+  for (const { name } of files.filter(({ size }) => size > most))
+    tell(new Error(`"${name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
+  await whilePending(element.nextElementSibling, () =>
+    Promise.all(
+      files
+        .filter(({ size }) => size <= most)
+        .map((file) => send(async () => ({ do: 'attach', ...address, files: [await inBase64(file)] }))),
+    ),
+  )
 }
 
 /** Files dropped on a field go into it; dropped beside it they must not replace the page. */

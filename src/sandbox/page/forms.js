@@ -10,34 +10,42 @@ function parse(html) {
   return template
 }
 
-/** Which form it is, and how many are open up to it. */
-function formIn(element) {
-  const { view, depth = 0 } = element.querySelector('[data-view]')?.dataset ?? {}
-  return { view, depth: Number(depth) }
-}
+const viewIn = (element) => element.querySelector('[data-view]')?.dataset.view
 
 /** By view, where somebody was when another form was laid over it. */
 const left = new Map()
-let shown = parse(modal.innerHTML).innerHTML
+let shown = modal.innerHTML
 
-/** @param written the form on top as the server wrote it; nothing when none is open */
-export function showForm(written) {
-  const { innerHTML: html, content } = parse(written) // as a browser writes it, so that it can be compared with what came with the page
-  const { view, depth } = formIn(modal)
-  const next = formIn(content)
+/**
+ * @param written the form on top as the server wrote it; nothing when none is open
+ * @param open the views of all that are open
+ */
+export function showForm(written, open) {
+  const { innerHTML: html, content } = parse(written) // as a browser writes it: as it would be in a page that came with it
+  const view = viewIn(modal)
+  const next = viewIn(content)
   const errors = errorsShown()
-  const place = { html: shown, focus: document.activeElement?.id, scroll: modal.querySelector('.modal-body')?.scrollTop }
+  if (next !== view && view !== undefined) leaveForm(view, open)
   shown = html
-  if (next.view !== view && next.depth <= depth) noteClosed(view) // before its fields go: the browser reports them as left
-  morphAround(modal, html)
-  if (next.view !== view) left.set(view, place)
-  if (next.view === undefined) {
+  morphAround(modal, written)
+  if (next === undefined) {
     if (modal.open) modal.close()
     return
   }
   if (!modal.open) modal.showModal()
-  if (next.view !== view) returnTo(left.get(next.view), html)
+  if (next !== view) returnTo(left.get(next), html)
   else if (errorsShown() !== '' && errorsShown() !== errors) showFirstError()
+}
+
+/** What is half typed is sent, as by somebody who goes to another field: a form that was covered gets it, one that was closed takes it along. */
+function leaveForm(view, open) {
+  left.set(view, { html: shown, focus: document.activeElement?.id, scroll: modal.querySelector('.modal-body')?.scrollTop })
+  for (const each of left.keys()) {
+    if (open.includes(each)) continue
+    noteClosed(each)
+    left.delete(each)
+  }
+  if (modal.contains(document.activeElement)) document.activeElement.blur()
 }
 
 const errorsShown = () => [...modal.querySelectorAll('.error')].map(({ textContent }) => textContent).join()
@@ -64,14 +72,14 @@ function focusFirst() {
 }
 
 export function submitForm() {
-  const { view } = formIn(modal)
-  return send({ do: 'submit', view })
+  const view = viewIn(modal)
+  return send(() => ({ do: 'submit', view }))
 }
 
 /** @param how `close` shows the form below again, `close-all` closes that too */
 export function closeForm(how) {
-  const { view } = formIn(modal)
-  return send(() => formIn(modal).view === view && { do: how }) // meant for this form, not for one that shows after it
+  const view = viewIn(modal)
+  return send(() => ({ do: how, view }))
 }
 
 function onEscape(event) {
@@ -93,7 +101,7 @@ export function startForms() {
     event.target.blur() // sends what was typed first
     modal.querySelector('[data-do=submit]:not(:disabled)')?.click()
   })
-  if (formIn(modal).view === undefined) return
+  if (viewIn(modal) === undefined) return
   modal.showModal()
   focusFirst()
 }

@@ -101,7 +101,7 @@ export function renderModal({ modal, reader, choices }: ScreenData): string {
   const { view: open, values } = modal
   const { view } = open
   const submit = wordsOf(view.submit)
-  return `<div class="modal" id="modal-${escape(open.id)}" data-view="${escape(open.id)}" data-depth="${open.position}">
+  return `<div class="modal" id="modal-${escape(open.id)}" data-view="${escape(open.id)}">
 <header>${open.position > 1 ? `<button type="button" class="btn bare" data-do="close" aria-label="Back">${icons.back}</button>` : ''}
 <h2 id="modal-title">${escape(wordsOf(view.title))}</h2>
 <button type="button" class="btn bare" data-do="close-all" aria-label="Close">${icons.close}</button></header>

@@ -52,7 +52,7 @@ function morphNode(from, to) {
     if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue
     return
   }
-  const isBusy = dirty.has(from)
+  const isBusy = dirty.has(from.nodeName === 'OPTION' ? from.closest('select') : from)
   for (const { name } of [...from.attributes]) {
     if (!to.hasAttribute(name) && !isOurs(from, name)) from.removeAttribute(name)
   }

@@ -1,5 +1,5 @@
 /** Keeps the page in step with the workspace: looks again whenever the stream says that something changed. */
-import { actsDone, lookAfterActs } from './acts.js'
+import { actsDone, showAfterActs } from './acts.js'
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
 import { startFields } from './fields.js'
@@ -10,29 +10,30 @@ import { read, tell } from './server.js'
 const app = document.getElementById('app')
 const toggle = document.getElementById('bar-toggle')
 const seenKey = `seen-${document.body.dataset.as}`
-let looking
-let again = false
+let reading = Promise.resolve()
+let next
 
-/** Resolves when the page shows what was there when it was asked to look, or later. Who failed to read it was told. */
+/** Resolves when the page shows what was there at this moment, or later; several that wait share one reading. Who failed to read was told. */
 function look() {
-  again = true
-  looking ??= lookWhileChanged()
-  return looking
+  next ??= reading.then(() => {
+    next = undefined
+    return readAndShow()
+  })
+  reading = next
+  return next
 }
 
-async function lookWhileChanged() {
+async function readAndShow() {
   try {
-    while (again) {
-      again = false
-      const before = actsDone()
-      const screen = await read('/sandbox/page/screen')
-      if (before === actsDone()) show(screen)
-      else again = true
-    }
+    let before
+    let screen
+    do {
+      before = actsDone()
+      screen = await read('/sandbox/page/screen')
+    } while (before !== actsDone())
+    show(screen)
   } catch (error) {
     tell(error)
-  } finally {
-    looking = undefined
   }
 }
 
@@ -41,7 +42,7 @@ function show(screen) {
   const title = before.getAttribute('aria-label')
   const wasAtEnd = before.scrollHeight - before.scrollTop - before.clientHeight < 80
   morphAround(app, screen.app)
-  showForm(screen.modal)
+  showForm(screen.modal, screen.forms)
   settle()
   const after = document.getElementById('scroll')
   const moved = after.getAttribute('aria-label') !== title
@@ -92,7 +93,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') showBar(false)
 })
 
-lookAfterActs(look)
+showAfterActs(look)
 startFields()
 startComposer()
 startForms()

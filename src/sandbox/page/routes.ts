@@ -41,7 +41,7 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
 
     app.get('/sandbox/page/screen', async ({ query }) => {
       const data = await readScreenData(workspace, asQuery.parse(query).as)
-      return { app: renderApp(data, workspace.features), modal: renderModal(data) }
+      return { app: renderApp(data, workspace.features), modal: renderModal(data), forms: data.forms }
     })
 
     app.post('/sandbox/page/do', { bodyLimit: MAX_BODY_BYTES }, async ({ body }) => doOnPage(workspace, doSchema.parse(body)))

@@ -23,6 +23,8 @@ export type ScreenData = {
   messages: ShownMessage[]
   home: { view: OpenView; values: Values } | null
   modal: { view: OpenView; values: Values } | null
+  /** The ids of all that are open, the one on top last. */
+  forms: string[]
   choices: Surface['choices']
 }
 
@@ -70,6 +72,7 @@ export async function readScreenData({ db, clock }: Workspace, who: Who): Promis
     ),
     home: await shownView(home),
     modal: await shownView(modals.at(-1)),
+    forms: modals.map(({ id }) => id),
     choices: {
       users: users.filter(({ isBot }) => !isBot).map(({ id, realName }) => ({ id, name: realName })),
       channels: channels.map((each) => ({ id: each.id, name: channelLabel(each) })),

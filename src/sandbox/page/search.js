@@ -55,7 +55,8 @@ export function leave(input) {
   lists.get(input)?.close()
   if (input.dataset.picked) return
   const [chosen] = JSON.parse(input.dataset.chosen)
-  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send({ do: 'set', ...addressOf(input), value: null })
+  const body = { do: 'set', ...addressOf(input), value: null }
+  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send(() => body)
   else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')
   dirty.delete(input)
 }
