@@ -85,6 +85,29 @@ test('a block of Home that is published again as it stands keeps its id, so a pr
   expect(await publish(row('Stop now'))).not.toContain(again[0])
 })
 
+test('a row of buttons that a form or a message shows again as it stands keeps its id too; a field that was chosen in does not', async () => {
+  const row = (...elements: object[]) => ({ type: 'actions', elements })
+  const button = (words: string) => ({ type: 'button', action_id: 'go', text: text(words) })
+  const option = { text: text('One'), value: '1' }
+  const select = { type: 'static_select', action_id: 'pick', placeholder: text('Pick'), options: [option] }
+  const idsIn = (shown: unknown) => (shown as { blocks: { block_id: string }[] }).blocks.map(({ block_id }) => block_id)
+  const blocks = [row(button('Go')), row(select)]
+  const { view } = await client.views.open({ trigger_id: await aTrigger(), view: modal('Rows', { blocks }) as never })
+  const [go, pick] = idsIn(view)
+  const again = await client.views.update({
+    view_id: view!.id!,
+    view: modal('Rows', { blocks: [row(button('Stop')), ...blocks] }) as never,
+  })
+  expect(idsIn(again.view)[1]).toBe(go)
+  expect(idsIn(again.view)).not.toContain(pick)
+  const sent = { channel: channels.general, text: 'Rows', blocks: blocks as never }
+  const posted = await client.chat.postMessage(sent)
+  const updated = await client.chat.update({ ...sent, ts: posted.ts! })
+  expect(idsIn(updated.message)[0]).toBe(idsIn(posted.message)[0])
+  expect(idsIn(updated.message)[1]).not.toBe(idsIn(posted.message)[1])
+  await ada.close()
+})
+
 test('what was typed survives an update of the view where block_id and action_id stay', async () => {
   const input = (blockId: string) => ({
     type: 'input',

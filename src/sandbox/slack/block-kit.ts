@@ -1,4 +1,6 @@
 /** Block Kit as this workspace reads it: loose on purpose, because it takes whatever an app sends. */
+import { isDeepStrictEqual } from 'node:util'
+
 export type Text = { type: string; text: string; emoji?: boolean; verbatim?: boolean }
 export type Option = { text: Text; value: string; description?: Text; url?: string }
 export type OptionGroup = { label: Text; options: Option[] }
@@ -118,6 +120,27 @@ export function withIds(blocks: readonly Block[], makeId: () => string): Block[]
     ...(block.element ? { element: named(block.element) } : {}),
     ...(isRow(block) && block.elements ? { elements: block.elements.map(named) } : {}),
   }))
+}
+
+const isPressed = ({ type }: Element) => type === 'button' || type === 'overflow' || type === 'image'
+
+/** Holds nothing that was typed or chosen. */
+const hasButtonsAlone = (block: Block): boolean =>
+  block.type !== 'input' &&
+  [block.accessory, ...(isRow(block) ? (block.elements ?? []) : [])].every((each) => !each || isPressed(each))
+
+/**
+ * A block of buttons that is shown again as it stands keeps its id, so that a press which was on its way still finds it: Slack tells the
+ * app of such a press, too.
+ */
+export function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
+  const left = [...shown]
+  return blocks.map((block) => {
+    if (block.block_id !== undefined || !hasButtonsAlone(block)) return block
+    const at = left.findIndex(({ block_id: _, ...rest }) => isDeepStrictEqual(rest, block))
+    const [same] = at < 0 ? [] : left.splice(at, 1)
+    return { ...block, ...(same?.block_id !== undefined && { block_id: same.block_id }) }
+  })
 }
 
 /** The words of a text object or of an element's own text. */

@@ -1,6 +1,6 @@
 /** Messages of the local workspace. `ts` is the message's id within its channel, as in Slack. */
 import type { Sql } from '../../core/ports.js'
-import { type Block, withIds } from './block-kit.js'
+import { asShown, type Block, withIds } from './block-kit.js'
 import { touch } from './changes.js'
 import { randomBlockId } from './random-id.js'
 
@@ -89,9 +89,11 @@ export async function updateMessage(
   { channelId, ts, text, blocks }: { channelId: string; ts: string; text: string; blocks: Block[] },
   now: Date,
 ): Promise<Message | undefined> {
+  const shown = await findMessage(sql, channelId, ts)
+  const named = withIds(asShown(blocks, shown?.blocks ?? []), randomBlockId)
   const [row] = await sql<MessageRow[]>`
     update slk_messages
-       set text = ${text}, blocks = ${sql.json(withIds(blocks, randomBlockId) as never)}, edited_at = ${now}
+       set text = ${text}, blocks = ${sql.json(named as never)}, edited_at = ${now}
      where channel_id = ${channelId} and ts = ${ts}
     returning ${columns(sql)}`
   await touch(sql)

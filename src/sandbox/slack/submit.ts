@@ -53,7 +53,7 @@ async function heed({ db }: Workspace, user: User, open: OpenView, body: unknown
         return undefined
       }
       case 'update':
-        await replaceView(sql, open.id, ack.view)
+        await replaceView(sql, open, ack.view)
         return undefined
       case 'push':
         if (current.position >= MAX_MODALS) return 'push_limit_reached'

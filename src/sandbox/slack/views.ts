@@ -1,7 +1,6 @@
 /** Modals (a stack of at most three per person) and each person's Home. */
-import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '../../core/ports.js'
-import { type Block, type View, withIds } from './block-kit.js'
+import { asShown, type View, withIds } from './block-kit.js'
 import { touch } from './changes.js'
 import { forgetEntered, viewPlace } from './entered.js'
 import { randomBlockId, randomId } from './random-id.js'
@@ -81,23 +80,9 @@ export async function pushView(sql: Sql, userId: string, view: View): Promise<Op
 
 export async function publishHome(sql: Sql, userId: string, view: View): Promise<OpenView> {
   const home = await findHome(sql, userId)
-  if (home) return replaceView(sql, home.id, { ...view, blocks: asShown(view.blocks, home.view.blocks) })
+  if (home) return replaceView(sql, home, view)
   const id = randomId('V')
   return insertView(sql, { id, userId, position: 0, view, rootViewId: id, previousViewId: null })
-}
-
-/**
- * A block that is published again as it stands keeps its id, so that a press which was on its way still finds it: Slack tells the app of
- * such a press, too.
- */
-function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
-  const left = [...shown]
-  return blocks.map((block) => {
-    if (block.block_id !== undefined) return block
-    const at = left.findIndex(({ block_id: _, ...rest }) => isDeepStrictEqual(rest, block))
-    const [same] = at < 0 ? [] : left.splice(at, 1)
-    return { ...block, ...(same?.block_id !== undefined && { block_id: same.block_id }) }
-  })
 }
 
 type NewView = Pick<OpenView, 'id' | 'userId' | 'position' | 'view' | 'rootViewId' | 'previousViewId'>
@@ -113,8 +98,8 @@ async function insertView(sql: Sql, { id, userId, position, view, rootViewId, pr
 }
 
 /** New content in an open view: what was typed stays where block_id and action_id stay. */
-export async function replaceView(sql: Sql, id: string, view: View): Promise<OpenView> {
-  const blocks = named(view)
+export async function replaceView(sql: Sql, { id, view: shown }: Pick<OpenView, 'id' | 'view'>, view: View): Promise<OpenView> {
+  const blocks = named({ ...view, blocks: asShown(view.blocks, shown.blocks) })
   const [row] = await sql<ViewRow[]>`
     update slk_views
        set view = ${sql.json(blocks as never)}, hash = ${newHash()}, external_id = ${view.external_id || null}, errors = '{}', alert = null

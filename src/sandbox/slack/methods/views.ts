@@ -55,7 +55,7 @@ export const viewMethods: Record<string, ApiMethod> = {
     if (!open || open.position === 0) throw new ApiRefusal('not_found')
     requireHash(call, open)
     if (view.external_id !== open.externalId) await requireFreeExternalId(call, view)
-    return shown(call, await replaceView(sql, open.id, view))
+    return shown(call, await replaceView(sql, open, view))
   },
 
   'views.publish': async (call) => {
