@@ -1,14 +1,8 @@
 /** The form on top: shown, closed, and where the focus goes. */
 import { noteClosed, send } from './acts.js'
-import { morphAround } from './morph.js'
+import { morphAround, parse } from './morph.js'
 
 const modal = document.getElementById('modal')
-
-function parse(html) {
-  const template = document.createElement('template')
-  template.innerHTML = html
-  return template
-}
 
 const viewIn = (element) => element.querySelector('[data-view]')?.dataset.view
 

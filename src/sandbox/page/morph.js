@@ -17,10 +17,15 @@ export function morphAround(element, html) {
 /** Fields that were typed into since they were last sent. */
 export const dirty = new WeakSet()
 
-export function morphInside(element, html) {
+/** A template, whose content runs and loads nothing. */
+export function parse(html) {
   const template = document.createElement('template')
   template.innerHTML = html
-  morphChildren(element, template.content)
+  return template
+}
+
+export function morphInside(element, html) {
+  morphChildren(element, parse(html).content)
 }
 
 function morphChildren(from, to) {
