@@ -17,6 +17,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
+import { brokenPath } from './broken-path.js'
 
 /** @see decisions.md section 1: a new code without a status does not compile */
 export const STATUS = {
@@ -41,6 +42,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
     for (const name of OF_THE_ANSWER) void reply.removeHeader(name)
     return reply
       .code(STATUS[shown.code])
+      .header('cache-control', 'no-store')
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'")
@@ -51,7 +53,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
 }
 
 /** What a route had said of its answer before it failed. */
-const OF_THE_ANSWER = ['cache-control', 'content-range', 'accept-ranges']
+const OF_THE_ANSWER = ['content-range', 'accept-ranges']
 
 /** The pattern, never the address itself: that may hold a token. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
@@ -92,7 +94,7 @@ function toDomainError(error: unknown): DomainError | undefined {
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.')
     case 400:
       return code === 'FST_ERR_BAD_URL'
-        ? new DomainError('BAD_REQUEST', 'The path is not validly percent-encoded.')
+        ? brokenPath()
         : new DomainError('BAD_REQUEST', 'The body is not valid JSON.', { field: 'body' })
     case 414:
       return new DomainError('NOT_FOUND', 'Resource not found.') // an id far too long to be one

@@ -1,8 +1,17 @@
 /** A known path asked with another method: 405 and what it allows. */
+import { METHODS as PARSED } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { DomainError } from '../core/errors.js'
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const USUAL: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** Those that Node parses, without CONNECT: that is never a request. */
+const OTHERS = PARSED.filter((method) => method !== 'CONNECT' && !USUAL.includes(method))
+const METHODS = [...USUAL, ...OTHERS]
+
+/** Fastify routes the usual methods alone. Call once, before all routes. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+}
 
 /** Call before the routes of the scope; `close` it after them. */
 export function refuseOtherMethods(app: FastifyInstance): { close(): void } {

@@ -70,7 +70,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
       isWanted: () => !request.raw.socket.destroyed,
     }
     const claim = method === 'POST' ? readClaim(request) : undefined
-    if (!spec.body && request.body !== undefined) throw badRequest('body', 'This operation takes no body.')
+    if (!spec.body && !isNothing(request.body)) throw badRequest('body', 'This operation takes no body.')
     if (request.body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
     if (spec.query) requireDecoded(request.url, Object.keys(request.query ?? {}))
     requireIdForms(request.params)
@@ -102,6 +102,10 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     response: { [status]: envelopeSchema(data, meta?.schema).describe('Success'), default: errorSchema.describe('Any error') },
   }
 }
+
+/** Many clients send `{}` by themselves, and it names no field. */
+const isNothing = (body: unknown) =>
+  body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
 
 const THINGS = { accountId: 'Account', postId: 'Post', timeslotId: 'Timeslot' } as const
 

@@ -6,10 +6,11 @@ import type { Deps } from '../core/ports.js'
 import type { Readiness } from '../core/watching.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
+import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
-import { refuseOtherMethods } from './methods.js'
+import { knowAllMethods, refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
 import { accountRoutes } from './routes/accounts.js'
 import { analyticsRoutes } from './routes/analytics.js'
@@ -44,6 +45,9 @@ import { validatorCompiler } from './schemas.js'
 /** Real time for a whole request to arrive: as long as the address of an upload lives, for a gigabyte over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
+/** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */
+const MAX_PATH_LENGTH = 64 * 1024
+
 export type ServerOptions = {
   /** What shares the port: Slack's receiver, the sandbox. */
   plugins?: FastifyPluginAsync[]
@@ -64,10 +68,12 @@ export async function buildServer(
     bodyLimit: JSON_LIMIT_BYTES,
     return503OnClosing: false, // what is still open when we close is answered, in the envelope
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
+    rewriteUrl: ({ url = '/' }) => (isBrokenV1(url) ? BROKEN_V1 : url),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void (sendNoConnectPage(request, reply) ?? sendError(error, request, reply)),
   })
+  knowAllMethods(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendError)
@@ -104,11 +110,11 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   takeJsonOnly(v1)
   markHomes(v1, deps)
   v1.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('content-security-policy', "default-src 'none'")
+    void reply.headers({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
     done()
   })
-  v1.setNotFoundHandler(() => {
-    throw notFound('Resource')
+  v1.setNotFoundHandler(({ url }) => {
+    throw url === BROKEN_V1 ? brokenPath() : notFound('Resource')
   })
   const methods = refuseOtherMethods(v1)
   accountRoutes(v1, deps)

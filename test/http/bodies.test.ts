@@ -45,7 +45,7 @@ test('a time may leave its seconds out, as ISO 8601 allows', async () => {
   expect((await schedule('2026-03-20T10:00')).status).toBe(400)
 })
 
-test('an operation that takes no body refuses one, and changes nothing', async () => {
+test('an operation that takes no body refuses one with fields, and changes nothing', async () => {
   const draft = await aDraft(server)
   const refused = await server.call('DELETE', `${posts}/${draft.id}`, { force: true })
   expect(refused.body.error).toMatchObject({ code: 'BAD_REQUEST', field: 'body', message: 'This operation takes no body.' })
