@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { halfGivenSlack, type SlackConfig, slackInProduction, toSlack } from './config-slack.js'
+import { toRetention } from './config-retention.js'
 import { readS3Url, type S3Place } from './storage/s3-place.js'
 
 export type Config = {
@@ -29,6 +30,7 @@ export type Config = {
   dailyRequestLimit: number
   /** null: production shows its metrics to nobody, the sandbox to whoever reaches it. */
   metricsToken: string | null
+  retention: ReturnType<typeof toRetention>
   simplifiedPins: boolean
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
@@ -124,6 +126,9 @@ const environment = z.object({
   METRICS_TOKEN: optional(
     z.string().regex(/^[!-~]{16,}$/, 'must be at least 16 characters without spaces (openssl rand -hex 32)'),
   ),
+  RETENTION_AUDIT_DAYS: optional(wholeNumber(90, 36_500)),
+  RETENTION_ATTEMPTS_DAYS: optional(wholeNumber(90, 36_500)),
+  RETENTION_PIN_DAYS: optional(wholeNumber(400, 36_500)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   npm_lifecycle_event: z.string().optional(),
 })
@@ -191,6 +196,7 @@ function toConfig(given: Environment): Config {
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
     metricsToken: given.METRICS_TOKEN ?? null,
+    retention: toRetention(given),
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
     searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),

@@ -117,6 +117,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     sendTimeoutMs: timeoutMs,
     simplifiedPins: config.simplifiedPins,
     searchCountry: config.searchCountry,
+    retention: config.retention,
   }
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)

@@ -1,4 +1,5 @@
 /** The service as production runs it, on a pool of the production's size; without a platform where none is named. */
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Deps } from '../../src/core/ports.js'
 import { openPool } from '../../src/db/pool.js'
@@ -22,6 +23,7 @@ const settings: Deps['settings'] = {
   sendTimeoutMs: 2000,
   simplifiedPins: false,
   searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
 }
 const log = makeLog('warn')
 const toPlatform = {

@@ -1,4 +1,5 @@
 /** The service with its Slack app, in front of a Slack that answers everything after a while and counts what it was told. */
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Deps } from '../../src/core/ports.js'
@@ -40,6 +41,7 @@ const settings: Deps['settings'] = {
   sendTimeoutMs: 2000,
   simplifiedPins: false,
   searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
 }
 const deps = testDeps(db, { now: new Date(), advance() {} }, { clock, log, settings })
 const slackApp = makeSlackApp(deps, { signingSecret: SIGNING_SECRET, botToken: 'xoxb-bench', fetch: slack })

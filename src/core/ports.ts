@@ -4,6 +4,7 @@ import type postgres from 'postgres'
 import type { DaysPicture } from './analytics/stats-picture.js'
 import type { Notice } from './notices.js'
 import type { Platform, PlatformImage } from './platform-port.js'
+import type { Retention } from './retention.js'
 import type { FourWeeks } from './slots/four-weeks.js'
 import type { Meter } from './watching.js'
 
@@ -144,6 +145,7 @@ export type Settings = {
   simplifiedPins: boolean
   /** Whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
+  retention: Retention
 }
 
 export type Deps = {

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { expect, test } from 'vitest'
 import { makeErrorSender } from '../../src/http/errors.js'
 
@@ -9,6 +10,7 @@ const settings = {
   sendTimeoutMs: 1,
   simplifiedPins: false,
   searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
 }
 
 test('what a route had said of its answer before it failed is not said of the error', async () => {

@@ -1,4 +1,5 @@
 /** The whole product over the simulated platform: both doors, the publisher, and the messages that reach a channel. */
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { createApiKey } from '../../src/core/accounts/api-keys.js'
@@ -54,6 +55,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
     sendTimeoutMs: TIMEOUT_MS,
     simplifiedPins: false,
     searchCountry: 'US',
+    retention: DEFAULT_RETENTION,
   }
   const team = aTeam(db, { parts: { platform, settings } })
   let server: FastifyInstance

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import {
   badRequest,
   conflict,
@@ -19,6 +20,7 @@ const settings = {
   sendTimeoutMs: 1,
   simplifiedPins: false,
   searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
 }
 const lines: object[] = []
 const line = (fields: object) => void lines.push(fields)

@@ -1,4 +1,5 @@
 /** Pictures as files of the workspace: where nobody outside can reach ours. */
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
 import { renderNotice } from '../../src/slack/render-notice.js'
@@ -18,6 +19,7 @@ const settings = {
   sendTimeoutMs: 2000,
   simplifiedPins: false,
   searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
 }
 /** What becomes of a call of the Web API; undefined: what the workspace says. */
 let answer: (method: string, body: string) => Promise<Response | undefined> | undefined = () => undefined

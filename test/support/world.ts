@@ -1,4 +1,5 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
+import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { createHmac } from 'node:crypto'
 import type { Actor } from '../../src/core/actor.js'
 import type { Deps } from '../../src/core/ports.js'
@@ -45,6 +46,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
       sendTimeoutMs: 2000,
       simplifiedPins: false,
       searchCountry: 'US',
+      retention: DEFAULT_RETENTION,
     },
     random: () => 0.5,
     ...parts,
