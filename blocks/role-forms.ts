@@ -21,7 +21,7 @@ export const personRoleView = (memory: RolesMemory): ModalView =>
         blockId: field.person,
         label: 'Person',
         element: { type: 'users_select', action_id: action.value, placeholder: text('Choose a person', 150) },
-        hint: 'May be somebody who has not used Pinslot yet. Admins of the Slack workspace stay admins.',
+        hint: 'May be a guest, or somebody who has not used Pinslot yet. Admins of the Slack workspace stay admins.',
       }),
       roleInput([
         ...ROLES.map(roleOption),

@@ -60,7 +60,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel
       }),
     ]),
     context(
-      'Admins of the Slack workspace are admins here. A person’s own role goes before their groups, and of several groups the highest counts. Every change counts at once; who is in a group is asked of Slack every ten minutes.',
+      'Admins of the Slack workspace are admins here. A person’s own role goes before their groups, and of several groups the highest counts. Guests of the workspace are viewers, also in a group, unless they have a role of their own; so are people of other workspaces of your enterprise, unless they or their group have one. Every change counts at once; who is in a group, and who is a guest, is asked of Slack every ten minutes.',
     ),
   ],
 })

@@ -7,7 +7,12 @@ export type Actor = {
   role: Role
   /** The API key's id or `T…:U…` of the Slack user; written down as the author. */
   userId: string
+  /** Why it is no more than a viewer where others would be more: said when something is refused. */
+  viewerBecause?: ViewerBecause | undefined
 }
+
+/** `guest`: of the Slack workspace. `elsewhere`: of another workspace of the enterprise. `unknown`: Slack does not say who they are. */
+export type ViewerBecause = 'guest' | 'elsewhere' | 'unknown'
 
 /** `T1:U1` and `T2:U1` are one person in two workspaces of an enterprise: Slack calls a person the same in all of them. */
 export const isSamePerson = (one: string, other: string): boolean => personIn(one) === personIn(other)

@@ -2,13 +2,14 @@
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { lateFormMessage } from '../../blocks/late.js'
-import { findOrMakeMember, type Member } from '../core/accounts/members.js'
+import { findOrMakeMember, type Member, NobodyKnows } from '../core/accounts/members.js'
 import { DomainError } from '../core/errors.js'
 import { againOf } from './again.js'
 import { explain, type Explanation } from './errors.js'
 import { explainedMessage, explainedView } from './explained.js'
 import type { SlackContext, SlackDeps } from './listener.js'
-import type { People, Profile } from './people.js'
+import type { AskedPerson, People, Profile } from './people.js'
+import { isPassing } from './trouble.js'
 
 /** What the guard needs of any of Bolt's argument objects. */
 export type AnyArgs = {
@@ -91,15 +92,34 @@ async function whoAsks(
     const person = people.person({ teamId: slackTeamId, userId: slackUserId, enterpriseId })
     // in an enterprise a person belongs to several workspaces, and only Slack can tell whether this is one of them
     const isStranger = enterpriseId === null && user?.team_id !== undefined && user.team_id !== slackTeamId
-    const profile = isStranger ? STRANGER : await people.readProfile(client, person)
-    if (profile.kind !== 'member') throw new DomainError('FORBIDDEN', NOT_FOR[profile.kind])
-    const { isAdmin, timezone } = profile
-    return findOrMakeMember(deps, { ...person, isAdmin, timezone }, (ids) => people.readGroups(client, person, ids))
+    if (isStranger) throw new DomainError('FORBIDDEN', NOT_FOR.stranger)
+    const { profile, error } = await profileOrError(people, client, person)
+    if (profile && profile.kind !== 'member') throw new DomainError('FORBIDDEN', NOT_FOR[profile.kind])
+    const { standing, timezone } = profile ?? UNKNOWN
+    try {
+      return await findOrMakeMember(deps, { ...person, standing, timezone }, (ids) => people.readGroups(client, person, ids))
+    } catch (failure) {
+      throw failure instanceof NobodyKnows ? error : failure
+    }
   }
 }
 
 const NOT_SET_UP = 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.'
-const STRANGER = { kind: 'stranger' } as const satisfies Profile
+const UNKNOWN = { standing: null, timezone: null }
+
+/** @returns `error`: Slack cannot be asked just now @throws what it refuses for good */
+async function profileOrError(
+  people: People,
+  client: WebClient,
+  person: AskedPerson,
+): Promise<{ profile: Profile; error?: never } | { profile?: never; error: unknown }> {
+  try {
+    return { profile: await people.readProfile(client, person) }
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    return { error }
+  }
+}
 const NOT_FOR = {
   stranger:
     'Pinslot belongs to another workspace that shares this channel, and only its own people can use it. Ask one of them, or have Pinslot added to yours.',

@@ -1,11 +1,12 @@
 /** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import type { SlackStanding } from '../core/accounts/effective-role.js'
 import type { Clock } from '../core/ports.js'
 import { settlesWithin, WHO_PATIENCE_MS } from './patience.js'
 import { SlackIsSilent } from './trouble.js'
 
 export type Profile =
-  | { kind: 'member'; isAdmin: boolean; timezone: string | null }
+  | { kind: 'member'; standing: SlackStanding; timezone: string | null }
   /** Of another workspace, met in a channel that both share. */
   | { kind: 'stranger' }
   | { kind: 'deactivated' | 'bot' }
@@ -79,11 +80,25 @@ async function askProfile(client: WebClient, { teamId, userId, enterpriseId }: P
     if (user?.is_stranger === true || isElsewhere) return { kind: 'stranger' }
     if (user?.deleted === true) return { kind: 'deactivated' }
     if (user?.is_bot === true) return { kind: 'bot' }
-    return { kind: 'member', isAdmin: (user?.is_admin ?? false) || (user?.is_owner ?? false), timezone: readTimezone(user?.tz) }
+    return { kind: 'member', standing: standingOf(user, { teamId, enterpriseId }), timezone: readTimezone(user?.tz) }
   } catch (error) {
     if (isRefusal(error, ['user_not_found', 'user_not_visible'])) return { kind: 'stranger' } // not of this workspace, as far as it can see
     throw error
   }
+}
+
+/** A guest is in some channels alone. Who is in the workspace by its enterprise, as far as Slack says, and is not named in it, is no more. */
+function standingOf(
+  user: UsersInfoResponse['user'],
+  { teamId, enterpriseId }: Pick<Person, 'teamId' | 'enterpriseId'>,
+): SlackStanding {
+  const known = user?.enterprise_user
+  if (user?.is_restricted === true || user?.is_ultra_restricted === true) return 'guest'
+  const isOfEnterprise = enterpriseId !== null && known?.enterprise_id === enterpriseId
+  if (isOfEnterprise && (known.is_admin === true || known.is_owner === true)) return 'enterprise_admin'
+  const isNamed = user?.team_id === undefined || user.team_id === teamId || (known?.teams?.includes(teamId) ?? false)
+  if (!isNamed) return 'guest'
+  return user?.is_admin === true || user?.is_owner === true ? 'admin' : 'member'
 }
 
 /** Of a workspace that is not their first: an enterprise has each person in as many of its own as it likes. */

@@ -42,6 +42,14 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return PASSING.includes(code) ? now(SILENT) : undefined
 }
 
+/** Whether Slack may answer the same a little later: it was silent, busy or in trouble. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof WebAPIRateLimitedError ||
+  error instanceof SlackIsSilent ||
+  error instanceof WebAPIHTTPError ||
+  error instanceof WebAPIRequestError ||
+  (error instanceof WebAPIPlatformError && PASSING.includes(error.data.error))
+
 const SILENT = 'Slack did not answer Pinslot. Please try again in a moment.'
 const LATE = 'Slack stopped waiting for the form, which took too long to open. Nothing is lost: open it again.'
 const now = (sentence: string): Trouble => ({ sentence, isLate: false })

@@ -33,7 +33,8 @@ describe('org create', () => {
     const whole = await operator.json<Made>('org create', '--name', 'B', '--enterprise', 'E0GRID')
     const deps = testDeps(db, operator.clock)
     const meet = async (teamId: string, enterpriseId: string | null) =>
-      (await findOrMakeMember(deps, { teamId, enterpriseId, userId: 'U1', isAdmin: false, timezone: null }))?.actor.organizationId
+      (await findOrMakeMember(deps, { teamId, enterpriseId, userId: 'U1', standing: 'member', timezone: null }))?.actor
+        .organizationId
     expect(await meet('T0AAA', null)).toBe(organization.id)
     expect(await meet('T0BBB', 'E0OTHER')).toBe(organization.id)
     expect(await meet('T0CCC', 'E0GRID')).toBe(whole.organization.id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAccounts, readAccount } from '../../src/core/accounts/accounts.js'
 import { createApiKey, listApiKeys, MOST_API_KEYS, revokeApiKey } from '../../src/core/accounts/api-keys.js'
-import { chooseAccount, findOrMakeMember, type SlackPerson } from '../../src/core/accounts/members.js'
+import { chooseAccount, findOrMakeMember, NobodyKnows, type SlackPerson } from '../../src/core/accounts/members.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, type World } from '../support/world.js'
 
@@ -78,7 +78,7 @@ const person = (teamId: string, rest: Partial<SlackPerson> = {}): SlackPerson =>
   enterpriseId: null,
   teamId,
   userId: 'U1',
-  isAdmin: false,
+  standing: 'member',
   timezone: 'Europe/Berlin',
   ...rest,
 })
@@ -113,18 +113,36 @@ test("a Slack user becomes a member at first contact: Slack's admins as admin, o
     currentAccountId: world.accountId,
     timezone: 'Europe/Berlin',
   })
-  expect(await findOrMakeMember(world.deps, person('T1', { userId: 'U2', isAdmin: true }))).toMatchObject({ role: 'admin' })
+  expect(await findOrMakeMember(world.deps, person('T1', { userId: 'U2', standing: 'admin' }))).toMatchObject({ role: 'admin' })
 })
 
 test('being admin follows Slack; another role of ours stays', async () => {
   const world = await aWorld(db)
   await aWorkspace(world, { teamId: 'T2' })
-  const roleWhen = async (isAdmin: boolean) => (await findOrMakeMember(world.deps, person('T2', { isAdmin })))?.role
+  const roleWhen = async (isAdmin: boolean) =>
+    (await findOrMakeMember(world.deps, person('T2', { standing: isAdmin ? 'admin' : 'member' })))?.role
   expect(await roleWhen(true)).toBe('admin')
   expect(await roleWhen(false)).toBe('scheduler')
   await db.sql`update members set assigned_role = 'viewer' where organization_id = ${world.organizationId}`
   expect(await roleWhen(false)).toBe('viewer')
   expect(await roleWhen(true)).toBe('admin')
+})
+
+test('what Slack says of a person is remembered, and counts for a day while it cannot be asked; then they are a viewer', async () => {
+  const world = await aWorld(db)
+  await aWorkspace(world, { teamId: 'T4' })
+  const meet = (standing: SlackPerson['standing'], userId = 'U1') =>
+    findOrMakeMember(world.deps, person('T4', { userId, standing, timezone: null }))
+  await expect(meet(null)).rejects.toThrow(NobodyKnows) // whether they are one of the workspace's own, only Slack could say
+  expect(await meet('member')).toMatchObject({ role: 'scheduler' })
+  expect(await meet(null)).toMatchObject({ role: 'scheduler' })
+  expect(await meet('guest', 'U2')).toMatchObject({ role: 'viewer', actor: { viewerBecause: 'guest' } })
+  expect(await meet(null, 'U2')).toMatchObject({ role: 'viewer', actor: { viewerBecause: 'guest' } })
+  world.clock.advance(86_400_000)
+  expect(await meet(null)).toMatchObject({ role: 'viewer', actor: { viewerBecause: 'unknown' } })
+  expect(await meet('member')).toMatchObject({ role: 'scheduler' })
+  expect(await meet('guest')).toMatchObject({ role: 'viewer' })
+  expect(await meet(null)).toMatchObject({ role: 'viewer' })
 })
 
 test('a workspace nobody installed has no members; one of an enterprise belongs where the enterprise does', async () => {

@@ -32,7 +32,7 @@ const rows = () => db.sql`
 const organizations = async () =>
   (await db.sql<{ name: string }[]>`select name from organizations order by id`).map(({ name }) => name)
 const roleOf = async (teamId: string, userId: string) => {
-  const person = { enterpriseId: null, teamId, userId, isAdmin: false, timezone: null }
+  const person = { enterpriseId: null, teamId, userId, standing: 'member', timezone: null } as const
   return (await findOrMakeMember(deps, person, async () => new Map()))?.role
 }
 

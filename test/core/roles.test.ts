@@ -14,9 +14,17 @@ const acts = (organizationId: string) => db.sql`
    order by id`
 const slackAdmin = (organizationId: string): Actor => ({ organizationId, via: 'slack', role: 'admin', userId: 'T1:UADA' })
 
-const nothing: RoleSources = { isSlackAdmin: false, assignedRole: null, groups: [], defaultRole: 'scheduler' }
+const nothing: RoleSources = { standing: 'member', isHome: true, assignedRole: null, groups: [], defaultRole: 'scheduler' }
 test.each<[string, Partial<RoleSources>, Role]>([
-  ['an admin of Slack is admin, whatever else they were given', { isSlackAdmin: true, assignedRole: 'viewer' }, 'admin'],
+  ['an admin of Slack is admin, whatever else they were given', { standing: 'admin', assignedRole: 'viewer' }, 'admin'],
+  ['a guest is a viewer', { standing: 'guest' }, 'viewer'],
+  ['also in a group that has a role', { standing: 'guest', groups: [{ role: 'scheduler', isIn: true }] }, 'viewer'],
+  ['unless an admin named them', { standing: 'guest', assignedRole: 'contributor' }, 'contributor'],
+  ['somebody of another workspace of the enterprise is a viewer', { isHome: false }, 'viewer'],
+  ['an admin of another workspace, too', { isHome: false, standing: 'admin' }, 'viewer'],
+  ['unless their group has a role', { isHome: false, groups: [{ role: 'scheduler', isIn: true }] }, 'scheduler'],
+  ['an admin of the whole enterprise is an admin everywhere', { isHome: false, standing: 'enterprise_admin' }, 'admin'],
+  ['who Slack says nothing of is a viewer', { standing: null, groups: [{ role: 'scheduler', isIn: true }] }, 'viewer'],
   [
     'what was given to a person goes before their groups',
     { assignedRole: 'viewer', groups: [{ role: 'admin', isIn: true }] },
@@ -62,7 +70,7 @@ test.each<[string, Partial<RoleSources>, Role]>([
   ],
   ['without anything it is the default', {}, 'scheduler'],
 ])('%s', (_name, given, role) => {
-  expect(effectiveRole({ ...nothing, ...given })).toBe(role)
+  expect(effectiveRole({ ...nothing, ...given }).role).toBe(role)
 })
 
 test('roles are given and taken back by admins, each with an act that says what was', async () => {

@@ -18,7 +18,7 @@ export type Grant = {
 }
 export type Installed = { organizationId: string; isNew: boolean }
 
-type Known = { organizationId: string }
+type Known = { organizationId: string; isHome: boolean }
 
 /**
  * Creates the organization, with the person who installed it as its admin, or joins one: a workspace that was ever known keeps its own, another one
@@ -38,7 +38,8 @@ export async function installWorkspace(
     const known = await findKnown(sql, place)
     const joined = known?.organizationId ?? (await findRelated(sql, place))
     const organizationId = joined ?? (await insertOrganization(sql, nameOf(grant), now)).id
-    await store(sql, { known, organizationId, grant }, { now, grantedAt: wallClock(), secret: sealer.seal(grant.secret) })
+    const isHome = known?.isHome ?? joined === undefined
+    await store(sql, { known, organizationId, isHome, grant }, { now, grantedAt: wallClock(), secret: sealer.seal(grant.secret) })
     if (joined === undefined && !place.isEnterprise) await makeAdmin(sql, organizationId, grant)
     const actor = {
       organizationId,
@@ -55,7 +56,7 @@ export async function installWorkspace(
 /** Its row, also one that was revoked: what is in use goes before, then what was installed last. */
 async function findKnown(sql: Sql, { teamId, enterpriseId, isEnterprise }: SlackPlace): Promise<Known | undefined> {
   const [row] = await sql<Known[]>`
-    select organization_id as "organizationId"
+    select organization_id as "organizationId", is_home as "isHome"
       from slack_installations
      where is_enterprise = ${isEnterprise}
        and ${isEnterprise ? sql`enterprise_id = ${enterpriseId}` : sql`team_id = ${teamId}`}
@@ -75,11 +76,17 @@ async function findRelated(sql: Sql, { enterpriseId, isEnterprise }: SlackPlace)
   return rows.length === 1 ? rows[0]?.organizationId : undefined
 }
 
-type Storing = { known: Known | undefined; organizationId: string; grant: Grant }
+type Storing = {
+  known: Known | undefined
+  organizationId: string
+  /** The organization began with it: a workspace that joins by its enterprise does not make its people schedulers. */
+  isHome: boolean
+  grant: Grant
+}
 
 async function store(
   sql: Sql,
-  { known, organizationId, grant }: Storing,
+  { known, organizationId, isHome, grant }: Storing,
   { now, grantedAt, secret }: { now: Date; grantedAt: Date; secret: Buffer },
 ): Promise<void> {
   const { teamId, enterpriseId, isEnterprise } = grant.place
@@ -87,9 +94,9 @@ async function store(
   if (known && !isEnterprise) await sql`delete from slack_installations where team_id = ${teamId} and not is_enterprise`
   await sql`
     insert into slack_installations (enterprise_id, team_id, is_enterprise, organization_id, bot_user_id, installation, scopes, name,
-                                     installed_by, granted_at, token_expires_at, installed_at)
+                                     installed_by, granted_at, token_expires_at, installed_at, is_home)
     values (${enterpriseId}, ${teamId}, ${isEnterprise}, ${organizationId}, ${grant.botUserId}, ${secret}, ${grant.scopes.join(',')},
-            ${grant.name}, ${grant.installedBy}, ${grantedAt}, ${grant.tokenExpiresAt}, ${now})
+            ${grant.name}, ${grant.installedBy}, ${grantedAt}, ${grant.tokenExpiresAt}, ${now}, ${isHome})
     on conflict (enterprise_id, team_id, is_enterprise) do update
        set bot_user_id = excluded.bot_user_id, installation = excluded.installation, bot_token = null, scopes = excluded.scopes,
            name = excluded.name, installed_by = excluded.installed_by, granted_at = excluded.granted_at,

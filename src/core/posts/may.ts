@@ -1,5 +1,5 @@
 /** Who may change which pins: viewers none, contributors the drafts they made themselves, schedulers and admins all. */
-import { hasRole } from '../accounts/roles.js'
+import { hasRole, roleRefusal } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
 import { DomainError } from '../errors.js'
 import type { Post } from './post.js'
@@ -9,7 +9,7 @@ const forbidden = (message: string) => new DomainError('FORBIDDEN', message)
 /** @throws FORBIDDEN a viewer, who changes nothing */
 export function requireMayMake(actor: Actor): void {
   if (hasRole(actor, 'contributor')) return
-  throw forbidden('Viewers see the pins and change none. Ask an admin of your workspace for another role.')
+  throw roleRefusal(actor, 'Viewers see the pins and change none. Ask an admin of your workspace for another role.')
 }
 
 /** @throws FORBIDDEN for what contributors do not do at all: of the schedule, of series, of what is published */

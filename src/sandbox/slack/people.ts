@@ -12,6 +12,8 @@ export type User = {
   /** Of another workspace that shares a channel; null: this one. */
   teamId: string | null
   isDeleted: boolean
+  /** Invited to some channels alone. */
+  isGuest: boolean
   tz: string
   channelId: string
   onHome: boolean
@@ -27,6 +29,7 @@ type UserRow = {
   is_bot: boolean
   team_id: string | null
   is_deleted: boolean
+  is_guest: boolean
   tz: string
   channel_id: string | null
   on_home: boolean
@@ -36,7 +39,7 @@ type ChannelRow = { id: string; name: string; has_app: boolean; im_user_id: stri
 
 export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
   const [row] = await sql<UserRow[]>`
-    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, tz, channel_id, on_home, alert
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, is_guest, tz, channel_id, on_home, alert
       from slk_users
      where id = ${id}`
   return row && toUser(row)
@@ -52,7 +55,7 @@ export const requirePerson = (sql: Sql, who: Who): Promise<User> => requireUser(
 
 export async function listUsers(sql: Sql): Promise<User[]> {
   const rows = await sql<UserRow[]>`
-    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, tz, channel_id, on_home, alert
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, is_guest, tz, channel_id, on_home, alert
       from slk_users
      order by id`
   return rows.map(toUser)
@@ -113,6 +116,7 @@ const toUser = (row: UserRow): User => ({
   isBot: row.is_bot,
   teamId: row.team_id,
   isDeleted: row.is_deleted,
+  isGuest: row.is_guest,
   tz: row.tz,
   channelId: row.channel_id ?? '',
   onHome: row.on_home,

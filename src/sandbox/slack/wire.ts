@@ -25,7 +25,7 @@ export const userWire = (user: User) => ({
   is_owner: user.isAdmin,
   is_primary_owner: false,
   is_bot: user.isBot,
-  is_restricted: false,
+  is_restricted: user.isGuest,
   is_ultra_restricted: false,
   is_app_user: false,
   is_stranger: user.teamId !== null,
