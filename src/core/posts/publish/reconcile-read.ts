@@ -46,8 +46,8 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
     }
-    case 'ambiguous':
-      return fail(deps, claimed, 'outcome_unknown', 'ambiguous')
+    case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
+      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
     case 'absent':
       return notThere(deps, claimed, sent, seen)
   }
