@@ -1,0 +1,196 @@
+/** Migrations while the version before serves: beside its transactions and its traffic, and after a run that was killed. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { migrate, type MigrateOptions } from '../../src/db/migrate.js'
+import { root } from '../../src/root.js'
+import { aDatabase } from '../support/database.js'
+import { aGate } from '../support/gate.js'
+
+const { db, url } = await aDatabase()
+const now = new Date('2026-03-02T10:00:00Z')
+let dir: string
+let runs = 0
+let table: string
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'pinslot-migrations-'))
+  table = `migrations_${++runs}`
+  await db.sql`drop table if exists busy`
+  await db.sql`create table busy as select n as id, n % 7 as n from generate_series(1, 2000) n`
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+const write = (name: string, text: string) => writeFileSync(path.join(dir, name), text)
+const run = (options: Partial<MigrateOptions> = {}) => migrate(url, dir, { table, now, ...options })
+const anIndex = '-- outside a transaction\ncreate index concurrently if not exists busy_n on busy (n);\n'
+const readIndex = () => db.sql`
+  select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('busy_n')`
+const readApplied = async () => (await db.sql`select name from ${db.sql(table)} order by name`).map(({ name }) => name as string)
+const countBuilds = async () =>
+  (await db.sql`select from pg_stat_progress_create_index where datname = current_database()`).length
+
+/** A transaction that has written to the table, until it is let go. */
+async function holdTable(): Promise<{ letGo: () => Promise<void> }> {
+  const isHeld = aGate()
+  const mayEnd = aGate()
+  const ended = db.tx(
+    async (tx) => {
+      await tx`update busy set n = n where id = 1`
+      isHeld.open()
+      await mayEnd.passed
+    },
+    { budgetMs: 60_000 },
+  )
+  await isHeld.passed
+  return {
+    letGo: async () => {
+      mayEnd.open()
+      await ended
+    },
+  }
+}
+
+test('an index is made outside a transaction', async () => {
+  write('0001_index.sql', anIndex)
+  expect(await run()).toEqual(['0001_index.sql'])
+  expect(await readIndex()).toEqual([{ isValid: true }])
+  expect(await run()).toEqual([])
+})
+
+test('reads and writes go on while a file waits for a table that another transaction holds, and it is applied after that', async () => {
+  write('0001_column.sql', 'alter table busy add column note text;')
+  const holder = await holdTable()
+  let isOver = false
+  let longest = 0
+  const traffic = Array.from({ length: 3 }, async (_, worker) => {
+    while (!isOver) {
+      const began = performance.now()
+      await db.sql`update busy set n = n + 1 where id = ${worker + 10}`
+      longest = Math.max(longest, performance.now() - began)
+    }
+  })
+  const waits: string[] = []
+  const migrated = run({ lockTimeoutMs: 100, onWait: (message) => waits.push(message) })
+  await vi.waitFor(() => expect(waits.length).toBeGreaterThan(2), 20_000)
+  await holder.letGo()
+  expect(await migrated).toEqual(['0001_column.sql'])
+  isOver = true
+  await Promise.all(traffic)
+  expect(longest).toBeLessThan(3_000)
+  expect(waits[0]).toBe('Migration 0001_column.sql waits for a table that another transaction holds, try 1 of 20.')
+})
+
+test('a file that never gets its lock ends in a sentence that names who holds it, and leaves nothing behind', async () => {
+  write('0001_column.sql', 'create table beside (n int); alter table busy add column note text;')
+  const holder = await holdTable()
+  await expect(run({ lockTimeoutMs: 50, tries: 2 })).rejects.toThrow(
+    /^Migration 0001_column\.sql did not get the lock of its table within 0\.05 s, 2 times: a transaction holds it, most likely process \d+ .* nothing was changed\.$/,
+  )
+  await holder.letGo()
+  expect(await db.sql`select from information_schema.tables where table_name = 'beside'`).toHaveLength(0)
+  expect(await run()).toEqual(['0001_column.sql'])
+})
+
+test('two processes that start together make an index once, and the second waits as long as it takes', async () => {
+  write('0001_index.sql', anIndex)
+  write('0002_after.sql', 'alter table busy add column note text;')
+  const holder = await holdTable()
+  const both = [run(), run()]
+  await expect.poll(countBuilds).toBe(1)
+  await holder.letGo()
+  expect((await Promise.all(both)).flat().sort()).toEqual(['0001_index.sql', '0002_after.sql'])
+  expect(await readIndex()).toEqual([{ isValid: true }])
+})
+
+test('a run that was killed while the server makes an index: the next waits for that index and takes it', async () => {
+  write('0001_index.sql', anIndex)
+  const holder = await holdTable()
+  const entry = path.join(
+    spawnSync(process.execPath, ['scripts/transpile.mjs', 'test/support/migrate-main.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).stdout.trim(),
+    'test/support/migrate-main.js',
+  )
+  const child = spawn(process.execPath, [entry, url, dir, table], { stdio: 'inherit' })
+  await expect.poll(countBuilds).toBe(1)
+  const exited = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGKILL')
+  await exited
+  expect(await countBuilds()).toBe(1)
+  const migrated = run()
+  await holder.letGo()
+  expect(await migrated).toEqual(['0001_index.sql'])
+  expect(await readIndex()).toEqual([{ isValid: true }])
+})
+
+test('an index that a run left half made is dropped and made again', async () => {
+  write('0001_index.sql', anIndex)
+  const holder = await holdTable()
+  const first = db.sql.unsafe(anIndex).execute()
+  await expect.poll(countBuilds).toBe(1)
+  await db.sql`select pg_terminate_backend(pid) from pg_stat_progress_create_index where datname = current_database()`
+  await expect(first).rejects.toThrow()
+  expect(await readIndex()).toEqual([{ isValid: false }])
+  const second = run()
+  await holder.letGo()
+  expect(await second).toEqual(['0001_index.sql'])
+  expect(await readIndex()).toEqual([{ isValid: true }])
+})
+
+test('a run that died between the index and its record: the next records it', async () => {
+  write('0001_index.sql', anIndex)
+  await db.sql`create index busy_n on busy (n)`
+  const [before] = await db.sql`select 'busy_n'::regclass::oid as oid`
+  expect(await run()).toEqual(['0001_index.sql'])
+  expect(await readApplied()).toEqual(['0001_index.sql'])
+  expect(await db.sql`select 'busy_n'::regclass::oid as oid`).toEqual([before])
+})
+
+test('an index that cannot be made leaves nothing behind and names its file', async () => {
+  write('0001_index.sql', anIndex.replace('create index', 'create unique index'))
+  await expect(run()).rejects.toThrow(/^Migration 0001_index\.sql failed and left nothing behind: could not create unique index/)
+  expect(await readIndex()).toEqual([])
+})
+
+test('an index is dropped outside a transaction', async () => {
+  await db.sql`create index busy_n on busy (n)`
+  write('0001_drop.sql', '-- outside a transaction\ndrop index concurrently if exists busy_n;\n')
+  expect(await run()).toEqual(['0001_drop.sql'])
+  expect(await readIndex()).toEqual([])
+})
+
+test.each([
+  ['two statements', `${anIndex}create index concurrently if not exists busy_id on busy (id);`],
+  ['a statement that cannot be repeated', '-- outside a transaction\ncreate index concurrently busy_n on busy (n);'],
+  ['another statement', '-- outside a transaction\nupdate busy set n = 1;'],
+])('outside a transaction %s is refused before anything runs', async (_, text) => {
+  write('0001_before.sql', 'create table before_all (n int);')
+  write('0002_outside.sql', text)
+  await expect(run()).rejects.toThrow('Migration 0002_outside.sql runs outside a transaction: it holds one statement')
+  expect(await db.sql`select from information_schema.tables where table_name = 'before_all'`).toHaveLength(0)
+})
+
+test('the limit on statements that the role has does not end a migration', async () => {
+  const [{ role }] = await db.sql<[{ role: string }]>`select current_user as role`
+  const [{ name }] = await db.sql<[{ name: string }]>`select current_database() as name`
+  await db.sql.unsafe(`alter role ${role} in database ${name} set statement_timeout = '100ms'`)
+  try {
+    write('0001_slow.sql', 'select pg_sleep(0.3);')
+    write('0002_index.sql', '-- outside a transaction\ncreate index concurrently if not exists busy_n on busy ((slow(id)));')
+    await db.sql`create or replace function slow(n int) returns int language sql immutable as 'select n from (select pg_sleep(0.0003)) s'`
+    expect(await run()).toHaveLength(2)
+  } finally {
+    await db.sql.unsafe(`alter role ${role} in database ${name} reset statement_timeout`)
+  }
+})
+
+test('where no file is missing, no lock is taken', async () => {
+  write('0001_index.sql', anIndex)
+  await run()
+  await db.tx(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('pinslot migrations')::bigint)`
+    expect(await run()).toEqual([])
+  })
+})
