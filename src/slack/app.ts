@@ -6,7 +6,8 @@ import { makeBoltLog } from './bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
 import { makeInFlight } from './in-flight.js'
 import type { SlackAccess } from './install/access.js'
-import { findInstallation, isNewEvent } from './installations.js'
+import { finishEvent, handleLeftEvents, onceEach } from './events.js'
+import { findInstallation } from './installations.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
 import { makePeople } from './people.js'
@@ -31,11 +32,17 @@ export type SlackApp = {
   /** Resolves when no listener is open. */
   idle(): Promise<void>
   close(): Promise<void>
+  /** Events that a process has died with; done by itself from time to time. @returns how many */
+  handleLeft(): Promise<number>
   listenerTable: ListenerTable
 }
 
 /** A person waits: what Slack does not answer now comes too late. */
 const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateLimitedCalls: true }
+
+/** Real time. */
+const LEFT_EVERY_MS = 60_000
+const LEFT_FAILED = 'events of slack that were left could not be handled'
 
 export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const { signingSecret, appToken, slackApiUrl, fetch = globalThis.fetch } = options
@@ -47,10 +54,11 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const connecting = { fetch: answering, ...(slackApiUrl !== undefined && { slackApiUrl }) }
   const clientOptions = { ...CLIENT_OPTIONS, ...connecting }
   const tokenDeps = { ...deps, ...connecting, botToken: options.botToken, oauth: options.oauth }
-  const { receiver, plugin } =
+  const around = (bolt: App) => onceEach(bolt, deps)
+  const { receiver, plugin: entry } =
     appToken === undefined
-      ? makeReceiver({ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight })
-      : makeSocket({ appToken, log: deps.log, inFlight, ...connecting })
+      ? makeReceiver({ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight, around })
+      : makeSocket({ appToken, log: deps.log, inFlight, around, ...connecting })
 
   const app = new App({
     receiver,
@@ -68,11 +76,6 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     },
   })
   app.error(async (error) => deps.log.error({ err: error }, 'slack request failed'))
-  app.use(async ({ body, next }) => {
-    const eventId: unknown = 'event_id' in body ? body.event_id : undefined
-    if (typeof eventId === 'string' && !(await isNewEvent(deps.db.sql, eventId, deps.wallClock()))) return
-    await next()
-  })
   listen(
     app,
     {
@@ -85,7 +88,17 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     },
     picturesFor,
   )
-  return { plugin, idle: () => inFlight.idle(), close: async () => void (await receiver.stop()), listenerTable }
+  const handleLeft = () => inFlight.track(handleLeftEvents(app, deps))
+  const plugin: FastifyPluginAsync = async (scope) => {
+    await scope.register(entry)
+    const timer = setInterval(
+      () => void handleLeft().catch((err: unknown) => deps.log.error({ err }, LEFT_FAILED)),
+      LEFT_EVERY_MS,
+    )
+    timer.unref()
+    scope.addHook('onClose', async () => clearInterval(timer))
+  }
+  return { plugin, idle: () => inFlight.idle(), close: async () => void (await receiver.stop()), handleLeft, listenerTable }
 }
 
 function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
@@ -119,8 +132,14 @@ function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
     guard<ViewArgs>((asked, args) => viewOf(args.view.callback_id)(asked, args)),
   )
   app.event('app_home_opened', guard(events.app_home_opened))
-  app.event('app_uninstalled', (args) => removals.app_uninstalled(deps, args))
-  app.event('tokens_revoked', (args) => removals.tokens_revoked(deps, args))
+  app.event('app_uninstalled', async (args) => {
+    await removals.app_uninstalled(deps, args)
+    await finishEvent(deps, args.body.event_id)
+  })
+  app.event('tokens_revoked', async (args) => {
+    await removals.tokens_revoked(deps, args)
+    await finishEvent(deps, args.body.event_id)
+  })
 }
 
 /** Bolt asks each listener whether it is meant: with one for all of a kind, a request does not pass hundreds. */

@@ -1,6 +1,6 @@
 /** Which organization a workspace belongs to, and by which token it is spoken to. */
 import { recordAct } from '../core/audit.js'
-import type { Deps, Sql } from '../core/ports.js'
+import type { Deps } from '../core/ports.js'
 import type { TokenDeps } from './install/access.js'
 import { type Kept, keptColumns, withoutToken } from './install/kept.js'
 import { tokenOf, type Waiting } from './install/tokens.js'
@@ -110,13 +110,4 @@ export async function revokeInstallation(
     await recordAct(sql, actor, { subject: `installation:${id}`, action: 'remove' }, now)
     return revoked.organizationId
   })
-}
-
-/** True for the first time an event is seen; Slack delivers again when it is not sure. */
-export async function isNewEvent(sql: Sql, eventId: string, now: Date): Promise<boolean> {
-  const recorded = await sql`
-    insert into slack_events (event_id, received_at)
-    values (${eventId}, ${now})
-    on conflict (event_id) do nothing`
-  return recorded.count === 1
 }

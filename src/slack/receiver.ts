@@ -5,7 +5,14 @@ import type { Clock, Log } from '../core/ports.js'
 import type { InFlight } from './in-flight.js'
 import { type Payload, readPayload } from './payload.js'
 
-export type ReceiverOptions = { signingSecret: string; wallClock: Clock; log: Log; inFlight: InFlight; ackWithinMs?: number }
+export type ReceiverOptions = {
+  signingSecret: string
+  wallClock: Clock
+  log: Log
+  inFlight: InFlight
+  ackWithinMs?: number
+  around?: (app: App) => App
+}
 type Answer = { status: number; body?: unknown }
 
 const WINDOW_SECONDS = 300
@@ -17,13 +24,20 @@ const MAX_BODY_BYTES = 1024 * 1024
  * Register `plugin` on the server: its parsers, which keep the body as it was signed, are scoped to it.
  * 401: bad signature, or a timestamp more than five minutes old or ahead. 400: signed nonsense.
  */
-export function makeReceiver({ signingSecret, wallClock, log, inFlight, ackWithinMs = ACK_WITHIN_MS }: ReceiverOptions): {
+export function makeReceiver({
+  signingSecret,
+  wallClock,
+  log,
+  inFlight,
+  ackWithinMs = ACK_WITHIN_MS,
+  around = (bolt) => bolt,
+}: ReceiverOptions): {
   receiver: Receiver
   plugin: FastifyPluginAsync
 } {
   let app: App | undefined
   const receiver: Receiver = {
-    init: (bolt) => void (app = bolt),
+    init: (bolt) => void (app = around(bolt)),
     start: async () => {}, // Fastify owns the port
     stop: () => inFlight.idle(),
   }

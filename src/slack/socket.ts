@@ -12,6 +12,8 @@ export type SocketOptions = {
   inFlight: InFlight
   fetch: typeof globalThis.fetch
   slackApiUrl?: string | undefined
+  /** Stands around the app's own processEvent. */
+  around?: (app: App) => App
 }
 
 /** A connection that did not come about is tried again: soon, then less and less often. Real time, as are the next ones. */
@@ -26,7 +28,7 @@ const GOODBYE_MS = 2_000
  * Begins when the server is ready, in the background: a Slack that cannot be reached must not hold up everything else. Connecting again is done
  * here: @slack/socket-mode waits five seconds before each time, and a refusal then rejects a promise that nobody holds, which ends the process.
  */
-export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl }: SocketOptions): {
+export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around = (app) => app }: SocketOptions): {
   receiver: Receiver
   plugin: FastifyPluginAsync
 } {
@@ -76,7 +78,7 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl }: Sock
   }
 
   const receiver: Receiver = {
-    init: (app) => socket.init(tracked(app, inFlight)),
+    init: (app) => socket.init(tracked(around(app), inFlight)),
     start: async () => void (running = stayConnected()),
     async stop() {
       await Promise.race([inFlight.idle(), sleep(LAST_WORDS_MS, undefined, { ref: false })])

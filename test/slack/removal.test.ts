@@ -1,11 +1,13 @@
 /** The app taken out of a workspace, told in any order, again, and late; and what happens until it is put back. */
-import { expect, test, vi } from 'vitest'
+import fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { installWorkspace } from '../../src/core/accounts/install-workspace.js'
 import { NOT_INSTALLED } from '../../src/core/notices.js'
 import { botToken, teamId, users } from '../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../src/slack/messenger.js'
 import { aDatabase } from '../support/database.js'
-import { aTeam, lastMessage } from './a-team.js'
+import { makeSlackApp } from '../../src/slack/app.js'
+import { aTeam, lastMessage, SIGNING_SECRET, type Team } from './a-team.js'
 import { sendEvent } from './signed.js'
 
 const { db } = await aDatabase()
@@ -125,3 +127,57 @@ test('a removal told while the database is away is written down when it is back:
   await told
   expect(await inUse()).toEqual([])
 })
+
+test('a removal that a process died with is done by another, once, and Slack’s deliveries of it change nothing', async () => {
+  const at = await install()
+  const eventId = `EvR${(events += 1)}`
+  const authorization = { enterprise_id: null, team_id: teamId, is_enterprise_install: false }
+  const envelope = { team_id: teamId, event_id: eventId, event: uninstalled, authorizations: [authorization], event_time: at + 1 }
+  const { deps, slack } = team.current
+  const dying = await aDyingApp(deps, slack.fetch)
+  await sendEvent({ baseUrl: dying.baseUrl }, envelope)
+  await dying.isGone
+  expect(await inUse()).toEqual([teamId])
+
+  await sendEvent(team.current, envelope) // within what the dead one had it for: somebody has it, as far as anybody knows
+  await team.current.app.idle()
+  expect([await inUse(), await team.current.app.handleLeft()]).toEqual([[teamId], 0])
+  await db.sql`update slack_events set lease_until = lease_until - interval '10 minutes' where event_id = ${eventId}`
+  expect(await team.current.app.handleLeft()).toBe(1)
+  expect(await inUse()).toEqual([])
+  await install()
+  await sendEvent(team.current, envelope)
+  await team.current.app.idle()
+  expect([await team.current.app.handleLeft(), await inUse()]).toEqual([0, [teamId]])
+})
+
+test('an event that cannot be recorded is not acknowledged, so that Slack delivers it again', async () => {
+  const at = await install()
+  const envelope = { team_id: teamId, event_id: `EvR${(events += 1)}`, event: uninstalled, event_time: at + 1 }
+  await db.sql`alter table slack_events rename to slack_events_gone`
+  const refused = await sendEvent(team.current, envelope).finally(
+    () => db.sql`alter table slack_events_gone rename to slack_events`,
+  )
+  expect(refused.status).toBe(500)
+  expect((await sendEvent(team.current, envelope)).status).toBe(200)
+  await team.current.app.idle()
+  expect(await inUse()).toEqual([])
+})
+
+/** A process that dies between the acknowledgement and the removal: what it would write from then on is never written. */
+async function aDyingApp(
+  deps: Team['deps'],
+  fetch: typeof globalThis.fetch,
+): Promise<{ baseUrl: string; isGone: Promise<void> }> {
+  let die = () => {}
+  const isGone = new Promise<void>((resolve) => (die = resolve))
+  const tx: typeof deps.db.tx = () => {
+    die()
+    return new Promise(() => {})
+  }
+  const app = makeSlackApp({ ...deps, db: { ...deps.db, tx } }, { signingSecret: SIGNING_SECRET, botToken, fetch })
+  const server = fastify({ forceCloseConnections: true })
+  await server.register(app.plugin)
+  onTestFinished(() => server.server.closeAllConnections())
+  return { baseUrl: await server.listen({ port: 0, host: '127.0.0.1' }), isGone }
+}
