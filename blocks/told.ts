@@ -81,10 +81,15 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
 
 /** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
 export function whyYou({ as }: Pick<ToldInstead, 'as'>, channelId: string | null): string {
-  const yours = as === 'maker' ? 'the pin is yours' : 'you connected the account'
   const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
-  return `You are told because ${yours} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
+  return `You are told because ${YOURS[as]} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
 }
+
+const YOURS = {
+  maker: 'the pin is yours',
+  connector: 'you connected the account',
+  admin: 'you are an admin of Pinslot',
+} satisfies Record<ToldInstead['as'], string>
 
 /** @param message what the platform, or the service, said about them */
 export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {

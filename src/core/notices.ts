@@ -57,6 +57,8 @@ export const NO_CHANNEL = 'no channel is set for this account'
 export const NO_LONGER_SO = 'what it tells of is gone'
 /** It was removed, and those who removed it miss nothing. */
 export const NOT_INSTALLED = 'the app is in no workspace of this organization'
+/** Bad news, and there is no channel, nobody in Slack whom it concerns, and no admin: whoever runs the service is told. */
+export const UNHEARD = 'nobody of the organization can be told in Slack'
 export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED]
 
 export type NewNotice = {

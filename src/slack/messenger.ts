@@ -4,9 +4,10 @@ import { context } from '../../blocks/kit.js'
 import { whyYou } from '../../blocks/told.js'
 import { findKnownMember } from '../core/accounts/members.js'
 import { markHomesDirty } from '../core/homes/homes.js'
-import { NO_CHANNEL, NO_LONGER_SO, type Notice } from '../core/notices.js'
+import { NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED, type Notice, UNHEARD } from '../core/notices.js'
 import type { Deps, Delivery, Messenger } from '../core/ports.js'
-import { findToldInstead } from '../core/told-instead.js'
+import { listToldInstead } from '../core/told-instead.js'
+import { alertUnheard } from '../core/unheard.js'
 import { findAddress, type Somewhere } from './addresses.js'
 import { makeClients, teamOf } from './clients.js'
 import { deliveryOf, type Outcome } from './delivery.js'
@@ -75,20 +76,31 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   return {
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
       const { outcome, channel } = await tell({ organizationId, destination, notice })
-      if (outcome.kind !== 'closed' && !(outcome.kind === 'undeliverable' && outcome.message === NO_CHANNEL))
-        return asDelivery(outcome)
-      const instead = await findToldInstead(db.sql, organizationId, notice)
+      if (!isNoPlace(outcome)) return asDelivery(outcome)
+      const instead = await listToldInstead(db.sql, organizationId, notice)
       if (instead === undefined) return asDelivery(outcome)
-      const { outcome: told } = await tell({
-        organizationId,
-        destination: `user:${instead.userId}`,
-        notice,
-        remark: whyYou(instead, channel),
-      })
-      return asDelivery(told)
+      let last = outcome
+      for (const one of instead) {
+        const { outcome: told } = await tell({
+          organizationId,
+          destination: `user:${one.userId}`,
+          notice,
+          remark: whyYou(one, channel),
+        })
+        if (told.kind === 'delivered' || told.kind === 'later') return told
+        last = told
+      }
+      const isMissed = last.kind === 'undeliverable' && NOBODY.includes(last.message)
+      if (!isMissed || !(await alertUnheard({ db }, organizationId, clock()))) return asDelivery(last)
+      return { kind: 'undeliverable', message: UNHEARD }
     },
   }
 }
+
+const NOBODY = [NO_CHANNEL, NOT_INSTALLED]
+/** Somebody else may have to hear of it. */
+const isNoPlace = (outcome: Outcome): boolean =>
+  outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && NOBODY.includes(outcome.message))
 
 const asDelivery = (outcome: Outcome): Delivery =>
   outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome

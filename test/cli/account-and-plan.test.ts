@@ -14,7 +14,7 @@ const operator = anOperator(db)
 const deps = testDeps(db, operator.clock)
 
 const add = (org: string, accessToken = 'pina_one', ...more: string[]) =>
-  operator.run('account add', '--org', org, '--access-token', accessToken, '--refresh-token', 'pinr_one', ...more)
+  operator.run('account add', '--org', org, '--access-token', accessToken, '--refresh-token', `pinr_${org}`, ...more)
 
 async function ledgerOf(organizationId: string, accountId: string) {
   return db.sql<{ kind: string; unit: string; amount: number; balance: number }[]>`
@@ -38,6 +38,28 @@ async function expectBalanced(organizationId: string, accountId: string) {
 }
 
 describe('account add', () => {
+  test('tokens that another organization has are refused with the remedy; the same account by a consent of its own is taken', async () => {
+    const [one, two] = [await anOrganization(operator), await anOrganization(operator)]
+    const tokens = ['--access-token', 'pina_one', '--refresh-token', 'pinr_shared']
+    expect((await operator.run('account add', '--org', one, ...tokens)).code).toBe(0)
+    const refused = await operator.run('account add', '--org', two, ...tokens)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('refreshToken belongs to a connection of another organization')
+    expect(refused.err).toContain('npm run admin -- account connect')
+    expect((await operator.run('account add', '--org', one, ...tokens)).code).toBe(0) // its own, again
+    expect((await add(two)).code).toBe(0)
+  })
+
+  test('of two organizations that are given the same tokens at the same time one has them', async () => {
+    const organizations = [await anOrganization(operator), await anOrganization(operator)]
+    const ends = await Promise.all(
+      organizations.map((org) =>
+        operator.run('account add', '--org', org, '--access-token', 'pina_one', '--refresh-token', 'pinr_raced'),
+      ),
+    )
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1])
+  })
+
   test('connects the account the token belongs to, with sealed tokens, a schedule, its boards and the default plan', async () => {
     const org = await anOrganization(operator)
     const { code, out } = await add(org, 'pina_one', '--timezone', 'America/New_York')
@@ -52,7 +74,7 @@ describe('account add', () => {
       tokenStatus: 'authorized',
     })
     const [tokens] = await db.sql`select access_token, refresh_token from connections where account_id = ${accountId}`
-    expect(tokens).toEqual({ access_token: deps.sealer.seal('pina_one'), refresh_token: deps.sealer.seal('pinr_one') })
+    expect(tokens).toEqual({ access_token: deps.sealer.seal('pina_one'), refresh_token: deps.sealer.seal(`pinr_${org}`) })
     expect((await listBoards(deps, actor, { accountId })).boards).toMatchObject([{ id: '101', name: 'Kitchen' }])
     await createTimeslot(deps, actor, { accountId, day: 1, time: '09:00', timezone: null })
     expect(await ledgerOf(org, accountId)).toEqual([{ kind: 'grant', unit: 'allowance', amount: 500, balance: 500 }])

@@ -79,7 +79,7 @@ export async function anOrganization(operator: Operator): Promise<string> {
 }
 
 export async function anAccount(operator: Operator, organizationId: string): Promise<string> {
-  const tokens = ['--access-token', 'pina_one', '--refresh-token', 'pinr_one']
+  const tokens = ['--access-token', 'pina_one', '--refresh-token', `pinr_${organizationId}`]
   const { account } = await operator.json<{ account: { id: string } }>('account add', '--org', organizationId, ...tokens)
   return account.id
 }

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLimits } from '../../blocks/limits.js'
-import type { Notice } from '../../src/core/notices.js'
+import { createApiKey } from '../../src/core/accounts/api-keys.js'
+import { HARMLESS, NOT_INSTALLED, type Notice, UNHEARD } from '../../src/core/notices.js'
 import type { Delivery } from '../../src/core/ports.js'
 import { makeMessenger } from '../../src/slack/messenger.js'
 import { aDatabase } from '../support/database.js'
@@ -213,9 +214,50 @@ test.each<[string, (accountId: string) => Notice]>([
   )
 })
 
-test('a pin that was not made in Slack has nobody else to be told, and good news waits for no person', async () => {
+const anAdmin = (userId: string, seenAt: string) => db.sql`
+  insert into members (organization_id, slack_team_id, slack_user_id, role, seen_at)
+  values (${world.organizationId}, 'T1', ${userId}, 'admin', ${seenAt})`
+const alerts = () => db.sql`
+  select notice ->> 'message' as message
+    from outbox
+   where destination = 'staff' and notice ->> 'message' like ${`Organization ${world.organizationId} %`}`
+
+test('bad news of a pin that was not made in Slack is told to an admin, the next one where the first is not there any more', async () => {
   await withoutChannel()
-  expect(await deliver(await aFailure('key:7'))).toMatchObject({ kind: 'undeliverable' })
+  await anAdmin('U7', '2026-03-01T00:00:00Z')
+  await anAdmin('U8', '2026-03-02T00:00:00Z')
+  answers = [closed('channel_not_found')]
+  expect(await deliver(await aFailure('key:7'))).toEqual({ kind: 'delivered' })
+  expect(calls.map(({ args }) => args['channel'])).toEqual(['U8', 'U7'])
+  expect(JSON.stringify(sent().blocks.at(-1))).toContain(
+    'You are told because you are an admin of Pinslot and no channel is chosen',
+  )
+  expect(await alerts()).toEqual([])
+})
+
+test('where there is no admin in Slack either, whoever runs the service is told once a day, and it counts as missed', async () => {
+  await withoutChannel()
+  const missed = { kind: 'undeliverable', message: UNHEARD }
+  expect(await deliver(await aFailure('key:7'))).toEqual(missed)
+  await db.sql`delete from slack_installations` // an organization that works by keys alone
+  expect(await deliver(await aFailure('key:7'))).toEqual(missed)
+  expect(HARMLESS).not.toContain(UNHEARD)
+  expect(await alerts()).toHaveLength(1)
+})
+
+test('where the app was removed somebody misses it only while a key is in use', async () => {
+  const { organizationId, deps, actor, clock } = world
+  await createApiKey(deps, actor, { name: 'Nightly' })
+  await db.sql`update slack_installations set revoked_at = installed_at`
+  const failure = await aFailure('key:7')
+  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: NOT_INSTALLED })
+  await db.sql`update api_keys set last_used_at = ${clock.now} where organization_id = ${organizationId}`
+  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: UNHEARD })
+})
+
+test('good news waits for no person', async () => {
+  await withoutChannel()
+  await anAdmin('U7', '2026-03-01T00:00:00Z')
   const { id } = await aSentPost(world)
   await db.sql`update posts set created_by = 'T1:U5' where id = ${id}`
   expect(await deliver({ kind: 'pinPublished', accountId: world.accountId, postId: id })).toMatchObject({ kind: 'undeliverable' })

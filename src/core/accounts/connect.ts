@@ -10,6 +10,7 @@ import { isTimezone } from '../time.js'
 import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
 import { requireOrganization } from './organizations.js'
+import { requireOwnTokens } from './own-tokens.js'
 import { readQueue, releaseQueue } from './publishing.js'
 
 /** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends when the access token does. */
@@ -26,7 +27,7 @@ export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boo
 
 /**
  * The operator's way, by tokens that were got elsewhere: reads whose they are, and stores them. The boards are left to refreshBoards.
- * @throws BAD_REQUEST accessToken, refreshToken, timezone · NOT_FOUND organization · PlatformError the token is refused
+ * @throws BAD_REQUEST accessToken, refreshToken (also one that another organization has), timezone · NOT_FOUND organization · PlatformError the token is refused
  */
 export async function addAccount(
   { db, clock, platform, sealer }: Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>,
@@ -43,6 +44,7 @@ export async function addAccount(
   const now = clock()
   const grant = { accessToken, refreshToken, expiresAt: null, refreshExpiresAt: null, scopes: '' }
   return db.tx(async (sql) => {
+    await requireOwnTokens(sql, { sealer }, actor, { user, refreshToken })
     const connected = await storeConnection(sql, { sealer }, actor, { user, grant, timezone }, now)
     if (connected.wasUnauthorized) await tellChannel(sql, connected, now)
     return connected.account
