@@ -61,7 +61,7 @@ async function tellOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed'
   return 'told'
 }
 
-async function holdDue(sql: Sql, { organizationId, accountId, at }: Due): Promise<Held | undefined> {
+async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
   const [held] = await sql<Held[]>`
     select ${wishColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "toldWeek",
            a.notify_channel_id is not null as "hasChannel"
@@ -69,7 +69,7 @@ async function holdDue(sql: Sql, { organizationId, accountId, at }: Due): Promis
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
      where d.organization_id = ${organizationId}
        and d.account_id = ${accountId}
-       and d.digest_at = ${at}
+       and d.digest_at = ${instant}::text::timestamptz
        for update of d`
   return held
 }

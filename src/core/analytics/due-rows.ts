@@ -2,7 +2,8 @@
 import type { Deps, Sql } from '../ports.js'
 import { planDigests } from './digest-plan.js'
 
-export type Due = { organizationId: string; accountId: string; at: Date }
+/** `instant`: the same time as text, with the microseconds that a Date does not have: by it the row is found again. */
+export type Due = { organizationId: string; accountId: string; at: Date; instant: string }
 /** `done`: what came of each; `failed`: tried again at the next tick. */
 export type WorkedOff<T> = { done: T[]; failed: (Due & { error: unknown })[] }
 
@@ -33,10 +34,10 @@ export async function workOffDue<T>(
 async function listDue(sql: Sql, column: string, now: Date, last: Due | undefined): Promise<Due[]> {
   const at = sql(column)
   const rows = await sql<Due[]>`
-    select organization_id as "organizationId", account_id as "accountId", ${at} as at
+    select organization_id as "organizationId", account_id as "accountId", ${at} as at, ${at}::text as instant
       from digests
      where ${at} <= ${now}
-     ${last ? sql`and (${at}, organization_id, account_id) > (${last.at}, ${last.organizationId}, ${last.accountId})` : sql``}
+     ${last ? sql`and (${at}, organization_id, account_id) > (${last.instant}::text::timestamptz, ${last.organizationId}, ${last.accountId})` : sql``}
      order by ${at}, organization_id, account_id
      limit ${AT_A_TIME}`
   return [...rows]

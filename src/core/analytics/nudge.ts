@@ -110,14 +110,14 @@ function mayTell(held: Held, at: Date, now: Date): boolean {
   return ![digestAt, digestToldAt].some((one) => one !== null && isSameDay(one, now, zone)) // it comes, or came
 }
 
-async function holdDue(sql: Sql, { organizationId, accountId, at }: Due): Promise<Held | undefined> {
+async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
   const [held] = await sql<Held[]>`
     select ${wishColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "toldOn", d.digest_at as "digestAt",
            d.digest_told_at as "digestToldAt"
       from digests d
      where d.organization_id = ${organizationId}
        and d.account_id = ${accountId}
-       and d.nudge_at = ${at}
+       and d.nudge_at = ${instant}::text::timestamptz
        for update`
   return held
 }
