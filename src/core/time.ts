@@ -2,6 +2,7 @@
 import { IANAZone } from 'luxon'
 
 export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 const ZONES_KEPT = 100

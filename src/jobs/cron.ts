@@ -1,5 +1,14 @@
 /** Runs the ticks on our clock, each once over all processes, and no job behind another. */
-import { finishTick, isTickTaken, leaveTick, renewTick, takeTick, TICK_LEASE_MS, type TakenTick } from '../core/cron-runs.js'
+import {
+  finishTick,
+  isTickTaken,
+  leaveTick,
+  renewTick,
+  takeTick,
+  TICK_LEASE_MS,
+  type TakenTick,
+  type Tick,
+} from '../core/cron-runs.js'
 import type { Deps } from '../core/ports.js'
 import { readExpression, type Expression } from './cron-expression.js'
 import { every } from './every.js'
@@ -13,6 +22,9 @@ type Job = TickJob & {
   /** At most one in this process. */
   open: Run | undefined
 }
+/** A shared one has no lease. */
+type Taken = Tick | TakenTick
+const isLeased = (taken: Taken): taken is TakenTick => 'leaseUntil' in taken
 type Run = {
   /** Whether it was known what there is to do: false when the database did not say. */
   looked: Promise<boolean>
@@ -35,16 +47,30 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   let isStarted = false
   let closed = false
   let lookedAt: number | undefined
+  const goesOn = () => !closed
 
-  const takeLast = async (job: Job): Promise<TakenTick | undefined> => {
+  const takeLast = async (job: Job): Promise<Taken | undefined> => {
     const tick = job.when.lastTick(clock())
     if (closed || !tick || tick.getTime() <= job.done) return undefined
+    if (job.isShared) return { job: job.job, tick }
     const taken = await takeTick(db.sql, { job: job.job, tick }, clock())
     if (taken === 'over') job.done = tick.getTime()
     return taken === 'over' || taken === 'busy' ? undefined : taken
   }
-  /** Its lease is a word that it goes on: a tick that takes longer than the lease must not be taken for dead. */
-  const run = async (job: Job, taken: TakenTick): Promise<void> => {
+  const run = async (job: Job, taken: Taken): Promise<void> => (isLeased(taken) ? runLeased(job, taken) : runShared(job, taken))
+  /** What is left over, or failed, is found at the next tick. */
+  const runShared = async (job: Job, { tick }: Tick): Promise<void> => {
+    job.done = tick.getTime()
+    try {
+      await job.run(deps, goesOn)
+      meter.tickRan(job.job, 'done')
+    } catch (error) {
+      meter.tickRan(job.job, 'failed')
+      log.error({ job: job.job, tick, error }, 'the tick failed')
+    }
+  }
+  /** A lease that is renewed says that it goes on: a tick that takes longer than the lease must not be taken for dead. */
+  const runLeased = async (job: Job, taken: TakenTick): Promise<void> => {
     const line = { job: job.job, tick: taken.tick }
     let held = taken
     const beat = every(heartbeatMs, { log, name: 'cron' }, async () => {
@@ -54,7 +80,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     })
     beat.start()
     try {
-      await job.run(deps)
+      await job.run(deps, goesOn)
       await beat.stop() // the last word of it names the lease that ends here
       await finishTick(db.sql, held, clock())
       job.done = taken.tick.getTime()
@@ -116,7 +142,8 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   const nextOf = async (job: Job): Promise<Date | undefined> => {
     const now = clock()
     const last = job.when.lastTick(now)
-    if (last && last.getTime() > job.done && !(await isTickTaken(db.sql, { job: job.job, tick: last }, now))) return last
+    if (last && last.getTime() > job.done && (job.isShared || !(await isTickTaken(db.sql, { job: job.job, tick: last }, now))))
+      return last
     const work = await job.nextWork?.(deps)
     if (!work) return undefined
     return job.when.nextTick(new Date(Math.max(work.getTime(), now.getTime() + 1)))

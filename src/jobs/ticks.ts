@@ -2,22 +2,24 @@
 import { nextEndingSoon } from '../core/accounts/renew-soon.js'
 import { nextDigestDue, tellDigests } from '../core/analytics/digest-due.js'
 import { nextNudgeDue, tellNudges } from '../core/analytics/nudge.js'
-import { listAccountsWithStaleBoards, refreshBoards } from '../core/boards/refresh.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
 import { alertStuck } from '../core/posts/publish/stuck-alert.js'
 import { purgeExpired } from '../core/purge.js'
 import type { Deps } from '../core/ports.js'
+import { refreshAllBoards } from './boards.js'
 import { readAllDays } from './days.js'
 import { readAllResults } from './results.js'
-import { sideBySide } from './side-by-side.js'
 import { renewTokens } from './tokens.js'
 
 export type TickJob = {
   job: string
   /** Five cron fields, in UTC. */
   expression: string
-  run(deps: Deps): Promise<void>
+  /** @param goesOn false: the process is stopping, and nothing further is begun */
+  run(deps: Deps, goesOn?: () => boolean): Promise<void>
+  /** Run by every process at each tick: what there is to do they share out among themselves. Absent: by one process. */
+  isShared?: true
   /**
    * When there is next something for it to do, for a virtual clock that is forwarded: it stops at the first tick from then on. Absent:
    * what matters is only that it was done lately, so it is done once wherever the clock stops.
@@ -25,7 +27,6 @@ export type TickJob = {
   nextWork?(deps: Deps): Promise<Date | null>
 }
 
-const ACCOUNTS_AT_A_TIME = 50
 /** One cause mostly fails many. */
 const FAILURES_TOLD = 20
 
@@ -38,9 +39,9 @@ export const TICKS: TickJob[] = [
   },
   { job: 'evergreen', expression: '* * * * *', nextWork: ({ db }) => nextEvergreenDue(db.sql), run: makeEvergreenPins },
   { job: 'tokens', expression: '*/10 * * * *', nextWork: ({ db, clock }) => nextEndingSoon(db.sql, clock()), run: renewTokens },
-  { job: 'boards', expression: '*/10 * * * *', run: refreshStaleBoards },
-  { job: 'days', expression: '13 * * * *', run: readAllDays },
-  { job: 'results', expression: '41 * * * *', run: readAllResults },
+  { job: 'boards', expression: '* * * * *', isShared: true, run: refreshAllBoards },
+  { job: 'days', expression: '* * * * *', isShared: true, run: readAllDays },
+  { job: 'results', expression: '* * * * *', isShared: true, run: readAllResults },
   {
     job: 'digests',
     expression: '* * * * *',
@@ -80,15 +81,4 @@ async function tellOfEmptySlots(deps: Deps): Promise<void> {
   if (told > 0) deps.log.info({ told }, 'teams with empty slots were told')
   for (const { error, ...due } of failed.slice(0, FAILURES_TOLD))
     deps.log.error({ ...due, error }, 'slots could not be looked at')
-}
-
-/** Several accounts side by side: one whose boards do not come does not keep the others waiting. */
-async function refreshStaleBoards(deps: Deps): Promise<void> {
-  const { db, clock, log } = deps
-  await sideBySide(await listAccountsWithStaleBoards(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME }), (account) =>
-    refreshBoards(deps, account).catch((error: unknown) => {
-      const { organizationId, id: accountId } = account
-      log.warn({ organizationId, accountId, error }, 'boards could not be refreshed')
-    }),
-  )
 }

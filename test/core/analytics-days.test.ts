@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { findDays, keepDays, listAccountsToReadDays, noteDaysRead } from '../../src/core/analytics/days.js'
+import { areDaysDue, findDays, keepDays, nextDaysAt } from '../../src/core/analytics/days.js'
 import { addDates } from '../../src/core/analytics/windows.js'
 import type { MetricDay, Metrics } from '../../src/core/platform-port.js'
 import { aDatabase } from '../support/database.js'
-import { aWorld, type World } from '../support/world.js'
+import { aWorld } from '../support/world.js'
 import { accountOf } from './slots-fixtures.js'
 
 const { db } = await aDatabase()
-const HOUR_MS = 3_600_000
 const day = (metrics: Metrics, dataStatus = 'READY', of = '2026-02-01'): MetricDay => ({ day: of, dataStatus, metrics })
 
 async function aKeeper() {
@@ -81,38 +80,17 @@ test('days are found within their window, earliest first, of their account alone
   expect(await findDays(db.sql, account, { startDate: '2026-02-01', endDate: '2026-02-02' })).toEqual([second, third])
 })
 
-/** In the order in which they would be read at that time, of these worlds alone. */
-async function listed(worlds: World[], now: Date): Promise<World[]> {
-  const all = await listAccountsToReadDays(db.sql, { now, limit: 1000 })
-  return all.flatMap(({ account }) => worlds.filter(({ organizationId }) => organizationId === account.organizationId))
-}
 const at = (time: string) => new Date(`2026-03-${time}Z`)
 
-test('an account is read once a day from two o’clock (UTC) on, and at once when it never was', async () => {
-  const world = await aWorld(db)
-  const account = await accountOf(world)
-  expect(await listed([world], at('02T00:13:00'))).toEqual([world])
-  const readAt = async (time: string) => noteDaysRead(db.sql, account, at(time))
-  await readAt('02T00:13:00')
-  expect(await listed([world], at('02T01:59:59'))).toEqual([])
-  expect(await listed([world], at('02T02:00:00'))).toEqual([world])
-  await readAt('02T02:13:00')
-  expect(await listed([world], at('02T23:13:00'))).toEqual([])
-  expect(await listed([world], at('03T01:13:00'))).toEqual([])
-  expect(await listed([world], at('03T02:13:00'))).toEqual([world])
+test('an account is read once a day from two o’clock (UTC) on, and at once when it never was', () => {
+  expect(areDaysDue(null, at('02T00:13:00'))).toBe(true)
+  expect(areDaysDue(at('02T00:13:00'), at('02T01:59:59'))).toBe(false)
+  expect(areDaysDue(at('02T00:13:00'), at('02T02:00:00'))).toBe(true)
+  expect(areDaysDue(at('02T02:13:00'), at('03T01:13:00'))).toBe(false)
+  expect(areDaysDue(at('02T02:13:00'), at('03T02:13:00'))).toBe(true)
 })
 
-test('accounts whose connection is unusable are not read', async () => {
-  const world = await aWorld(db)
-  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${world.organizationId}`
-  expect(await listed([world], world.clock.now)).toEqual([])
-})
-
-test('the order is another one each hour, so that nobody is always behind one that fails', async () => {
-  const worlds = [await aWorld(db), await aWorld(db), await aWorld(db), await aWorld(db)]
-  const hours = Array.from({ length: 48 }, (_, hour) => new Date(at('02T10:13:00').getTime() + hour * HOUR_MS))
-  const firsts = new Set<World | undefined>()
-  for (const now of hours) firsts.add((await listed(worlds, now))[0])
-  expect(firsts).toEqual(new Set(worlds))
-  expect(await listed(worlds, hours[0]!)).toEqual(await listed(worlds, hours[0]!))
+test('it is looked at again at two o’clock, and after six hours at the latest, for it may be connected again by then', () => {
+  expect(nextDaysAt(at('02T00:13:00'))).toEqual(at('02T02:00:00'))
+  expect(nextDaysAt(at('02T02:00:00'))).toEqual(at('02T08:00:00'))
 })

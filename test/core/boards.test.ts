@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { listBoards, listSections, refreshBoards, requireBoardChoice } from '../../src/core/boards/boards.js'
-import { listAccountsWithStaleBoards } from '../../src/core/boards/refresh.js'
 import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../src/core/platform-port.js'
 import type { Log } from '../../src/core/ports.js'
 import { aDatabase } from '../support/database.js'
@@ -178,32 +177,6 @@ test('an unknown board of an account without a connection asks to reconnect', as
   await expect(requireBoardChoice(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject({
     details: { reason: 'platform_reconnect_required' },
   })
-})
-
-test('the periodic refresh finds connected accounts with a stale cache', async () => {
-  const world = await aWorld(db)
-  const dead = await aWorld(db)
-  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${dead.organizationId}`
-  const stale = async () =>
-    (await listAccountsWithStaleBoards(db.sql, { now: world.clock.now, limit: 1000 })).filter(({ organizationId }) =>
-      [world.organizationId, dead.organizationId].includes(organizationId),
-    )
-  expect(await stale()).toEqual([])
-  world.clock.advance(11 * 60_000)
-  expect((await stale()).map(({ id }) => id)).toEqual([world.accountId])
-})
-
-test('accounts whose boards cannot be read do not keep the others from their turn', async () => {
-  const broken = await aWorld(db) // without a platform
-  const world = await aWorld(db)
-  const minutesLater = (minutes: number) => new Date(world.clock.now.getTime() + minutes * 60_000)
-  broken.clock.now = minutesLater(20)
-  await db.sql`update accounts set boards_read_at = null where organization_id = ${broken.organizationId}`
-  const account = await requireAccount(db.sql, broken.actor, broken.accountId)
-  await expect(refreshBoards(broken.deps, account)).rejects.toThrow()
-  const stale = await listAccountsWithStaleBoards(db.sql, { now: minutesLater(20), limit: 1000 })
-  const order = stale.map(({ organizationId }) => organizationId)
-  expect(order.indexOf(world.organizationId)).toBeLessThan(order.indexOf(broken.organizationId))
 })
 
 test('an access token that is over is renewed for a board that is looked for', async () => {

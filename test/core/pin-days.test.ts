@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPinDays, listAccountsToRead, listPinsToRead, noteRead, readPinResults } from '../../src/core/analytics/pin-days.js'
+import { keepPinDays, listPinsToRead, nextResultsAt, noteRead, readPinResults } from '../../src/core/analytics/pin-days.js'
 import type { MetricDay } from '../../src/core/platform-port.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
@@ -46,25 +46,24 @@ test('pins are read from their third day to their thirtieth, once a day, those n
   expect(await due(1)).toEqual([old.postId])
 })
 
-test('only connected business accounts that are not held are read, the longest unread first', async () => {
-  const worlds = [await aWorld(db), await aWorld(db), await aWorld(db), await aWorld(db), await aWorld(db), await aWorld(db)]
-  const [held, private_, dead, over, first, second] = worlds as [World, World, World, World, World, World]
-  for (const world of worlds) await sent(world, ago(world, 3))
-  const set = async ({ organizationId, accountId }: World, change: Record<string, unknown>) =>
-    db.sql`update accounts set ${db.sql(change)} where organization_id = ${organizationId} and id = ${accountId}`
-  await set(held, { results_after: new Date(held.clock.now.getTime() + 1) })
-  await set(private_, { is_business: false })
-  await set(dead, { token_status: 'unauthorized' })
-  await set(over, { results_after: over.clock.now })
-  const [pin] = await listPinsToRead(db.sql, await accountOf(first), { now: first.clock.now, limit: 1 })
-  await noteRead(db.sql, await accountOf(first), pin!.postId, ago(first, 3))
-  const [other] = await listPinsToRead(db.sql, await accountOf(second), { now: second.clock.now, limit: 1 })
-  await noteRead(db.sql, await accountOf(second), other!.postId, ago(second, 2))
-  const organizations = new Set(worlds.map(({ organizationId }) => organizationId))
-  const listed = (await listAccountsToRead(db.sql, { now: held.clock.now, limit: 1000 })).map(
-    ({ organizationId }) => organizationId,
-  )
-  expect(listed.filter((id) => organizations.has(id))).toEqual([over, first, second].map(({ organizationId }) => organizationId))
+test('an account is looked at again when its next pin is to be read, not before a quarter of an hour and after six hours at the latest', async () => {
+  const world = await aWorld(db)
+  const minutes = async () =>
+    ((await nextResultsAt(db.sql, await accountOf(world), world.clock.now)).getTime() - world.clock.now.getTime()) / 60_000
+  expect(await minutes()).toBe(360)
+  const young = await sent(world, ago(world, 1.9)) // in 144 minutes two days old
+  expect(Math.round(await minutes())).toBe(144)
+  const account = await accountOf(world)
+  const { postId } = await sent(world, ago(world, 3))
+  expect(await minutes()).toBe(0)
+  await noteRead(db.sql, account, postId, new Date(world.clock.now.getTime() - DAY_MS + 60_000))
+  expect(await minutes()).toBe(15)
+  await noteRead(db.sql, account, postId, world.clock.now)
+  await noteRead(db.sql, account, young.postId, world.clock.now)
+  expect(await minutes()).toBe(360)
+  await db.sql`update posts set results_read_at = null where organization_id = ${world.organizationId}`
+  await db.sql`update accounts set results_after = '2100-01-01' where organization_id = ${world.organizationId}`
+  expect(await minutes()).toBe(360)
 })
 
 test('a day that is told again replaces what was known, also within one answer', async () => {

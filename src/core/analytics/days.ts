@@ -1,13 +1,13 @@
 /** The days of an account: kept for good as the platform told them, and when they are to be read again. */
 import type { Account } from '../accounts/account.js'
-import { accountColumns } from '../accounts/accounts.js'
 import type { MetricDay } from '../platform-port.js'
 import type { Sql } from '../ports.js'
-import { DAY_MS } from '../time.js'
+import { DAY_MS, HOUR_MS } from '../time.js'
 import type { Window } from './windows.js'
 
 /** By then a day of the platform is over everywhere in UTC, and told. */
 const READ_FROM_HOUR = 2
+const LOOK_AGAIN_MS = 6 * HOUR_MS
 
 /**
  * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform tells a day for 90 days, and
@@ -48,20 +48,21 @@ export async function findDays(sql: Sql, { organizationId, id }: Account, { star
 /** An account and when its days were read before; null: never. */
 export type AccountToRead = { account: Account; daysReadAt: Date | null }
 
-/**
- * For the periodic reading: connected accounts of all organizations that were not read since two o'clock (UTC), or never. In another order
- * each hour, so that those that always fail do not always stand before the others.
- */
-export async function listAccountsToReadDays(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<AccountToRead[]> {
-  const rows = await sql<(Account & { daysReadAt: Date | null })[]>`
-    select ${accountColumns(sql)}, a.days_read_at as "daysReadAt"
-      from accounts a
-     where a.token_status = 'authorized'
-       and (a.days_read_at is null or a.days_read_at < ${lastTurn(now)})
-     order by md5(${now.toISOString().slice(0, 13)}::text || a.organization_id::text || ' ' || a.id::text)
-     limit ${limit}`
-  return rows.map(({ daysReadAt, ...account }) => ({ account, daysReadAt }))
+/** null: never, or not since the account was last connected. */
+export async function findDaysReadAt(sql: Sql, { organizationId, id }: Account): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select days_read_at as at
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${id}`
+  return row?.at ?? null
 }
+
+/** Not read since two o'clock (UTC), or never. */
+export const areDaysDue = (daysReadAt: Date | null, now: Date): boolean => daysReadAt === null || daysReadAt < lastTurn(now)
+
+/** Of an account that was read: the next two o'clock (UTC), and sooner to see whether it was connected again. */
+export const nextDaysAt = (now: Date): Date => new Date(Math.min(lastTurn(now).getTime() + DAY_MS, now.getTime() + LOOK_AGAIN_MS))
 
 function lastTurn(now: Date): Date {
   const turn = new Date(now)

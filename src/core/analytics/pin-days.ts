@@ -1,13 +1,14 @@
 /** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
 import type { Account } from '../accounts/account.js'
-import { accountColumns } from '../accounts/accounts.js'
 import type { MetricDay } from '../platform-port.js'
 import type { Sql } from '../ports.js'
-import { DAY_MS } from '../time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.js'
 
 /** A published pin is read from its third day to its thirtieth, once a day. */
 const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
 const READ_AGAIN_MS = DAY_MS
+/** One look for several pins; and for an account that was connected or changed meanwhile. */
+const LOOK_AGAIN = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
 
 /** A pin is judged by its first days, and not before there are so many of them. */
 const JUDGED_DAYS = 14
@@ -24,6 +25,7 @@ export type PinToRead = { postId: string; pinId: string; sentAt: Date; isVideo: 
 export type PinResult = { sentAt: Date; value: number }
 
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Of `posts p`: its results are to be read now. */
 const isDue = (sql: Sql, now: Date) => sql`
@@ -31,22 +33,30 @@ const isDue = (sql: Sql, now: Date) => sql`
   and p.sent_at between ${earlier(now, READ_AGE.toMs)} and ${earlier(now, READ_AGE.fromMs)}
   and (p.results_read_at is null or p.results_read_at <= ${earlier(now, READ_AGAIN_MS)})`
 
-/** For the periodic reading: connected business accounts of all organizations with pins to be read, longest unread first. */
-export async function listAccountsToRead(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<Account[]> {
-  return [
-    ...(await sql<Account[]>`
-    select ${accountColumns(sql)}
-      from accounts a
-     where a.token_status = 'authorized'
-       and a.is_business
-       and (a.results_after is null or a.results_after <= ${now})
-       and exists (select from posts p where p.organization_id = a.organization_id and p.account_id = a.id and ${isDue(sql, now)})
-     order by (select max(p.results_read_at)
-                 from posts p
-                where p.organization_id = a.organization_id and p.account_id = a.id
-                  and p.status = 'sent' and p.sent_at >= ${earlier(now, READ_AGE.toMs)}) nulls first, a.organization_id, a.id
-     limit ${limit}`),
-  ]
+/** Until when the platform is not asked for the results of this account. */
+export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account): Promise<Date> {
+  const [row] = await sql<{ until: Date | null }[]>`
+    select results_after as until
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${id}`
+  return row?.until ?? new Date(0)
+}
+
+/** When pins of the account are next to be read: now while some are due, else when several may be, after a quarter to six hours. */
+export async function nextResultsAt(sql: Sql, account: Account, now: Date): Promise<Date> {
+  const { organizationId, id } = account
+  if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return later(now, LOOK_AGAIN.latestMs)
+  const [row] = await sql<[{ at: Date | null }]>`
+    select min(coalesce(p.results_read_at + ${READ_AGAIN_MS}::float8 * interval '1 ms', p.sent_at + ${READ_AGE.fromMs}::float8 * interval '1 ms')) as at
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${id}
+       and p.status = 'sent'
+       and p.sent_at >= ${earlier(now, READ_AGE.toMs)}`
+  if (row.at !== null && row.at <= now) return now
+  const [soonest, latest] = [later(now, LOOK_AGAIN.soonestMs), later(now, LOOK_AGAIN.latestMs)]
+  if (row.at === null || row.at > latest) return latest
+  return row.at < soonest ? soonest : row.at
 }
 
 /** Never read ones first. */

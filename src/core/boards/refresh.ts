@@ -1,6 +1,5 @@
 /** Keeping the cache of boards fresh. */
 import type { Account } from '../accounts/account.js'
-import { accountColumns } from '../accounts/accounts.js'
 import { noteRefusal, type AskDeps } from '../accounts/ask-platform.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { withAccess } from '../accounts/with-access.js'
@@ -53,7 +52,7 @@ async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date):
  * cache stays as it is, for the next listing or tick to try again.
  */
 export async function refreshInBackground(deps: RefreshingDeps, account: Account): Promise<void> {
-  if (!isStale(account, deps.clock()) || !(await takeRefresh(deps.db.sql, account, deps.clock()))) return
+  if (!areBoardsStale(account, deps.clock()) || !(await takeRefresh(deps.db.sql, account, deps.clock()))) return
   void beginRefresh(deps, account)
 }
 
@@ -67,7 +66,8 @@ export function beginRefresh(deps: RefreshingDeps, account: Account): Promise<vo
   })
 }
 
-const isStale = ({ tokenStatus, boardsReadAt }: Account, now: Date) =>
+/** Of a connected account. */
+export const areBoardsStale = ({ tokenStatus, boardsReadAt }: Account, now: Date): boolean =>
   tokenStatus === 'authorized' && (boardsReadAt === null || now.getTime() - boardsReadAt.getTime() > STALE_AFTER_MS)
 
 async function takeRefresh(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
@@ -80,15 +80,6 @@ async function takeRefresh(sql: Sql, { organizationId, id }: Account, now: Date)
   return taken.count === 1
 }
 
-/** For the periodic refresh: connected accounts of all organizations whose cache is stale, longest untried first. */
-export async function listAccountsWithStaleBoards(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<Account[]> {
-  return [
-    ...(await sql<Account[]>`
-    select ${accountColumns(sql)}
-      from accounts a
-     where a.token_status = 'authorized'
-       and (a.boards_read_at is null or a.boards_read_at < ${new Date(now.getTime() - STALE_AFTER_MS)})
-     order by greatest(a.boards_read_at, a.boards_refresh_at) nulls first
-     limit ${limit}`),
-  ]
-}
+/** When a cache that was filled then is stale. */
+export const nextBoardsAt = (boardsReadAt: Date | null, now: Date): Date =>
+  new Date((boardsReadAt ?? now).getTime() + STALE_AFTER_MS + 1)

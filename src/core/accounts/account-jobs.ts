@@ -1,0 +1,100 @@
+/**
+ * Periodic work on every account, shared by all processes: each account has a next time, and whoever works on it has a lease. What a process
+ * that died had begun is taken over when its lease is over.
+ */
+import type { Sql } from '../ports.js'
+import { HOUR_MS, MINUTE_MS } from '../time.js'
+import type { Account } from './account.js'
+import { accountColumns } from './accounts.js'
+
+export type AccountJob = 'boards' | 'days' | 'results'
+
+/** `leaseUntil`: only who still has it writes when it is next due. */
+export type ClaimedAccount = { account: Account; failures: number; leaseUntil: Date }
+
+/** Many times a slice of the work. */
+export const ACCOUNT_LEASE_MS = 5 * MINUTE_MS
+/** Of what is due, so many are looked at for an organization that nobody works on yet. */
+const HEAD = 200
+const PLANNED_AT_A_TIME = 5000
+const FIRST_RETRY_MS = 5 * MINUTE_MS
+const LONGEST_RETRY_MS = 6 * HOUR_MS
+
+/** Accounts that have no row for this job yet are due now. Over all organizations. */
+export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Promise<void> {
+  let planned: number
+  do {
+    const rows = await sql`
+      insert into account_jobs (organization_id, account_id, job, due_at)
+      select a.organization_id, a.id, ${job}, ${now}
+        from accounts a
+       where not exists (select from account_jobs j
+                          where j.organization_id = a.organization_id and j.account_id = a.id and j.job = ${job})
+       limit ${PLANNED_AT_A_TIME}
+      on conflict (organization_id, account_id, job) do nothing`
+    planned = rows.count
+  } while (planned === PLANNED_AT_A_TIME)
+}
+
+/**
+ * Takes one account that is due, the longest waiting first, but those of the organizations in `busy` after all others: one with many accounts
+ * does not take every place. One of the claims over all organizations. undefined: none is due
+ */
+export async function claimAccount(
+  sql: Sql,
+  job: AccountJob,
+  { busy, now }: { busy: readonly string[]; now: Date },
+): Promise<ClaimedAccount | undefined> {
+  const leaseUntil = new Date(now.getTime() + ACCOUNT_LEASE_MS)
+  const [claimed] = await sql<(Account & { failures: number })[]>`
+    with head as materialized (
+      select organization_id, account_id
+        from account_jobs
+       where job = ${job}
+         and due_at <= ${now}
+       order by due_at
+       limit ${HEAD}
+    ), chosen as (
+      select j.organization_id, j.account_id
+        from head h
+        join account_jobs j on j.organization_id = h.organization_id and j.account_id = h.account_id and j.job = ${job}
+       where j.due_at <= ${now}
+       order by j.organization_id = any(${[...busy]}::bigint[]), j.due_at
+       limit 1
+         for update of j skip locked
+    ), taken as (
+      update account_jobs j
+         set due_at = ${leaseUntil}
+        from chosen c
+       where j.organization_id = c.organization_id
+         and j.account_id = c.account_id
+         and j.job = ${job}
+      returning j.organization_id, j.account_id, j.failures
+    )
+    select ${accountColumns(sql)}, t.failures
+      from taken t
+      join accounts a on a.organization_id = t.organization_id and a.id = t.account_id`
+  if (!claimed) return undefined
+  const { failures, ...account } = claimed
+  return { account, failures, leaseUntil }
+}
+
+/** Whoever lost the lease meanwhile changes nothing. */
+export async function finishAccount(
+  sql: Sql,
+  job: AccountJob,
+  { account, leaseUntil }: ClaimedAccount,
+  { dueAt, failures }: { dueAt: Date; failures: number },
+): Promise<void> {
+  await sql`
+    update account_jobs
+       set due_at = ${dueAt}, failures = ${failures}
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}
+       and job = ${job}
+       and due_at = ${leaseUntil}`
+}
+
+/** After so many failures in a row, the last one included. @param leastMs what the platform asked for */
+export const retryAt = (now: Date, failures: number, leastMs = 0): Date =>
+  new Date(now.getTime() + Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)))

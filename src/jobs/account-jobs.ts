@@ -1,0 +1,83 @@
+/** Works off the accounts that are due for a job, until none is left: every process takes its share. */
+import type { Account } from '../core/accounts/account.js'
+import {
+  type AccountJob,
+  type ClaimedAccount,
+  claimAccount,
+  finishAccount,
+  planAccountJobs,
+  retryAt,
+} from '../core/accounts/account-jobs.js'
+import { DomainError } from '../core/errors.js'
+import { PlatformError } from '../core/platform-port.js'
+import type { Deps } from '../core/ports.js'
+import { MINUTE_MS } from '../core/time.js'
+
+/** Accounts at once in this process. */
+const AT_ONCE = 8
+/** Of one account, in ms of real time: then it goes to the end of the line. */
+const SLICE_MS = MINUTE_MS
+/** One that is not connected is looked at again then. */
+const UNCONNECTED_MS = 10 * MINUTE_MS
+
+export type AccountWork = {
+  job: AccountJob
+  /** Of a log line when it throws. */
+  failed: string
+  /**
+   * @param goesOn false: nothing further is begun
+   * @returns when the account is next due; now: it goes to the end of the line
+   */
+  work(deps: Deps, account: Account, goesOn: () => boolean): Promise<Date>
+}
+
+/**
+ * Several accounts side by side, as fairly as it goes between organizations. One that fails stops no other: it waits for a while, longer each
+ * time, and as long as the platform asks for.
+ */
+export async function workOnAccounts(deps: Deps, what: AccountWork, goesOn: () => boolean): Promise<void> {
+  const { db, clock } = deps
+  await planAccountJobs(db.sql, what.job, clock())
+  const busy: string[] = []
+  const workOn = async (): Promise<void> => {
+    while (goesOn()) {
+      const claimed = await claimAccount(db.sql, what.job, { busy, now: clock() })
+      if (!claimed) return
+      const { organizationId } = claimed.account
+      busy.push(organizationId)
+      try {
+        await workOnOne(deps, what, claimed, goesOn)
+      } finally {
+        busy.splice(busy.indexOf(organizationId), 1)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, workOn))
+}
+
+async function workOnOne(deps: Deps, what: AccountWork, claimed: ClaimedAccount, goesOn: () => boolean): Promise<void> {
+  const { db, clock, log } = deps
+  const { account } = claimed
+  const endsAt = performance.now() + SLICE_MS
+  const inSlice = () => goesOn() && performance.now() < endsAt
+  if (account.tokenStatus !== 'authorized') {
+    const dueAt = new Date(clock().getTime() + UNCONNECTED_MS)
+    await finishAccount(db.sql, what.job, claimed, { dueAt, failures: 0 })
+    return
+  }
+  try {
+    const dueAt = await what.work(deps, account, inSlice)
+    await finishAccount(db.sql, what.job, claimed, { dueAt, failures: 0 })
+  } catch (error) {
+    log.warn({ organizationId: account.organizationId, accountId: account.id, error }, what.failed)
+    const failures = claimed.failures + 1
+    await finishAccount(db.sql, what.job, claimed, { dueAt: retryAt(clock(), failures, waitOf(error)), failures })
+  }
+}
+
+/** What the platform asks to be left alone for, in ms. */
+function waitOf(error: unknown): number | undefined {
+  if (error instanceof PlatformError) return error.details.retryAfterMs
+  if (error instanceof DomainError && error.details.retryAfterSeconds !== undefined) return error.details.retryAfterSeconds * 1000
+  return undefined
+}

@@ -1,0 +1,15 @@
+/** The periodic refresh of what boards each account has. */
+import type { Account } from '../core/accounts/account.js'
+import { areBoardsStale, nextBoardsAt, refreshBoards } from '../core/boards/refresh.js'
+import type { Deps } from '../core/ports.js'
+import { workOnAccounts } from './account-jobs.js'
+
+/** Those whose cache is stale, several side by side: one whose boards do not come does not keep the others waiting. */
+export const refreshAllBoards = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
+  workOnAccounts(deps, { job: 'boards', failed: 'boards could not be refreshed', work: refreshAccount }, goesOn)
+
+async function refreshAccount(deps: Deps, account: Account): Promise<Date> {
+  if (!areBoardsStale(account, deps.clock())) return nextBoardsAt(account.boardsReadAt, deps.clock())
+  await refreshBoards(deps, account)
+  return nextBoardsAt(deps.clock(), deps.clock())
+}
