@@ -23,10 +23,19 @@ export type PlatformTokens = {
 /** A picture as the platform takes it. */
 export type PlatformImage = { contentType: 'image/jpeg' | 'image/png'; bytes: Buffer }
 
+/** A picture that is sent, whose bytes are read while the request is written. */
+export type PinPicture = {
+  contentType: PlatformImage['contentType']
+  /** How many there are, exactly. */
+  bytes: number
+  /** From the beginning, once for each request. */
+  open(): AsyncIterable<Buffer>
+}
+
 export type NewPinMedia =
-  | { kind: 'image'; image: PlatformImage }
+  | { kind: 'image'; image: PinPicture }
   /** 2 to 5. */
-  | { kind: 'carousel'; images: PlatformImage[] }
+  | { kind: 'carousel'; images: PinPicture[] }
   /** The platform's id of an uploaded video that it has processed; its first frame is the cover. */
   | { kind: 'video'; mediaId: string }
 
@@ -54,7 +63,7 @@ export type CreatePinAnswer =
     }
   /** Not sent: the account has used up what the platform allows for now. */
   | { kind: 'paced'; retryAfterMs: number }
-  /** `neverLeft`: the connection was never made, so the platform cannot have seen the pin. */
+  /** `neverLeft`: the connection was never made or the end of the body never written, so the platform cannot have seen the pin. */
   | { kind: 'noAnswer'; message: string; neverLeft?: true }
 
 export type PlatformBoard = {

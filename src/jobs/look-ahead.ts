@@ -1,7 +1,7 @@
 /** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
 import { renewSoon, type EndingSoon } from '../core/accounts/renew-soon.js'
 import { makeKnownPlaces, type KnownPlaces } from '../core/posts/publish/known-places.js'
-import { KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/publish-pictures.js'
+import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/publish-pictures.js'
 import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/soon.js'
 import type { Deps } from '../core/ports.js'
 import { every } from './every.js'
@@ -55,8 +55,8 @@ export function makeLookAhead(deps: Deps): LookAhead {
   const readPictures = async () => {
     let bytes = 0
     await sideBySide(await listSoonMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
-      if (bytes >= AHEAD_BYTES) return
-      await pictures.of(media).then((image) => void (bytes += image.bytes.length), untold('a picture'))
+      if (bytes >= AHEAD_BYTES || media.bytes > MOST_KEPT_BYTES) return
+      await pictures.of(media).then((picture) => void (bytes += picture.bytes), untold('a picture'))
     })
   }
   /** Tokens that turn out dead hold the queue, and their team hears of it before the time. */

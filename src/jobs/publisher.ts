@@ -11,6 +11,7 @@ import { publishPost } from '../core/posts/publish/publish.js'
 import { readBack } from '../core/posts/publish/reconcile-read.js'
 import { releaseClaims } from '../core/posts/publish/release.js'
 import { recover } from '../core/posts/publish/settle-recovered.js'
+import { makeSendingTurns } from '../core/posts/publish/sending-turns.js'
 import { makeSettleSent } from '../core/posts/publish/settle-sent.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
@@ -43,7 +44,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const { lookAhead = makeLookAhead(deps) } = options
   const { db, clock } = deps
   const { pictures, places } = lookAhead
-  const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps) }
+  const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps), sendingTurn: makeSendingTurns() }
   const publishing: PublishDeps = { ...deps, ...together, pictures, places, atSeam }
   const held = makeHeld()
   const homes = makeHomesMarker(deps)

@@ -1,5 +1,14 @@
 /** What we write to Pinterest v5: the bodies of requests. */
-import type { NewPin, NewPlatformBoard, PlatformImage } from '../core/platform-port.js'
+import { randomBytes } from 'node:crypto'
+import type { NewPin, NewPlatformBoard, PinPicture } from '../core/platform-port.js'
+
+/** A body that is made while it is written: its length is known before. */
+export type StreamedBody = {
+  contentType: string
+  bytes: number
+  /** Once for each request. `isWhole()` is false as long as the end of the body has not been handed on. */
+  open(): { chunks: AsyncIterable<Buffer>; isWhole: () => boolean }
+}
 
 export const toTagsBody = (tagPinIds: string[]) => ({ product_tags: tagPinIds.map((pin_id) => ({ pin_id })) })
 
@@ -10,29 +19,79 @@ export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) =>
   privacy: privacy.toUpperCase(),
 })
 
-/** The body of POST /pins. */
-export const toCreateBody = (of: NewPin) => ({
+/**
+ * The body of POST /pins, whose pictures are read and written piece by piece.
+ * @throws Error while it is read: a picture has more or fewer bytes than it said
+ */
+export function toCreateBody(pin: NewPin): StreamedBody {
+  const pictures = picturesOf(pin)
+  const mark = randomBytes(16).toString('hex') // stands for the bytes; nobody's words hold it
+  const [head = '', ...rest] = JSON.stringify(toCreate(pin, mark)).split(mark)
+  const between = [head, ...rest].map((text) => Buffer.from(text))
+  const bytes =
+    between.reduce((sum, { length }) => sum + length, 0) + pictures.reduce((sum, one) => sum + base64Length(one.bytes), 0)
+  return {
+    contentType: 'application/json',
+    bytes,
+    open() {
+      let isWhole = false
+      async function* chunks() {
+        for (const [index, picture] of pictures.entries()) {
+          yield between[index]!
+          yield* base64Of(picture)
+        }
+        isWhole = true
+        yield between.at(-1)!
+      }
+      return { chunks: chunks(), isWhole: () => isWhole }
+    },
+  }
+}
+
+function picturesOf({ media }: NewPin): PinPicture[] {
+  if (media.kind === 'video') return []
+  return media.kind === 'image' ? [media.image] : media.images
+}
+
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
+
+/** Three bytes are four characters: what is left of a piece goes with the next one. */
+async function* base64Of({ bytes, open }: PinPicture): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let read = 0
+  for await (const chunk of open()) {
+    read += chunk.length
+    const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const whole = joined.length - (joined.length % 3)
+    if (whole > 0) yield Buffer.from(joined.toString('base64', 0, whole), 'latin1')
+    rest = joined.subarray(whole)
+  }
+  if (read !== bytes) throw new Error(`a picture of ${bytes} bytes gave ${read}`)
+  if (rest.length > 0) yield Buffer.from(rest.toString('base64'), 'latin1')
+}
+
+const toCreate = (of: NewPin, mark: string) => ({
   board_id: of.boardId,
   ...(of.boardSectionId !== null && { board_section_id: of.boardSectionId }),
   title: of.title,
   description: of.description,
   link: of.link,
   ...(of.altText !== null && { alt_text: of.altText }),
-  media_source: toMediaSource(of),
+  media_source: toMediaSource(of, mark),
 })
 
 /** `is_standard` is a beta field: named only where a simplified pin is asked for, and never on a carousel, which has none. */
-function toMediaSource({ media, isSimplified }: NewPin) {
+function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
   const simplified = isSimplified && { is_standard: false }
   switch (media.kind) {
     case 'image':
-      return { source_type: 'image_base64', ...toBase64(media.image), ...simplified }
+      return { source_type: 'image_base64', ...toItem(media.image, mark), ...simplified }
     case 'carousel':
-      return { source_type: 'multiple_image_base64', items: media.images.map(toBase64) }
+      return { source_type: 'multiple_image_base64', items: media.images.map((picture) => toItem(picture, mark)) }
     case 'video':
       // Without a cover the platform refuses a video; the frame at 0 s is always there.
       return { source_type: 'video_id', media_id: media.mediaId, cover_image_key_frame_time: 0, ...simplified }
   }
 }
 
-const toBase64 = ({ contentType, bytes }: PlatformImage) => ({ content_type: contentType, data: bytes.toString('base64') })
+const toItem = ({ contentType }: PinPicture, mark: string) => ({ content_type: contentType, data: mark })

@@ -45,14 +45,14 @@ export function makeCall(ask: Ask): Call {
 /** Sent once or not at all. */
 export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer> {
   const question = { operation: 'create_pin', method: 'POST', path: '/pins', ...inNameOf(access), signal } as const
-  return toCreateAnswer(await ask({ ...question, body: jsonBody(toCreateBody(pin)) }))
+  return toCreateAnswer(await ask({ ...question, body: toCreateBody(pin) }))
 }
 
 /** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */
 function toCreateAnswer(asked: Asked): CreatePinAnswer {
   if (asked.kind === 'held') return { kind: 'paced', retryAfterMs: asked.retryAfterMs }
   if (asked.kind === 'unanswered') {
-    return { kind: 'noAnswer', message: asked.message, ...(asked.neverLeft && { neverLeft: true }) }
+    return { kind: 'noAnswer', message: asked.message, ...((asked.neverLeft || asked.wasCut) && { neverLeft: true }) }
   }
   const { status, json, requestId, retryAfterMs } = asked
   const created = createdPin.safeParse(json)

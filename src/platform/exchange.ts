@@ -1,7 +1,9 @@
 /** One HTTP exchange with the platform: bounded in time and size, told in one log line without its bodies. */
+import { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import type { Log } from '../core/ports.js'
 import type { Meter } from '../core/watching.js'
+import type { StreamedBody } from './bodies.js'
 import type { Deadline } from './deadline.js'
 import { kindOf } from './errors.js'
 import { excerpt, withoutSecrets } from './excerpt.js'
@@ -21,7 +23,7 @@ export type Question = {
   payer: string | null
   /** Nobody waits for it. */
   isBackground?: true
-  body?: { contentType: string; text: string }
+  body?: { contentType: string; text: string } | StreamedBody
   signal?: AbortSignal
 }
 export type Answered = {
@@ -39,6 +41,8 @@ export type Unanswered = {
   reason: 'timeout' | 'broken' | 'oversized'
   /** The connection was never made: the platform cannot have seen the question. */
   neverLeft: boolean
+  /** The end of the body was never written: whoever got the beginning of it has no question to answer. */
+  wasCut?: true
   message: string
 }
 export type Exchange = Answered | Unanswered
@@ -57,11 +61,14 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 
 export async function exchange(sending: Sending, question: Question, deadline: Deadline): Promise<Exchange> {
   const startedAt = performance.now()
+  const { body } = question
+  const streamed = body && 'open' in body ? body.open() : undefined
   let came: Exchange
   try {
-    came = await send(sending, question, deadline.signal)
+    came = await send(sending, question, deadline.signal, streamed?.chunks)
   } catch (error) {
     came = toUnanswered(error, deadline, question.secrets)
+    if (streamed?.isWhole() === false) came = { ...came, wasCut: true }
   }
   const ms = performance.now() - startedAt
   tell(sending.log, question, came, Math.round(ms))
@@ -71,14 +78,23 @@ export async function exchange(sending: Sending, question: Question, deadline: D
   return came
 }
 
-async function send({ dispatcher, apiUrl }: Sending, question: Question, signal: AbortSignal): Promise<Answered> {
+async function send(
+  { dispatcher, apiUrl }: Sending,
+  question: Question,
+  signal: AbortSignal,
+  chunks: AsyncIterable<Buffer> | undefined,
+): Promise<Answered> {
   const { method, path, query, authorization, body, secrets } = question
   const answer = await request(apiUrl().replace(/\/$/, '') + path, {
     dispatcher,
     method,
     ...(query && { query }),
-    headers: { authorization, accept: 'application/json', ...(body && { 'content-type': body.contentType }) },
-    ...(body && { body: body.text }),
+    headers: {
+      ...{ authorization, accept: 'application/json' },
+      ...(body && { 'content-type': body.contentType }),
+      ...(body && 'open' in body && { 'content-length': String(body.bytes) }),
+    },
+    ...(body && { body: 'open' in body ? Readable.from(chunks ?? [], { objectMode: false }) : body.text }),
     signal,
   })
   const status = answer.statusCode
@@ -142,8 +158,8 @@ function failedToConnect(error: unknown): boolean {
 function tell(log: Log, { operation, method, path }: Question, came: Exchange, ms: number): void {
   const call = { operation, method, path, ms }
   if (came.kind === 'unanswered') {
-    const { reason, neverLeft, message } = came
-    log.warn({ ...call, reason, neverLeft, cause: message }, 'platform call without an answer')
+    const { reason, neverLeft, wasCut, message } = came
+    log.warn({ ...call, reason, neverLeft, ...(wasCut && { wasCut }), cause: message }, 'platform call without an answer')
     return
   }
   const { status, requestId, json } = came

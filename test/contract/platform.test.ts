@@ -4,7 +4,7 @@ import { PLATFORM_SCOPES, type Platform } from '../../src/core/platform-port.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { addBoard, addDays, addManyPins, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
-import { aPicture } from '../platform/pictures.js'
+import { aPicture, aPinPicture } from '../platform/pictures.js'
 import { aFilm } from '../publish/kinds.js'
 import { videoOf } from '../platform/media-world.js'
 import { aDatabase } from '../support/database.js'
@@ -21,7 +21,8 @@ const window = { first: '2025-12-20', last: '2026-03-20' }
 const notes = watchNotes()
 const never = () => new AbortController().signal
 const bytes = await aPicture()
-const image = { contentType: 'image/jpeg', bytes } as const
+const picture = { contentType: 'image/jpeg', bytes } as const
+const image = aPinPicture(bytes)
 
 afterAll(() => simulator.close())
 
@@ -114,7 +115,7 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
 
   test('holds for the numbers of the account, its best pins and each of them', async () => {
     const { id } = await addPin(db.sql, {
-      ...{ boardId: '102', title: 'Rose', description: null, link: null, altText: null, picture: image },
+      ...{ boardId: '102', title: 'Rose', description: null, link: null, altText: null, picture },
       createdAt: new Date('2026-02-01T10:00:00Z'),
     })
     await addDays(db.sql, { userId: '901' }, [{ day: '2026-03-01', metrics: { IMPRESSION: 400, SAVE: 3 } }])

@@ -1,7 +1,7 @@
 /** The way in to preparing media: bounded, and fair between organizations. */
 import { expect, test } from 'vitest'
 import { prepareMedia } from '../../src/core/media/media.js'
-import { makeTurns } from '../../src/core/media/turns.js'
+import { makeEnter, makeTurns } from '../../src/core/media/turns.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'
 import { aMediaWorld, aPicture } from './media-support.js'
@@ -60,6 +60,79 @@ test('whose turn does not come in time is told when to ask again, and is not let
   await expect(enter('b1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } })
   await end('a1')
   expect([await first, begun]).toEqual(['a1', ['a1']])
+})
+
+/** Who goes in, in that order; `leave` by name. */
+function aScale(options: Partial<Parameters<typeof makeEnter>[0]> = {}) {
+  const enter = makeEnter({ atOnce: 10, perOrganization: 6, waitMs: 60_000, ...options })
+  const begun: string[] = []
+  const leaves = new Map<string, () => void>()
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    begun,
+    settled,
+    enter: async (name: string, weight: number, alone?: string) => {
+      leaves.set(name, await enter({ organizationId: name.slice(0, 1), weight, alone }))
+      begun.push(name)
+    },
+    leave: async (name: string) => {
+      leaves.get(name)?.()
+      await settled()
+    },
+  }
+}
+
+test('weights are bounded for each organization and for all together, and what is heavier than that goes in alone', async () => {
+  const { enter, leave, begun, settled } = aScale()
+  for (const [name, weight] of [
+    ['a1', 4],
+    ['a2', 4],
+    ['b1', 4],
+    ['c1', 50],
+    ['d1', 1],
+  ] as const)
+    void enter(name, weight)
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  await leave('b1')
+  expect(begun).toEqual(['a1', 'b1', 'a2']) // the heavy one is next, and nobody overtakes it
+  await leave('a2')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
+  await leave('c1')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'd1'])
+})
+
+test('of those that go alone one is in at a time, and the others of its organization go past it', async () => {
+  const { enter, leave, begun, settled } = aScale()
+  void enter('a1', 2, 'x')
+  void enter('a2', 2, 'x')
+  void enter('a3', 2, 'y')
+  await settled()
+  expect(begun).toEqual(['a1', 'a3'])
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'a3', 'a2'])
+})
+
+test('a place that is given back twice is free once', async () => {
+  const { enter, leave, begun, settled } = aScale({ atOnce: 2 })
+  for (const name of ['a1', 'b1', 'c1', 'd1']) void enter(name, 2)
+  await settled()
+  await leave('a1')
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('what gave up waiting holds up nobody behind it', async () => {
+  const { enter, begun } = aScale({ waitMs: 30 })
+  await enter('a1', 4)
+  const heavy = enter('b1', 50)
+  const light = enter('c1', 1)
+  await expect(heavy).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await light.catch(() => undefined) // its own time may have come with that of the other
+  await enter('d1', 1)
+  expect(begun).toContain('d1')
 })
 
 test('the pictures of one organization that do not come hold up those of no other', async () => {

@@ -1,6 +1,7 @@
 /** What leaves for the platform, byte by byte: a bare server looks at it. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { NewPin } from '../../src/core/platform-port.js'
 import { aPlatform, failure, textOf } from './bare-platform.js'
@@ -24,7 +25,9 @@ test.each([2, 5])('a carousel of %i is sent in order, and never as simplified', 
   if (media.kind !== 'carousel') throw new Error('no carousel')
   expect(await createdOf(await aPin({ media, isSimplified: true }))).toEqual({
     source_type: 'multiple_image_base64',
-    items: media.images.map(({ bytes }) => ({ content_type: 'image/jpeg', data: bytes.toString('base64') })),
+    items: await Promise.all(
+      media.images.map(async (one) => ({ content_type: 'image/jpeg', data: (await buffer(one.open())).toString('base64') })),
+    ),
   })
 })
 

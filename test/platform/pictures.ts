@@ -1,24 +1,32 @@
 import sharp from 'sharp'
-import type { NewPin, NewPinMedia, PlatformImage } from '../../src/core/platform-port.js'
+import type { NewPin, NewPinMedia, PinPicture } from '../../src/core/platform-port.js'
 
 export const aPicture = (width = 200, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b05a3c' } })
     .jpeg()
     .toBuffer()
 
-export const anImage = (bytes: Buffer, contentType: PlatformImage['contentType'] = 'image/jpeg'): NewPinMedia => ({
+/** `bytes` as they are sent, whole or in the pieces that are given. */
+export const aPinPicture = (
+  bytes: Buffer,
+  contentType: PinPicture['contentType'] = 'image/jpeg',
+  pieces = [bytes],
+): PinPicture => ({
+  contentType,
+  bytes: bytes.length,
+  async *open() {
+    yield* pieces
+  },
+})
+
+export const anImage = (bytes: Buffer, contentType: PinPicture['contentType'] = 'image/jpeg'): NewPinMedia => ({
   kind: 'image',
-  image: { contentType, bytes },
+  image: aPinPicture(bytes, contentType),
 })
 
 export const aCarousel = async (pictures: number): Promise<NewPinMedia> => ({
   kind: 'carousel',
-  images: await Promise.all(
-    Array.from({ length: pictures }, async (_, n) => ({
-      contentType: 'image/jpeg' as const,
-      bytes: await aPicture(200 + 10 * n),
-    })),
-  ),
+  images: await Promise.all(Array.from({ length: pictures }, async (_, n) => aPinPicture(await aPicture(200 + 10 * n)))),
 })
 
 export const aPin = async (over: Partial<NewPin> = {}): Promise<NewPin> => ({

@@ -40,16 +40,16 @@ test('what is no error of the domain is tried again, and is for whoever runs the
   expect(judgeUnprepared(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
 })
 
-const busy = new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures are being prepared at the moment.')
-const withPictures = (forPlatform: Deps['pictures']['forPlatform']) => ({
+const busy = new DomainError('SERVICE_UNAVAILABLE', 'The store is busy at the moment.')
+const withReads = (read: Deps['storage']['read']) => ({
   ...world,
-  deps: { ...world.deps, pictures: { ...world.deps.pictures, forPlatform } },
+  deps: { ...world.deps, storage: { ...world.deps.storage, read } },
 })
 
-test('a picture that has to wait for its turn holds its pin and not its account', async () => {
+test('a picture that cannot be read for now holds its pin and not its account', async () => {
   const post = await aPin(world)
   world.clock.advance(MINUTE_MS)
-  await aPublisher(withPictures(() => Promise.reject(busy))).drain()
+  await aPublisher(withReads(() => Promise.reject(busy))).drain()
   expect(await reread(world, post)).toMatchObject({ status: 'queued' })
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])
   expect(await noticesOf(world, post)).toEqual([])

@@ -34,7 +34,8 @@ type ClaimedPost = {
   /** When it ends; null: the platform did not say. */
   accessExpiresAt: Date | null
 }
-export type ClaimedMedia = { id: string; storageKey: string; contentType: string }
+/** `bytes`: as they are stored. */
+export type ClaimedMedia = { id: string; storageKey: string; contentType: string; bytes: number }
 export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 
 /** A row holds the account's fields beside the post's. */
@@ -60,7 +61,7 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
       and j.organization_id = p.organization_id
       and j.post_id = p.id
       and ${isVideoDecided(sql, now)}) as video,
-  (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type)
+  (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type, 'bytes', m.bytes)
                             order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id

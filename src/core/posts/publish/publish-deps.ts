@@ -5,6 +5,7 @@ import type { Claimed } from './claim-row.js'
 import type { makeCommitSending } from './commit-sending.js'
 import type { KnownPlaces } from './known-places.js'
 import type { PreparedPictures } from './publish-pictures.js'
+import type { SendingTurns } from './sending-turns.js'
 import type { makeSettleSent } from './settle-sent.js'
 
 /** `lookedBack`: only of a post with an unknown past. */
@@ -22,6 +23,8 @@ export type PublishDeps = PrepareDeps & {
   /** Asked before each request; without its word nothing is sent. */
   commitSending: ReturnType<typeof makeCommitSending>
   settleSent: ReturnType<typeof makeSettleSent>
+  /** A place for the bytes of a pin, before they are read. */
+  sendingTurn: SendingTurns
   /** Told at each step of an attempt; tests cut attempts off there. */
   atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
 }

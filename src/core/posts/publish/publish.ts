@@ -16,13 +16,23 @@ import { nextReadBack } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed } from './settle.js'
 import { failureMessage, videoUnfinishedMessage } from './settle-words.js'
 import { settlePast } from './unknown-past.js'
-import type { Unprepared } from './unprepared.js'
+import { judgeUnprepared, type Unprepared } from './unprepared.js'
 
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atSeam?.('claimed', claimed)
   const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
   if (past) return past
+  const leave = await deps.sendingTurn(claimed).catch(judgeUnprepared)
+  if (typeof leave !== 'function') return conclude(deps, claimed, leave)
+  try {
+    return await attempt(deps, claimed)
+  } finally {
+    leave()
+  }
+}
+
+async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   const prepared = await prepare(deps, claimed)
   if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
   await deps.atSeam?.('prepared', claimed)

@@ -20,19 +20,23 @@ const isSoon = (sql: Sql, now: Date) => sql`
   and p.due_at <= ${after(now, SOON_MS)}
   and p.status = 'queued'`
 
-/** Pictures, each once, those that are needed first before the others. */
+/** Pictures, each once, in turns by organization: of each those that are needed first, so that one with many leaves room for the others. */
 export async function listSoonMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
-  const rows = await sql<ClaimedMedia[]>`
-    select m.id, m.storage_key as "storageKey", m.content_type as "contentType"
-      from posts p
-      join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id
-      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-     where ${isSoon(sql, now)}
-       and p.media_type = 'image'
-     group by m.organization_id, m.id
-     order by min(p.due_at), m.organization_id, m.id
+  const rows = await sql<(Omit<ClaimedMedia, 'bytes'> & { bytes: string })[]>`
+    with soon as (
+      select m.organization_id, m.id, m.storage_key, m.content_type, m.bytes, min(p.due_at) as due_at
+        from posts p
+        join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id
+        join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
+       where ${isSoon(sql, now)}
+         and p.media_type = 'image'
+       group by m.organization_id, m.id
+    )
+    select s.id, s.storage_key as "storageKey", s.content_type as "contentType", s.bytes
+      from (select soon.*, row_number() over (partition by organization_id order by due_at, id) as place from soon) s
+     order by s.place, s.due_at, s.organization_id, s.id
      limit ${AT_A_TIME}`
-  return [...rows]
+  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 
 /** Accounts whose access token is over by then or soon after, unless somebody renews it; and those that have nothing but a token that is over. */
