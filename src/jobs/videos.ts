@@ -1,13 +1,21 @@
 /** The loop over videos: from 15 minutes before their time they are brought to the platform and watched until it has processed them. */
-import { claimVideos, HEARTBEAT_MS, nextVideoDue, renewVideoLeases, type VideoJob } from '../core/posts/publish/video-claim.js'
-import { stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video-step.js'
+import {
+  type BusyWithVideos,
+  claimVideos,
+  HEARTBEAT_MS,
+  nextVideoDue,
+  renewVideoLeases,
+  type VideoJob,
+  type VideoRoom,
+} from '../core/posts/publish/video-claim.js'
+import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video-step.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
 import type { Loop } from './loop.js'
 
 export type VideosOptions = {
-  /** Uploads and looks open in this process. */
+  /** Uploads open in this process; half as many looks go beside them. */
   maxOpen?: number
   /** How long closing waits for open uploads before it cuts them short, in ms of real time. */
   closeMs?: number
@@ -23,7 +31,19 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
   const { db, clock, log } = deps
   const closing = new AbortController()
   const uploading: VideoDeps = { ...deps, atSeam, signal: closing.signal }
+  const maxLooks = Math.ceil(maxOpen / 2)
   const held = new Set<VideoJob>()
+  const room = (): VideoRoom => {
+    const uploads = [...held].filter(isUpload)
+    const busy = new Map<string, BusyWithVideos>()
+    for (const job of held) {
+      const { organizationId } = job
+      const one = busy.get(organizationId) ?? { organizationId, uploads: 0, looks: 0 }
+      one[isUpload(job) ? 'uploads' : 'looks']++
+      busy.set(organizationId, one)
+    }
+    return { uploads: maxOpen - uploads.length, looks: maxLooks - (held.size - uploads.length), busy: [...busy.values()] }
+  }
 
   /** Whatever happens, it ends: an error leaves the job to its lease. */
   const hold = async (job: VideoJob): Promise<void> => {
@@ -39,10 +59,11 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
   const loop = makeDueLoop(deps, {
     name: 'videos',
     channel: 'posts_due',
-    maxOpen,
+    maxOpen: maxOpen + maxLooks,
     closeMs,
-    begin: async (room) => (await claimVideos(db.sql, { now: clock(), limit: room })).map(hold),
+    begin: async () => (await claimVideos(db.sql, { now: clock(), ...room() })).map(hold),
     nextDue: () => nextVideoDue(db.sql, clock()),
+    nextTake: () => nextVideoDue(db.sql, clock(), room()),
   })
   const beat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
   return {

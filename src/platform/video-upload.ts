@@ -8,10 +8,12 @@ import type { Meter, PlatformResult } from '../core/watching.js'
 import { startDeadline, type Deadline } from './deadline.js'
 import { excerpt } from './excerpt.js'
 
-/** @param timeoutMs real time in which something has to move: a large video may take as long as it needs */
+/** @param timeoutMs real time in which something has to move, and that a video has beside the time for its bytes */
 export type VideoUploadOptions = { timeoutMs: number; log: Log; onCall?: Meter['platformCalled'] }
 
 const READ_CHARACTERS = 2_000
+/** Half a MiB a second: 1 GiB has 34 minutes, 20 MiB 40 seconds. */
+const SLOWEST_BYTES_A_MS = (512 * 1024) / 1000
 
 /** `close` waits for open uploads; their callers cut them short by their signal. */
 export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions): {
@@ -22,7 +24,8 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
   return {
     async send({ uploadUrl, uploadFields }, { body, bytes, contentType }, signal) {
       const startedAt = performance.now()
-      const deadline = startDeadline(timeoutMs, signal)
+      const whole = startDeadline(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_A_MS), signal) // a store that takes a byte a second keeps nobody's place for ever
+      const deadline = startDeadline(timeoutMs, whole.signal)
       const form = makeForm(uploadFields, contentType)
       const count = (result: PlatformResult) => onCall?.({ operation: 'upload_media', result, ms: performance.now() - startedAt })
       try {
@@ -52,6 +55,7 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
         throw failure
       } finally {
         deadline.stop()
+        whole.stop()
         body.destroy() // also where the connection was never made and nobody read it
       }
     },

@@ -1,5 +1,10 @@
 /** The store that takes the bytes of videos: what it refuses, and how. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { makeVideoUpload } from '../../src/platform/video-upload.js'
 import { aFilm } from '../publish/kinds.js'
 import { aDatabase } from '../support/database.js'
 import { access, aMediaWorld, videoOf, type Target } from './media-world.js'
@@ -107,4 +112,25 @@ test.each([
   if (kind === 'timeout') setTimeout(() => cut.abort(), 400)
   await expect(platform.uploadVideo(target, videoOf(aFilm()), cut.signal)).rejects.toMatchObject({ kind })
   expect(await platform.readVideo(access, mediaId)).toEqual({ status })
+})
+
+test('a store that takes a byte now and then has the time of a slow line, and not for ever', async () => {
+  const server = createServer((request) => void request.resume()) // takes all and never answers
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const upload = makeVideoUpload({ timeoutMs: 200, log })
+  async function* dripping() {
+    for (;;) {
+      yield Buffer.alloc(1)
+      await sleep(50)
+    }
+  }
+  const from = performance.now()
+  const video = { body: Readable.from(dripping(), { objectMode: false }), bytes: 512 * 1024, contentType: 'video/mp4' }
+  const target = { uploadUrl: `http://127.0.0.1:${port}`, uploadFields: [] }
+  await expect(upload.send(target, video, new AbortController().signal)).rejects.toMatchObject({ kind: 'timeout' })
+  expect(performance.now() - from).toBeGreaterThan(1_000) // a second for its bytes, and what every one has
+  server.closeAllConnections()
+  server.close()
 })

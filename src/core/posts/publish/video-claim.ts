@@ -21,6 +21,14 @@ export type VideoJob = {
   contentType: string
   bytes: number
 }
+/** Steps of an organization that are open in this process. */
+export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
+/** How many steps may begin: uploads, which take minutes, and looks, which take a moment, beside each other. */
+export type VideoRoom = { uploads: number; looks: number; busy: BusyWithVideos[] }
+
+/** In one process, so that whoever has hundreds due takes part of it, and others go out beside them. */
+export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
+
 type DueVideo = { organizationId: string; postId: string; mediaId: string }
 type VideoRow = Account & Omit<VideoJob, 'organizationId' | 'account' | 'bytes'> & { bytes: string }
 
@@ -56,16 +64,40 @@ const withJobs = (sql: Sql) => sql`
   join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id`
 
-export async function claimVideos(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<VideoJob[]> {
+/** Of `j` (video_jobs): its next step brings bytes. As stepVideo() sees it. */
+const isUpload = (sql: Sql) => sql`(j.post_id is null or j.state in ('new', 'failed') or j.platform_media_id is null)`
+
+const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
+  unnest(${busy.map((one) => one.organizationId)}::bigint[], ${busy.map((one) => one.uploads)}::int[],
+         ${busy.map((one) => one.looks)}::int[]) as b(organization_id, uploads, looks)`
+
+/** Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): its kind has room here, and its organization has not its fill of it. */
+const hasRoom = (sql: Sql, { uploads, looks }: VideoRoom) => sql`
+  case when ${isUpload(sql)} then ${uploads > 0} and coalesce(b.uploads, 0) < ${PER_ORGANIZATION.uploads}
+       else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
+
+/** Of each organization its first ones, in turns between organizations. */
+export async function claimVideos(sql: Sql, { now, ...room }: { now: Date } & VideoRoom): Promise<VideoJob[]> {
   const due = await sql<DueVideo[]>`
-    select p.organization_id as "organizationId", p.id as "postId", pm.media_id as "mediaId"
-      from ${withJobs(sql)}
-      join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
-     where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
-       and ${awaited(sql, now)}
-       and ${nextStep(sql)} <= ${now}
-     order by p.due_at, p.id
-     limit ${limit}`
+    with due as (
+      select p.organization_id, p.id, p.due_at, pm.media_id, ${isUpload(sql)} as is_upload,
+             row_number() over (partition by p.organization_id, ${isUpload(sql)} order by p.due_at, p.id)
+               + case when ${isUpload(sql)} then coalesce(b.uploads, 0) else coalesce(b.looks, 0) end as place
+        from ${withJobs(sql)}
+        join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
+        left join ${busyOf(sql, room.busy)} on b.organization_id = p.organization_id
+       where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+         and ${awaited(sql, now)}
+         and ${nextStep(sql)} <= ${now}
+    ), placed as (
+      select due.*, row_number() over (partition by is_upload order by place, due_at, id) as turn
+        from due
+       where place <= case when is_upload then ${PER_ORGANIZATION.uploads}::int else ${PER_ORGANIZATION.looks}::int end
+    )
+    select organization_id as "organizationId", id as "postId", media_id as "mediaId"
+      from placed
+     where turn <= case when is_upload then ${room.uploads}::int else ${room.looks}::int end
+     order by due_at, id`
   const organizations = new Map<string, DueVideo[]>()
   for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
   // What fails in one organization must not let go of what was taken in the others: it would wait for its lease, each time anew.
@@ -119,15 +151,20 @@ function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, reje
   return { organizationId: account.organizationId, account, ...kept, storageKey, contentType, bytes: Number(bytes) }
 }
 
-/** When there is next something to claim; past when there is already. */
-export async function nextVideoDue(sql: Sql, now: Date): Promise<Date | null> {
+/**
+ * When there is next something to claim; past when there is already.
+ * @param room of a process: without it also what waits for steps that are open there
+ */
+export async function nextVideoDue(sql: Sql, now: Date, room?: VideoRoom): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select least(
       (select min(next)
          from (select ${nextStep(sql)} as next
                  from ${withJobs(sql)}
+                 left join ${busyOf(sql, room?.busy ?? [])} on b.organization_id = p.organization_id
                 where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
-                  and ${awaited(sql, now)}) steps
+                  and ${awaited(sql, now)}
+                  and ${room ? hasRoom(sql, room) : sql`true`}) steps
         where next < 'infinity'),
       (select p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval
          from posts p

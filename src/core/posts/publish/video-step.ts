@@ -30,13 +30,14 @@ export type VideoEnd =
   | { kind: 'held' }
   | { kind: 'overtaken' }
 
+/** The others are looked at: the platform has them, or may have. */
+export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
+
 /** @throws what the database and the storage throw: the job is then left to its lease */
 export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   await deps.atSeam?.('claimed', job)
   try {
-    return job.state === 'new' || job.platformMediaId === null
-      ? await upload(deps, job)
-      : await look(deps, job, job.platformMediaId)
+    return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) throw error
@@ -68,7 +69,7 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
 async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
   const { message } = error
   const tries = job.tries + 1
-  const isRefused = error.kind === 'forbidden' || error.kind === 'invalid'
+  const isRefused = error.kind === 'forbidden' || error.kind === 'invalid' || error.details.status === BUSY
   const waitMs = isRefused ? nextTryMs(job.tries, random()) : nextLookMs(0)
   const dueAt = after(clock(), waitMs)
   const state = isRefused ? 'new' : 'registered'
@@ -143,5 +144,8 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
   const held = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
   return held ? { kind: 'held' } : { kind: 'overtaken' }
 }
+
+/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see Amazon S3, SlowDown */
+const BUSY = 503
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
