@@ -96,7 +96,9 @@ export type ImageFacts = { contentType: string; width: number; height: number }
 export type Pictures = {
   /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
-  /** What the platform takes (JPEG or PNG), upright, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
+  /** Whether `forPlatform` leaves these bytes as they are: by their head alone. */
+  isAsSent(bytes: Buffer): Promise<boolean>
+  /** What the platform takes (JPEG or PNG), upright and no larger than it is shown, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
   forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
   /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
   thumbnail(bytes: Buffer, field: string): Promise<Buffer>

@@ -45,17 +45,44 @@ async function measure({ bytes }) {
   return { width, height }
 }
 
-/** JPEG, or PNG where something shines through; of an animation the first picture. */
-async function convert({ bytes, contentType, maxPixels, maxBytes }) {
+/** JPEG, or PNG where something shines through; of an animation the first picture. Brought to the size that is sent. */
+async function convert({ bytes, contentType, maxPixels, minSide, sent }) {
   const isHeic = contentType === 'image/heic'
-  const { hasAlpha, icc } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { hasAlpha, icc, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
   const picture = isHeic ? await unpackHeic(bytes, maxPixels) : sharp(bytes, { limitInputPixels: maxPixels }).autoOrient()
-  if (hasAlpha && !(await isOpaque(picture))) {
-    const png = await picture.clone().png().toBuffer()
-    if (png.length <= maxBytes) return { contentType: 'image/png', bytes: png }
+  const unpacked = await resized(picture, scaleOf(width, height, { minSide, sent }) * Math.max(width, height))
+  if (hasAlpha && !(await isOpaque(sharp(unpacked.data, { raw: unpacked.info })))) {
+    const png = await sharp(unpacked.data, { raw: unpacked.info }).png().toBuffer()
+    if (png.length <= sent.bytes) return { contentType: 'image/png', bytes: png }
   }
-  const jpeg = await picture.flatten({ background: 'white' }).jpeg({ quality: 92 }).toBuffer()
+  const jpeg = await toJpeg(unpacked, sent.bytes)
   return { contentType: 'image/jpeg', bytes: isHeic ? withProfile(jpeg, icc) : jpeg }
+}
+
+/** Whichever way up: the sides are only compared. */
+function scaleOf(width, height, { minSide, sent }) {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const shown = Math.max(sent.longSide / long, sent.shortSide / short)
+  const small = Math.min(1, shown, Math.sqrt(sent.pixels / (width * height)))
+  return Math.min(1, Math.max(small, minSide / short))
+}
+
+const resized = (picture, longSide) => {
+  const side = Math.max(1, Math.round(longSide))
+  return picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** Noise may take more bytes than anybody sees: first its quality goes down, then its size. */
+async function toJpeg({ data, info }, maxBytes) {
+  const picture = () => sharp(data, { raw: info })
+  for (const quality of [92, 85, 75]) {
+    const jpeg = await picture().flatten({ background: 'white' }).jpeg({ quality }).toBuffer()
+    if (jpeg.length <= maxBytes) return jpeg
+  }
+  return toJpeg(await resized(picture(), Math.max(info.width, info.height) * 0.75), maxBytes)
 }
 
 async function isOpaque(picture) {

@@ -1,4 +1,4 @@
-/** Runs convert-child.mjs for one picture: one at a time, killed after its deadline, so that it holds up the next no longer than that. */
+/** Runs convert-child.mjs for one picture: a few at a time, each killed after its deadline, so that it holds up the next no longer than that. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,9 +6,14 @@ import type { PlatformImage } from '../core/platform-port.js'
 import { failed, judge, late, type Outcome } from './outcome.js'
 
 export type Size = { width: number; height: number }
-type Task =
-  | { task: 'measure'; bytes: Buffer }
-  | { task: 'convert'; bytes: Buffer; contentType: string; maxPixels: number; maxBytes: number }
+export type ConvertLimits = {
+  maxPixels: number
+  /** In pixels: neither side is made smaller. */
+  minSide: number
+  /** What the picture is brought to. */
+  sent: { longSide: number; shortSide: number; pixels: number; bytes: number }
+}
+type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buffer; contentType: string } & ConvertLimits)
 /** What the child tells. */
 type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
@@ -17,37 +22,53 @@ export type Converter = {
   /** Of a drawing, which must be laid out for it. */
   measure(bytes: Buffer): Promise<Outcome<Size>>
   /** To what the platform takes, upright. Of the time for one picture, what `measure` took of the same buffer is gone. */
-  convert(bytes: Buffer, contentType: string, limits: { maxPixels: number; maxBytes: number }): Promise<Outcome<PlatformImage>>
+  convert(bytes: Buffer, contentType: string, limits: ConvertLimits): Promise<Outcome<PlatformImage>>
   close(): Promise<void>
 }
 
 const CHILD = fileURLToPath(new URL('./convert-child.mjs', import.meta.url))
 const DEADLINE_MS = 10_000
+/** The 48 megapixels of a telephone take its decoder some seconds, and many on a busy machine. */
+const HEIC_TAKES = 2
+/** One more than an organization has at a time (core/media/prepare-image.ts). */
+const AT_ONCE = 2
 /** Signals that a decoder brings upon itself. */
 const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE']
 
 export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): Converter {
-  let running: ChildProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const running = new Set<ChildProcess>()
+  const waiting: (() => Promise<void>)[] = []
+  const open = new Set<Promise<unknown>>()
+  let busy = 0
   let closed = false
 
   /** Never rejects: the next one waits for it. */
   const run = async (task: Task, budgetMs: number): Promise<Outcome<unknown>> => {
     if (closed) return failed(new Error('we are closing'))
+    let child: ChildProcess | undefined
     try {
       // it gets nothing of what this process knows: no environment, no flags
-      running = fork(CHILD, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-      return await ended(running, task, budgetMs)
+      child = fork(CHILD, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      running.add(child)
+      return await ended(child, task, budgetMs)
     } catch (error) {
       return failed(new Error('no process could be started for a picture', { cause: error }))
     } finally {
-      running = undefined
+      if (child) running.delete(child)
     }
   }
   const inTurn = (task: Task, budgetMs = () => deadlineMs): Promise<Outcome<unknown>> => {
-    const turn = last.then(() => run(task, budgetMs()))
-    last = turn
+    const turn = new Promise<Outcome<unknown>>((resolve) => waiting.push(async () => resolve(await run(task, budgetMs()))))
+    open.add(turn)
+    void turn.then(() => open.delete(turn))
+    void work()
     return turn
+  }
+  const work = async () => {
+    if (busy >= AT_ONCE) return
+    busy++
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    busy--
   }
   const spentMs = new WeakMap<Buffer, number>()
   return {
@@ -59,14 +80,15 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
       return measured as Outcome<Size> // the child answers as asked
     },
     async convert(bytes, contentType, limits) {
-      const left = Math.max(deadlineMs / 4, deadlineMs - (spentMs.get(bytes) ?? 0))
+      const wholeMs = contentType === 'image/heic' ? deadlineMs * HEIC_TAKES : deadlineMs
+      const left = Math.max(deadlineMs / 4, wholeMs - (spentMs.get(bytes) ?? 0))
       spentMs.delete(bytes)
       return (await inTurn({ task: 'convert', bytes, contentType, ...limits }, () => left)) as Outcome<PlatformImage> // likewise
     },
     async close() {
       closed = true
-      running?.kill('SIGKILL')
-      await last
+      for (const child of running) child.kill('SIGKILL')
+      await Promise.all(open)
     },
   }
 }

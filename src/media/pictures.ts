@@ -4,14 +4,14 @@ import { badRequest, type DomainError } from '../core/errors.js'
 import { otherKind } from './other-kind.js'
 import type { PlatformImage } from '../core/platform-port.js'
 import type { ImageFacts, Pictures } from '../core/ports.js'
-import { type Converter, makeConverter, type Size } from './convert.js'
+import { type Converter, type ConvertLimits, makeConverter, type Size } from './convert.js'
 import { judge, type Outcome } from './outcome.js'
 import { makeRemote, type Remote } from './remote.js'
 import { sniff } from './sniff.js'
 import { drawVideo, shrink } from './thumbnails.js'
 
 /** As the core has them. */
-export type ImageLimits = { maxBytes: number; minSide: number }
+export type ImageLimits = { maxBytes: number; minSide: number; sent: ConvertLimits['sent'] }
 export type PicturesOptions = {
   limits: ImageLimits
   /** The bytes behind one of our own sample addresses (sandbox); asked before any network. */
@@ -44,10 +44,12 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
     return turn
   }
   return {
+    isAsSent: async (bytes) => isAsSent(bytes, sniff(bytes)?.contentType ?? '', limits.sent),
     inspect: (bytes, field) => inspect(bytes, field, { converter, ...limits }),
     async forPlatform(bytes, contentType, field) {
-      const most = { maxPixels: maxPixelsOf(contentType), maxBytes: limits.maxBytes }
-      const image = (await isAsTaken(bytes, contentType))
+      const { minSide, sent } = limits
+      const most = { maxPixels: maxPixelsOf(contentType), minSide, sent }
+      const image = (await isAsSent(bytes, contentType, sent))
         ? await inTurn(() => judged(() => whole({ contentType, bytes })))
         : await converter.convert(bytes, contentType, most)
       return valueOf(image, field, damaged)
@@ -95,12 +97,15 @@ async function measure(bytes: Buffer): Promise<Size> {
 
 type Claimed = { bytes: Buffer; contentType: string }
 
-async function isAsTaken(bytes: Buffer, contentType: string): Promise<boolean> {
-  if (contentType !== 'image/jpeg' && contentType !== 'image/png') return false
+/** A kind that the platform takes, upright, and no larger than it is sent. */
+async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits['sent']): Promise<boolean> {
+  if ((contentType !== 'image/jpeg' && contentType !== 'image/png') || bytes.length > sent.bytes) return false
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  return (metadata?.orientation ?? 1) === 1
+  const { width = 0, height = 0, orientation = 1 } = metadata ?? {}
+  const isShown = Math.max(width, height) <= sent.longSide || Math.min(width, height) <= sent.shortSide
+  return orientation === 1 && isShown && width * height <= sent.pixels
 }
 
 /** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */

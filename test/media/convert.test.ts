@@ -2,10 +2,11 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
+import { SENT_IMAGE } from '../../src/core/media/formats.js'
 import { makeConverter } from '../../src/media/convert.js'
 import { judge } from '../../src/media/outcome.js'
 
-const limits = { maxPixels: 25_000_000, maxBytes: 20 * 1024 * 1024 }
+const limits = { maxPixels: 25_000_000, minSide: 100, sent: SENT_IMAGE }
 const gif = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#468' } })
   .gif()
   .toBuffer()

@@ -260,7 +260,7 @@ const laughs = () => {
   return `<!DOCTYPE svg [${entities.join('')}]>${svgOf('<text y="20">&a9;</text>', 'width="300" height="300"')}`
 }
 const anSvg = (inside: string, size: string) => Buffer.from(svgOf(inside, size))
-const wide = { maxPixels: 1e8, maxBytes: 1e8 }
+const wide = { maxPixels: 1e8, minSide: 100, sent: MEDIA_LIMITS.sent }
 /** Minutes of work. */
 const TURBULENCE = `<filter id="f" x="0" y="0" width="1" height="1">${'<feTurbulence baseFrequency="0.9" numOctaves="200"/>'.repeat(200)}</filter>
   <rect width="2000" height="2000" filter="url(#f)"/>`

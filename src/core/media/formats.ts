@@ -24,8 +24,19 @@ const FORMATS = new Map<string, Format>([
 const MIB = 1024 * 1024
 /** @see decisions.md section 4 */
 export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
-/** What the adapters keep to: bytes of an image, pixels of either kind. */
-export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100 }
+/**
+ * What a picture is brought to when it is attached: no larger than the platform shows it. It shows pins 1,200 pixels wide at most, so a long side of
+ * 3,000 leaves room for every screen, and a tall picture keeps its width. What is within all of it stays byte by byte as it was given.
+ */
+export const SENT_IMAGE = {
+  longSide: 3000,
+  /** The short side is not made smaller than that for the sake of the long one. */
+  shortSide: 1200,
+  pixels: 16_000_000,
+  bytes: 4 * MIB,
+}
+/** What the adapters keep to: bytes of an image, pixels of either kind, and what an image is brought to. */
+export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SENT_IMAGE }
 /** Also in words, for the sentence of a refusal. */
 export const MAX_WORDS = { image: '20 MiB', video: '1 GiB' }
 

@@ -34,8 +34,8 @@ export type PreparedMedia = {
 
 export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos'>
 
-/** How many are in memory at once. A picture takes the converter 10 s at most, so who is let in waits for those of the others at most. */
-const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 20_000 })
+/** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
+const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
 
 /**
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a

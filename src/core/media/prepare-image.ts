@@ -9,6 +9,7 @@ import { recallMedia } from './media-rows.js'
 import type { MediaDeps, PreparedMedia } from './media.js'
 import { beginProvisional, orDrop } from './provisional.js'
 import { requireStaged } from './staged.js'
+import { makeEnter } from './turns.js'
 import type { StagedUpload } from './uploads.js'
 
 export type GivenMedia = { field: string } & (
@@ -20,14 +21,14 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const { pictures, storage, db, clock } = deps
   const { organizationId } = actor
   const { field } = given
-  const { bytes, facts } = await readBytes(deps, given)
+  const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
-  const kept = await recallMedia(db, actor, sha256)
-  if (kept) return { organizationId, source, sha256, ...kept }
-
-  const { width, height, contentType } = facts ?? (await pictures.inspect(bytes, field))
-  const copy = await pictures.forPlatform(bytes, contentType, field)
+  const leave = (await pictures.isAsSent(bytes)) ? undefined : await enterConverter({ organizationId })
+  const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(leave)
+  if ('known' in made) return { organizationId, source, sha256, ...made }
+  const { copy, facts } = made
+  const { width, height } = copy.bytes === bytes ? facts : await pictures.inspect(copy.bytes, field)
   const thumbnail = await pictures.thumbnail(copy.bytes, field)
   const provisional = await beginProvisional(db.sql, organizationId, copy.contentType, clock())
   await orDrop(deps, provisional, async () => {
@@ -45,20 +46,29 @@ export const sourceOf = (given: GivenMedia): MediaSource =>
     ? { kind: 'url', url: given.url, mediaType: given.mediaType }
     : { kind: 'upload', uploadId: given.uploadId }
 
-/** Of an upload also its facts: what was PUT must be what the extension said. */
-async function readBytes(
-  { pictures, storage }: MediaDeps,
-  given: GivenMedia,
-): Promise<{ bytes: Buffer; facts: ImageFacts | undefined }> {
+/** As many as the converter works on, so that nobody waits there: whoever has one in it waits here for the others of its organization. */
+const enterConverter = makeEnter({ atOnce: 2, perOrganization: 1, waitMs: 60_000 })
+
+type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }
+
+/** What was PUT must be what the extension said, also of a picture that is kept already. */
+async function makeCopy({ pictures, db }: MediaDeps, actor: Actor, { given, bytes, sha256 }: Given) {
   const { field } = given
-  if (given.kind === 'url') return { bytes: await pictures.fetch(given.url, field), facts: undefined }
+  const uploaded = given.kind === 'upload' ? await pictures.inspect(bytes, field) : undefined
+  if (given.kind === 'upload' && uploaded) requireExtension(given.upload, uploaded.contentType, field)
+  const kept = await recallMedia(db, actor, sha256)
+  if (kept) return kept
+  const facts: ImageFacts = uploaded ?? (await pictures.inspect(bytes, field))
+  return { facts, copy: await pictures.forPlatform(bytes, facts.contentType, field) }
+}
+
+async function readBytes({ pictures, storage }: MediaDeps, given: GivenMedia): Promise<Buffer> {
+  const { field } = given
+  if (given.kind === 'url') return pictures.fetch(given.url, field)
   const { upload } = given
   await requireStaged(storage, upload, field)
   // One read: everything is judged and made from these bytes, whatever is PUT meanwhile; one more than allowed, to see that there is more.
-  const bytes = await storage.readRange(upload.storageKey, 0, MAX_BYTES.image + 1)
-  const facts = await pictures.inspect(bytes, field)
-  requireExtension(upload, facts.contentType, field)
-  return { bytes, facts }
+  return storage.readRange(upload.storageKey, 0, MAX_BYTES.image + 1)
 }
 
 /** @throws BAD_REQUEST */
