@@ -1,4 +1,4 @@
-/** Taking posts off the schedule: drafts again with everything but their times. */
+/** Taking posts off the schedule: drafts again with everything but their times. What was asked of one is asked again. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
@@ -8,6 +8,7 @@ import type { Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './may.js'
 import type { Post } from './post.js'
+import { stillAsked } from './publish/still-asked.js'
 import { lockPost, lockSeries, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
 
 /**
@@ -68,7 +69,7 @@ export async function unscheduleSeries(
 export async function takeOff(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
     update posts p
-       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
+       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${stillAsked(sql)},
            version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])
