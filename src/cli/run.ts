@@ -20,7 +20,7 @@ import { outboxRetry } from './outbox-retry.js'
 import { planSet } from './plan-set.js'
 import { secretsReseal } from './secrets-reseal.js'
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   orgCreate,
   orgAddWorkspace,
   keyCreate,

@@ -38,7 +38,7 @@ export async function judgeMoney(sql: Sql): Promise<string[]> {
 export async function judgeTelling(sql: Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     with told as (
-      select o.organization_id, o.dedupe_key, o.notice ->> 'postId' as post_id, o.notice ->> 'reason' as reason,
+      select o.organization_id, o.dedupe_key, o.created_at as told_at, o.notice ->> 'postId' as post_id, o.notice ->> 'reason' as reason,
              (o.notice ->> 'refunded')::boolean as refunded, split_part(o.dedupe_key, ':failed', 1) as charge_key
         from outbox o
        where o.notice ->> 'kind' = 'pinFailed'
@@ -46,7 +46,7 @@ export async function judgeTelling(sql: Sql): Promise<string[]> {
     select 'post ' || p.id || ' (' || p.status || ', ' || p.reason || ') was told ' || count(t.dedupe_key) || ' times to have failed so' as what
       from ${endedPosts(sql)} p
       left join told t
-        on t.organization_id = p.organization_id and t.charge_key = 'post:' || p.id || '#' || p.charge_number and t.reason = p.reason
+        on t.organization_id = p.organization_id and t.post_id = p.id::text and t.reason = p.reason and t.told_at = p.failed_at
      where p.reason is not null
      group by p.organization_id, p.id, p.status, p.reason
     having count(t.dedupe_key) <> 1
@@ -76,7 +76,7 @@ export async function judgeTelling(sql: Sql): Promise<string[]> {
  * found after all.
  */
 const endedPosts = (sql: Sql) => sql`
-  (select e.*, e.failure ->> 'reason' as reason,
+  (select e.*, e.failure ->> 'reason' as reason, (e.failure ->> 'failedAt')::timestamptz as failed_at,
           e.status = 'sent' and exists (select from outbox o
                                          where o.organization_id = e.organization_id
                                            and o.dedupe_key = 'post:' || e.id || '#' || e.charge_number || ':failed'

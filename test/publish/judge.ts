@@ -12,6 +12,10 @@ export type Expected = {
   others?: ReadonlySet<string>
   /** Links of which two pins may stand there: what docs/promises.md names as left over, and nothing else. */
   mayBeTwice?: ReadonlySet<string>
+  /** Pins that were made, and are gone with their board. */
+  gonePins?: Pin[]
+  /** Sections that the platform has no more: what was in them is at the root of its board. */
+  goneSections?: ReadonlySet<string>
 }
 
 /** A post as it stands in the end; `deleted`: put aside by a person. */
@@ -33,11 +37,11 @@ type Pin = PlatformState['pins'][number]
 
 /** @returns the promises that were broken, each in a sentence; empty when all were kept */
 export async function judge(sql: Sql, state: PlatformState, expected: Expected = {}): Promise<string[]> {
-  const { others = new Set<string>() } = expected
+  const { others = new Set<string>(), gonePins = [] } = expected
   const posts = await readPosts(sql)
   const pins = state.pins.filter(({ id }) => !others.has(id))
   return [
-    ...judgeCounts(posts, pins, state.creates - others.size),
+    ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size),
     ...judgePins(posts, pins, expected),
     ...judgeTags(posts, state),
     ...(await judgeLeftovers(sql)),
@@ -49,7 +53,8 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
 async function readPosts(sql: Sql): Promise<Ended[]> {
   const rows = await sql<Ended[]>`
     select d.id, d.status, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId",
-           d.board_section_id as "boardSectionId", d.pin_id as "pinId", d.failure ->> 'reason' as reason,
+           d.board_section_id as "boardSectionId", d.pin_id as "pinId",
+           case when d.status = 'deleted' and ${wasAsked(sql)} then 'outcome_unknown' else d.failure ->> 'reason' end as reason,
            d.product_tag_pin_ids as tags, d.tags_state as "tagsState"
       from (select p.*
               from posts p
@@ -61,10 +66,18 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
   return [...rows]
 }
 
+/** Of `d` (posts, also deleted ones): its team was told to look for it. Who deletes it then has answered in their own way. */
+const wasAsked = (sql: Sql) => sql`
+  exists (select from outbox o
+           where o.organization_id = d.organization_id
+             and o.notice ->> 'kind' = 'pinFailed'
+             and o.notice ->> 'postId' = d.id::text
+             and o.notice ->> 'reason' = 'outcome_unknown')`
+
 /** Nothing is on the platform but what was sent, and what a team was told to look for. */
 function judgeCounts(posts: Ended[], pins: Pin[], creates: number): string[] {
   const broken: string[] = []
-  if (creates !== pins.length) broken.push(`${creates} creates were counted, and ${pins.length} pins stand there`)
+  if (creates !== pins.length) broken.push(`${creates} creates were counted, and ${pins.length} pins came of them`)
   const links = new Set<string | null>()
   for (const { id, url } of posts) {
     if (links.has(url)) broken.push(`post ${id} shares the link ${url} with another: its pins cannot be told apart`)
@@ -74,25 +87,26 @@ function judgeCounts(posts: Ended[], pins: Pin[], creates: number): string[] {
   return broken
 }
 
-function judgePins(posts: Ended[], pins: Pin[], { mayBeTwice }: Expected): string[] {
+function judgePins(posts: Ended[], pins: Pin[], { mayBeTwice, gonePins = [], goneSections = new Set() }: Expected): string[] {
   const byLink = new Map<string | null, Pin[]>()
   for (const pin of pins) byLink.set(pin.link, [...(byLink.get(pin.link) ?? []), pin])
   return posts.flatMap((post) => {
     const own = byLink.get(post.url) ?? []
     const most = mayBeTwice?.has(post.url!) ? 2 : 1 // its url is not null, by the query
     const said = own.length > most ? [`${nameOf(post)} is on the platform ${own.length} times`] : []
-    return [...said, ...judgeEnd(post, own)]
+    const made = post.status === 'sent' ? [...own, ...gonePins] : own
+    return [...said, ...judgeEnd(post, made, goneSections)]
   })
 }
 
 const nameOf = ({ id, status, url, reason }: Ended) => `post ${id} (${status}${reason ? `, ${reason}` : ''}, ${url})`
 
 /** How it ended, against the pins of its link. */
-function judgeEnd(post: Ended, own: Pin[]): string[] {
+function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): string[] {
   switch (post.status) {
     case 'sent': {
       const pin = own.find(({ id }) => id === post.pinId)
-      return pin ? judgeWords(post, pin) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
+      return pin ? judgeWords(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
     }
     case 'queued':
     case 'uploading':
@@ -104,9 +118,10 @@ function judgeEnd(post: Ended, own: Pin[]): string[] {
 }
 
 /** No half of an edit: the pin says what the post said last. */
-function judgeWords(post: Ended, pin: Pin): string[] {
-  const wanted = [post.title, post.description, post.altText, post.boardId, post.boardSectionId]
-  const there = [pin.title, pin.description, pin.alt_text, pin.board_id, pin.board_section_id]
+function judgeWords(post: Ended, pin: Pin, goneSections: ReadonlySet<string>): string[] {
+  const living = (sectionId: string | null) => (sectionId !== null && goneSections.has(sectionId) ? null : sectionId)
+  const wanted = [post.title, post.description, post.altText, post.boardId, living(post.boardSectionId)]
+  const there = [pin.title, pin.description, pin.alt_text, pin.board_id, living(pin.board_section_id)]
   const isSame = wanted.every((text, at) => text === there[at])
   return isSame ? [] : [`${nameOf(post)} reads ${JSON.stringify(wanted)} and its pin ${JSON.stringify(there)}`]
 }

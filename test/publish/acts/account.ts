@@ -1,0 +1,146 @@
+/** What is done to an account, its organization and its schedule. */
+import { createApiKey, revokeApiKey } from '../../../src/core/accounts/api-keys.js'
+import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
+import { setDefaultRole } from '../../../src/core/accounts/assign-roles.js'
+import { addAccount } from '../../../src/core/accounts/connect.js'
+import { setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
+import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
+import { setNotifyChannel, setTellsPublished, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
+import { setPlan } from '../../../src/core/billing/plan.js'
+import { rebuildTimeslots } from '../../../src/core/slots/rebuild.js'
+import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
+import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/timeslots.js'
+import { addUser } from '../../../src/sandbox/platform/seed-api.js'
+import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
+import { revokeInstallation } from '../../../src/slack/installations.js'
+import { START } from '../../support/world.js'
+import type { Act } from './act.js'
+import type { Stage } from './stage.js'
+
+const ACCOUNT = '/v1/accounts/{accountId}'
+const idOf = ({ accountId }: Stage) => ({ accountId })
+
+export const revoke = ({ deps, username, clock }: Stage) => changeTokens(deps.db.sql, { username, do: 'revoke' }, clock.now)
+
+export const resume = (stage: Stage) => resumePublishing(stage.deps, stage.actor, idOf(stage))
+const pause = (stage: Stage, whilePaused: 'wait' | 'fail') =>
+  pausePublishing(stage.deps, stage.actor, { ...idOf(stage), whilePaused })
+
+/** With new tokens; the old ones end. */
+export async function reconnect({ deps, actor, userId, username }: Stage): Promise<void> {
+  await deps.db.sql`delete from sim_tokens where user_id = ${userId}`
+  const tokens = await addUser(deps.db.sql, { id: userId, username, displayName: 'A maker', isBusiness: true, createdAt: START })
+  await addAccount(deps, actor, { ...tokens, timezone: null })
+}
+
+/** Somebody else's account of the platform, in the same organization. */
+async function connectAnother({ deps, actor, organizationId }: Stage): Promise<void> {
+  const user = { username: `another-${organizationId}`, displayName: 'Another', isBusiness: true, createdAt: START }
+  await addAccount(deps, actor, { ...(await addUser(deps.db.sql, user)), timezone: null })
+}
+
+export const accountActs = {
+  pause: {
+    does: [`POST ${ACCOUNT}/publishing/pause`, 'core/accounts/publishing.ts'],
+    weight: 3,
+    run: (stage) => pause(stage, 'wait'),
+  },
+  'pause and let fail': { does: [`POST ${ACCOUNT}/publishing/pause`], weight: 3, run: (stage) => pause(stage, 'fail') },
+  'pause and resume': {
+    does: [`POST ${ACCOUNT}/publishing/pause`, `POST ${ACCOUNT}/publishing/resume`],
+    async run(stage) {
+      await pause(stage, 'wait')
+      await resume(stage)
+    },
+  },
+  'withdraw the tokens': { does: [], weight: 3, run: revoke },
+  'withdraw the tokens and connect again': {
+    does: ['account add', 'core/accounts/connect.ts'],
+    weight: 3,
+    async run(stage) {
+      await revoke(stage)
+      await reconnect(stage)
+    },
+  },
+  'connect again': { does: ['account add'], run: reconnect },
+  'connect another account': { does: ['account add'], run: connectAnother },
+  'withdraw the tokens and connect another account': {
+    does: ['account add'],
+    async run(stage) {
+      await revoke(stage)
+      await connectAnother(stage)
+    },
+  },
+  'change the settings': {
+    does: ['core/accounts/settings.ts', 'core/accounts/digest-settings.ts', 'core/accounts/approval-policy.ts'],
+    async run(stage) {
+      const { deps, actor } = stage
+      await setTimezone(deps, actor, { ...idOf(stage), timezone: 'Pacific/Auckland' })
+      await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
+      await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
+      await setTellsPublished(deps, actor, { ...idOf(stage), tellsPublished: true })
+      await setDigestSettings(deps, actor, { ...idOf(stage), ...USUAL_WISHES, digest: false })
+      await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
+    },
+  },
+  'change the roles': {
+    does: ['core/accounts/assign-roles.ts'],
+    weight: 1,
+    run: ({ deps, actor }) => setDefaultRole(deps, actor, { role: 'viewer' }),
+  },
+  'make and revoke a key': {
+    does: ['key create', 'key revoke', 'core/accounts/api-keys.ts'],
+    weight: 1,
+    async run({ deps, actor }) {
+      const { apiKey } = await createApiKey(deps, actor, { name: 'A key' })
+      await revokeApiKey(deps, actor, { apiKeyId: apiKey.id })
+    },
+  },
+  'take the access away': {
+    does: ['plan set', 'core/billing/plan.ts'],
+    run: ({ deps, actor, accountId }) => setPlan(deps, actor, { accountId, change: { access: 'none', credits: 0 } }),
+  },
+  'change the plan': {
+    does: ['plan set'],
+    run: ({ deps, actor }) => setPlan(deps, actor, { accountId: null, change: { billingSystem: 'legacy', postLimit: 1 } }),
+  },
+  'remove the workspace': {
+    does: ['slack/installations.ts'],
+    run: ({ deps, organizationId }) =>
+      revokeInstallation(deps, {
+        teamId: `T${organizationId}`,
+        enterpriseId: undefined,
+        isEnterpriseInstall: false,
+        removedAt: null,
+      }),
+  },
+  'change the slots': {
+    does: [
+      `POST ${ACCOUNT}/timeslots`,
+      `PATCH ${ACCOUNT}/timeslots/{timeslotId}`,
+      `DELETE ${ACCOUNT}/timeslots/{timeslotId}`,
+      'core/slots/slot-writes.ts',
+    ],
+    async run({ deps, actor, accountId, pin }) {
+      const at = pin.sendAt!
+      const time = at.toISOString().slice(11, 16)
+      const { id } = await createTimeslot(deps, actor, { accountId, day: at.getUTCDay(), time, timezone: 'UTC' })
+      await editTimeslot(deps, actor, { accountId, timeslotId: id, time: '23:45' })
+      await deleteTimeslot(deps, actor, { accountId, timeslotId: id })
+    },
+  },
+  'rebuild the slots': {
+    does: [`POST ${ACCOUNT}/timeslots/rebuild`, 'core/slots/rebuild.ts'],
+    run: ({ deps, actor, accountId }) =>
+      rebuildTimeslots(deps, actor, { accountId, pinsPerDay: 24, timezone: 'UTC', preview: false }),
+  },
+  'change the spacing': {
+    does: [`PUT ${ACCOUNT}/spacing-rules`, `DELETE ${ACCOUNT}/spacing-rules`, 'core/slots/spacing-rules.ts'],
+    weight: 1,
+    async run({ deps, actor, accountId }) {
+      await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 30 })
+      await deleteSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null })
+      await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 7 })
+    },
+  },
+} satisfies Record<string, Act>

@@ -1,0 +1,24 @@
+/** Everything that can be done beside an attempt, and what of the service is not done here, with the reason. */
+import { TICKS } from '../../../src/jobs/ticks.js'
+import { accountActs } from './account.js'
+import type { Act } from './act.js'
+import { boardActs } from './boards.js'
+import { postActs } from './posts.js'
+
+const tick = (job: string): Act => ({
+  does: [`tick ${job}`],
+  weight: 1,
+  run: ({ deps }) => TICKS.find((one) => one.job === job)!.run(deps), // that it is there is a test's to say
+})
+const tickActs = {
+  'the boards are read': tick('boards'),
+  'tokens are renewed': tick('tokens'),
+  'what is old is purged': tick('purge'),
+  'the operator hears what is stuck': tick('stuck'),
+  'late pins are swept': tick('lateness'),
+  'evergreen slots are decided': tick('evergreen'),
+} satisfies Record<string, Act>
+
+export const ACTS = { ...postActs, ...boardActs, ...accountActs, ...tickActs }
+export type ActName = keyof typeof ACTS
+export const actOf = (name: ActName): Act => ACTS[name]
