@@ -12,6 +12,9 @@ const VIDEO_METRICS = [
   'VIDEO_AVG_WATCH_TIME',
 ]
 const LIFETIME_METRICS = ['TOTAL_COMMENTS', 'TOTAL_REACTIONS']
+const KNOWN = new Set([...ACCOUNT_METRICS, ...PIN_METRICS, ...VIDEO_METRICS, ...LIFETIME_METRICS])
+/** The form of the platform's names; one that we do not know is passed on, too. */
+const NAME = /^[A-Z][A-Z0-9_]{0,63}$/
 /** Alone of all statuses it says that a metric may still arrive. */
 const PROCESSING = 'PROCESSING'
 
@@ -95,13 +98,17 @@ function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, 
 
 type Waiting = boolean | ((name: string) => boolean)
 
-/** Our names. What was asked for and is not there: null while it is processed, else absent. What was not asked for is left out. */
+/**
+ * Our names. What was asked for and is not there: null while it is processed, else absent. Metrics that are new to us are passed on; those that we
+ * know and did not ask for belong elsewhere and are left out.
+ */
 function toMetrics(wire: Record<string, unknown> | null | undefined, asked: string[], waiting: Waiting): Metrics {
   const isWaiting = (name: string) => (typeof waiting === 'boolean' ? waiting : waiting(name))
-  const entries = asked.flatMap((name): [string, number | null][] => {
+  const unheardOf = Object.keys(wire ?? {}).filter((name) => !KNOWN.has(name) && NAME.test(name))
+  const entries = [...asked, ...unheardOf].flatMap((name): [string, number | null][] => {
     const value = wire?.[name]
     if (typeof value === 'number') return [[camelCased(name), value]]
-    return isWaiting(name) ? [[camelCased(name), null]] : []
+    return isWaiting(name) && KNOWN.has(name) ? [[camelCased(name), null]] : []
   })
   return Object.fromEntries(entries)
 }

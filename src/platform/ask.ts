@@ -74,9 +74,17 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
     return turn
   }
   const came = await exchange(sending, question, deadline)
-  if (came.kind === 'unanswered') turn.done()
-  else turn.done({ rate: came.rate, ...(isOverRate(came) && { holdMs: came.retryAfterMs }) })
-  return came
+  if (came.kind === 'unanswered') {
+    turn.done()
+    return came
+  }
+  if (!isOverRate(came)) {
+    turn.done({ rate: came.rate })
+    return came
+  }
+  // what it says may be less than what is known of its windows, or nothing: whoever waits is to wait until the account may ask again
+  const heldMs = turn.done({ rate: came.rate, holdMs: came.retryAfterMs })
+  return { ...came, retryAfterMs: heldMs ?? came.retryAfterMs }
 }
 
 /** A block for spam is about what was sent, not about how much. */

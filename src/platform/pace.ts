@@ -16,8 +16,11 @@ const LONGEST_WAIT_MS = 1_000
 const FIRST_SWEEP_AT = 1_000
 
 export type Turn =
-  /** `done` must be called once: with what came of the call, or with nothing where no answer came. */
-  { kind: 'go'; done(answer?: { rate: RateLimit; holdMs?: number | null }): void } | Held
+  /**
+   * `done` must be called once: with what came of the call, or with nothing where no answer came.
+   * It returns for how many ms such a call is held from then on; undefined where nothing is ever held.
+   */
+  { kind: 'go'; done(answer?: { rate: RateLimit; holdMs?: number | null }): number | undefined } | Held
 /** Nothing may be sent: the account has used up what the platform allows. */
 export type Held = { kind: 'held'; retryAfterMs: number }
 
@@ -58,7 +61,8 @@ export function makePace(clock: Clock): Pace {
     async turn({ payer, category, waits, isBackground, signal, longestWaitMs }) {
       const bucket = bucketOf(payer, category)
       const now = clock().getTime()
-      const at = earliest(bucket, now, isBackground ? BACKGROUND_SHARE : waits ? SHARE : 1)
+      const share = isBackground ? BACKGROUND_SHARE : waits ? SHARE : 1
+      const at = earliest(bucket, now, share)
       const waitMs = at - now
       if (waitMs > (waits && !isBackground ? Math.min(LONGEST_WAIT_MS, longestWaitMs) : 0))
         return { kind: 'held', retryAfterMs: waitMs }
@@ -76,7 +80,9 @@ export function makePace(clock: Clock): Pace {
         kind: 'go',
         done(answer) {
           bucket.open--
-          if (answer) learn(bucket, category, answer.rate, clock().getTime(), answer.holdMs)
+          const answeredAt = clock().getTime()
+          if (answer) learn(bucket, category, answer.rate, answeredAt, answer.holdMs)
+          return earliest(bucket, answeredAt, share) - answeredAt
         },
       }
     },
@@ -91,4 +97,4 @@ function sweep(buckets: Map<string, Bucket>, now: number): number {
 }
 
 /** For what is not paced: every call goes. */
-export const noPace: Pace = { turn: async () => ({ kind: 'go', done() {} }), size: () => 0 }
+export const noPace: Pace = { turn: async () => ({ kind: 'go', done: () => undefined }), size: () => 0 }

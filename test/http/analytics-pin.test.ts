@@ -125,6 +125,21 @@ test('analytics that the platform refuses of an own pin are the permanent 403', 
   expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
 })
 
+test('a personal account is refused the analytics of its own pins for good, and does not find those of others', async () => {
+  const [analyst, other] = [await anAnalyst(db, simulator, clock, { isBusiness: false }), await anAnalyst(db, simulator, clock)]
+  for (const pinId of [await published(analyst), await analyst.pin({ title: 'Another' })])
+    expect(await read(analyst, pinId)).toMatchObject({ status: 403, body: { error: forbidden[1] } })
+  const foreign = [await published(other), await other.pin({ title: 'Theirs' }), '987654321']
+  for (const pinId of foreign) {
+    const { status, body } = await read(analyst, pinId)
+    expect([status, body.error], pinId).toEqual(notThere)
+  }
+  const asked = analyst.asked.length
+  for (const pinId of foreign) await read(analyst, pinId)
+  expect(analyst.asked).toHaveLength(asked + 1) // what is not there is not kept as an answer
+  expect(analyst.asked).not.toContain('readPinAnalytics')
+})
+
 /** As if the platform said so of every pin that it shows. */
 function shownAs({ deps: { platform } }: Analyst, isOwner: boolean | null): void {
   const readPin = platform.readPin.bind(platform)

@@ -89,8 +89,8 @@ test('a missing metric is null while it is processed and absent otherwise; an un
       { day: '2026-03-13', dataStatus: 'UNKNOWN', metrics: { save: 1 } },
     ],
     [
-      { date: '2026-03-14', metrics: { SAVE: 'many', MADE_UP: 5 } },
-      { day: '2026-03-14', dataStatus: 'UNKNOWN', metrics: {} },
+      { date: '2026-03-14', metrics: { SAVE: 'many', NEW_METRIC_X: 5, NEW_2: 0, OTHER: 'text', 'no name': 1, __proto__: 2 } },
+      { day: '2026-03-14', dataStatus: 'UNKNOWN', metrics: { newMetricX: 5, new2: 0 } },
     ],
   ]
   const { days: read } = await readPin(daily(...rows.map(([wire]) => wire)))

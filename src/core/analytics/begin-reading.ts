@@ -3,11 +3,13 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { AskDeps } from '../accounts/ask-platform.js'
 import type { Actor } from '../actor.js'
+import { DomainError } from '../errors.js'
 import { requireBusiness } from './require-business.js'
 import { resolveWindow, type AskedWindow, type Window } from './windows.js'
 
 /**
  * Whose numbers of which days: what is wrong with the question is told before the platform is asked for anything.
+ * @param beforeRefusal of an account that is no business: may throw what is to be said in place of platform_analytics_forbidden
  * @throws NOT_FOUND account · BAD_REQUEST startDate, endDate · FORBIDDEN platform_analytics_forbidden no business account
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  */
@@ -15,9 +17,13 @@ export async function beginReading(
   deps: AskDeps,
   actor: Actor,
   { accountId, ...asked }: { accountId: string } & AskedWindow,
+  beforeRefusal?: (account: Account) => Promise<void>,
 ): Promise<{ account: Account; window: Window }> {
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const window = resolveWindow(asked, deps.clock())
-  await requireBusiness(deps, account)
+  await requireBusiness(deps, account).catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.details.reason === 'platform_analytics_forbidden') await beforeRefusal?.(account)
+    throw error
+  })
   return { account, window }
 }

@@ -31,7 +31,7 @@ export async function readPinAnalytics(
   { pinId, ...input }: { accountId: string; pinId: string } & AskedWindow,
 ): Promise<PinAnalytics> {
   if (!PIN_ID.test(pinId)) throw notFound('Pin')
-  const { account, window } = await beginReading(deps, actor, input)
+  const { account, window } = await beginReading(deps, actor, input, (refused) => requireOwnFirst(deps, refused, pinId))
   return answerOnce(deps, account, `pin ${pinId} ${window.startDate} ${window.endDate}`, async () => {
     const pin = (await findOwnPost(deps.db.sql, account, pinId)) ?? (await readOwnPin(deps, account, pinId))
     const { summary, days, lifetime } = await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
@@ -43,6 +43,16 @@ export async function readPinAnalytics(
     const answer: PinAnalytics = { accountId: account.id, pinId, ...window, ...metrics }
     return { answer, keptMs: KEPT_MS }
   })
+}
+
+/** Numbers are refused to the account for good; of a pin that is none of its own it hears nothing else than any account. @throws NOT_FOUND */
+async function requireOwnFirst(deps: AskDeps, account: Account, pinId: string): Promise<void> {
+  if (await findOwnPost(deps.db.sql, account, pinId)) return
+  const isOwn = await answerOnce(deps, account, `whose pin ${pinId}`, async () => {
+    const pin = await readShownPin(deps, account, pinId)
+    return { answer: pin?.isOwner === true, keptMs: KEPT_MS }
+  })
+  if (!isOwn) throw notFound('Pin')
 }
 
 /** `isOwn` false: nobody says so. */
@@ -61,14 +71,18 @@ async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: str
 
 /** The platform says what the pin is, before it is asked for numbers: a video has others. @throws NOT_FOUND somebody else's */
 async function readOwnPin(deps: AskDeps, account: Account, pinId: string): Promise<Pin> {
-  const pin = await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
+  const pin = await readShownPin(deps, account, pinId)
+  if (!pin || pin.isOwner === false) throw notFound('Pin')
+  return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
+}
+
+/** null: the platform does not show it to the account. @throws NOT_FOUND · and as askPlatform() */
+const readShownPin = (deps: AskDeps, account: Account, pinId: string): Promise<PlatformPin | null> =>
+  askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
     deps.platform.readPin(access, pinId).catch((error: unknown): PlatformPin | null => {
       if (isForbidden(error)) return null
       throw error
     }),
   )
-  if (!pin || pin.isOwner === false) throw notFound('Pin')
-  return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
-}
 
 const isForbidden = (error: unknown) => error instanceof PlatformError && error.kind === 'forbidden'
