@@ -61,6 +61,8 @@ export type ErrorDetails = {
   thing?: Thing
   /** Of a write whose answer never came: it may have taken effect. */
   isUncertain?: boolean
+  /** Of `platform_timeout`: the platform answered in time; why the answer is of no use, as the rest of a sentence. */
+  unusable?: string
   /** Asked again, the same would be refused again. */
   isLasting?: boolean
 }

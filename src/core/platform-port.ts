@@ -154,6 +154,8 @@ export class PlatformError extends Error {
       retryAfterMs?: number
       /** The platform cannot have seen the call. */
       neverLeft?: boolean
+      /** Of `unavailable`: it answered in time; why the answer is of no use, as the rest of a sentence. */
+      unusable?: string
       /** Of `reconnect`: the token lives, a scope is missing. Renewing it gives no other. */
       lacksScope?: boolean
     } = {},

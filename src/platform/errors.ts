@@ -18,6 +18,9 @@ type Rule = {
   lacksScope?: true
 }
 
+/** More is not read of an answer. */
+export const MAX_ANSWER_MIB = 8
+
 const SPAM = /spam/i
 const SCOPE = /scopes?\b|sufficient permissions/i
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
@@ -90,7 +93,8 @@ function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
     (rule.code === undefined || rule.code === code) &&
     (rule.says === undefined || rule.says.test(message))
   const { kind, lacksScope } = rules.find(fits) ?? otherwise(status)
-  return new PlatformError(kind, message, { ...detailsOf(came, code), ...(lacksScope && { lacksScope }) })
+  const leadsAway = status >= 300 && status < 400 && { unusable: `it leads to another address (HTTP ${status})` }
+  return new PlatformError(kind, message, { ...detailsOf(came, code), ...(lacksScope && { lacksScope }), ...leadsAway })
 }
 
 const held = ({ retryAfterMs }: Held) =>
@@ -100,14 +104,25 @@ const held = ({ retryAfterMs }: Held) =>
   })
 
 const unanswered = ({ reason, message, neverLeft }: Unanswered) =>
-  new PlatformError(reason === 'timeout' ? 'timeout' : 'unavailable', message, neverLeft ? { neverLeft } : {})
+  new PlatformError(reason === 'timeout' ? 'timeout' : 'unavailable', message, {
+    ...(neverLeft && { neverLeft }),
+    ...(reason === 'oversized' && { unusable: `it is longer than ${MAX_ANSWER_MIB} MiB` }),
+  })
 
 /** A success that is none that we know. Its body is not quoted: it may hold anything. */
 export function unreadable(answered: Answered, error: z.ZodError): PlatformError {
   const [issue] = error.issues
   const where = issue?.path.join('.') || 'body'
-  const why = answered.json === undefined ? 'it is no JSON' : `${where}: ${excerpt(issue?.message)}`
-  return new PlatformError('unavailable', `The platform's answer could not be read: ${why}`, detailsOf(answered, null))
+  const isJson = answered.json !== undefined
+  const why = isJson ? `${where}: ${excerpt(issue?.message)}` : 'it is no JSON'
+  const first = issue?.path[0]
+  const unusable = isJson
+    ? `it has another form than its description (HTTP ${answered.status}, ${String(first ?? 'body')})`
+    : `it is no JSON (HTTP ${answered.status})`
+  return new PlatformError('unavailable', `The platform's answer could not be read: ${why}`, {
+    ...detailsOf(answered, null),
+    unusable,
+  })
 }
 
 function detailsOf({ status, requestId, retryAfterMs }: Answered, code: number | null): PlatformError['details'] {

@@ -5,7 +5,7 @@ import type { Log } from '../core/ports.js'
 import type { Meter } from '../core/watching.js'
 import type { StreamedBody } from './bodies.js'
 import type { Deadline } from './deadline.js'
-import { kindOf } from './errors.js'
+import { kindOf, MAX_ANSWER_MIB } from './errors.js'
 import { excerpt, withoutSecrets } from './excerpt.js'
 import type { OperationName } from './operations.js'
 import { readRateLimit, readRetryAfter, type Headers, type RateLimit } from './rate-limit.js'
@@ -54,7 +54,7 @@ export type Sending = {
   onCall?: Meter['platformCalled'] | undefined
 }
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * 1024 * 1024
 class Oversized extends Error {}
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300

@@ -1,4 +1,5 @@
 /** What people in Slack read in place of an API client's words, and what they can do next. */
+import { whyNotAnswered } from '../core/accounts/platform-refusals.js'
 import type { DomainError, Reason, Thing } from '../core/errors.js'
 
 /** What may have become of it, and where to look. A new thing without its words does not compile. */
@@ -53,8 +54,9 @@ function waiting(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
-function unanswered({ details: { isUncertain } }: DomainError): string {
-  return isUncertain
-    ? 'The platform did not answer in time. The change may or may not have taken effect: see /pin boards before you repeat it.'
-    : 'The platform did not answer in time. Nothing was changed: please try again.'
+function unanswered({ details: { isUncertain, unusable } }: DomainError): string {
+  const next = isUncertain
+    ? 'The change may or may not have taken effect: see /pin boards before you repeat it.'
+    : 'Nothing was changed: please try again.'
+  return `${whyNotAnswered(unusable)} ${next}`
 }

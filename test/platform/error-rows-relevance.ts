@@ -66,6 +66,6 @@ export const OF_RELEVANCE: AskedRow[] = [
   {
     case: 'its answer cannot be read, the pins of a board',
     sends: fault('list_board_pins', 'truncated'),
-    ...{ asked: asked.scoreBoard, v1: NO_ANSWER, says: 'did not answer in time' },
+    ...{ asked: asked.scoreBoard, v1: NO_ANSWER, says: 'its answer cannot be used: it is no JSON (HTTP 200)' },
   },
 ]

@@ -132,6 +132,3 @@ export async function tellConnected(
   const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
   await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
-
-const domainOf = (websiteUrl: string | null) =>
-  websiteUrl !== null && URL.canParse(websiteUrl) ? new URL(websiteUrl).hostname.replace(/^www\./, '') || null : null

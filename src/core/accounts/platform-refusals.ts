@@ -42,7 +42,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return new DomainError('BAD_REQUEST', `The platform did not accept this: ${error.message}`)
     case 'timeout':
     case 'unavailable':
-      return unanswered(writes && !error.details.neverLeft)
+      return unanswered(writes && !error.details.neverLeft, error.details.unusable)
   }
 }
 
@@ -56,11 +56,20 @@ const boardForbidden = () =>
     reason: 'platform_board_forbidden',
   })
 
-const unanswered = (mayHaveHappened: boolean) =>
+/** The reason stays the one of the contract, also where an answer came: a client does the same about it. */
+const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
   new DomainError(
     'GATEWAY_TIMEOUT',
-    mayHaveHappened
-      ? 'The platform did not answer in time. The change may or may not have taken effect: read the boards again before you repeat it.'
-      : 'The platform did not answer in time. Nothing was changed: try again.',
-    { reason: 'platform_timeout', isUncertain: mayHaveHappened },
+    `${whyNotAnswered(unusable)} ${
+      mayHaveHappened
+        ? 'The change may or may not have taken effect: read the boards again before you repeat it.'
+        : 'Nothing was changed: try again.'
+    }`,
+    { reason: 'platform_timeout', isUncertain: mayHaveHappened, ...(unusable !== undefined && { unusable }) },
   )
+
+/** @param unusable of an answer that came in time: why it is of no use */
+export const whyNotAnswered = (unusable: string | undefined): string =>
+  unusable === undefined
+    ? 'The platform did not answer in time.'
+    : `The platform answered, but its answer cannot be used: ${unusable}.`

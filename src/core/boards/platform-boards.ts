@@ -49,13 +49,17 @@ export async function readBoardPinsPage(
     return await platform.listBoardPins(access, boardId, bookmark)
   } catch (error) {
     if (bookmark === undefined || !isPlaceLost(error)) throw error
-    throw new PlatformError('unavailable', 'The platform lost its place in the list of pins.')
+    throw unusable('it lost its place in the list of pins')
   }
 }
 
 /** Of a bookmark that it gave us itself: neither the board nor our question is wrong. */
 export const isPlaceLost = (error: unknown): boolean =>
   isPartMissing(error) || (error instanceof PlatformError && error.kind === 'invalid')
+
+const unusable = (why: string) => new PlatformError('unavailable', `The platform's answer cannot be used: ${why}.`, { unusable: why })
+/** A list that leads back to a page of its own. */
+export const samePageAgain = (): PlatformError => unusable('it lists the same page again and again')
 
 async function readAll<T extends { id: string }>(
   readPage: (bookmark?: string) => Promise<Page<T>>,
@@ -68,7 +72,7 @@ async function readAll<T extends { id: string }>(
     for (const item of page.items) items.set(item.id, item)
     if (page.bookmark === null || items.size > most) return [...items.values()]
     // what is missing in a list that ends there would be taken for gone
-    if (seen.has(page.bookmark)) throw new PlatformError('unavailable', 'The platform lists the same page again and again.')
+    if (seen.has(page.bookmark)) throw samePageAgain()
     seen.add(page.bookmark)
     page = await readPage(page.bookmark)
   }

@@ -2,8 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { AskDeps } from '../../accounts/ask-platform.js'
 import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
-import { readBoardPinsPage } from '../../boards/platform-boards.js'
-import { PlatformError } from '../../platform-port.js'
+import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.js'
 import type { Sql } from '../../ports.js'
 import { makeHolding, type Holding } from './saved-copies.js'
 import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
@@ -25,7 +24,7 @@ export async function readHolding(deps: AskDeps, account: Account, boardId: stri
       await mapInSlices(page.items, holding.add)
       if (holding.size() > MOST_BOARD_PINS) throw boardTooLarge()
       if (page.bookmark === null) return holding
-      if (seen.has(page.bookmark)) throw new PlatformError('unavailable', 'The platform lists the same page again and again.')
+      if (seen.has(page.bookmark)) throw samePageAgain()
       seen.add(page.bookmark)
       bookmark = page.bookmark
     }
