@@ -10,3 +10,23 @@ export function requireStorable(field: string, text: string): string {
 
 /** In code points: an emoji is one. */
 export const lengthOf = (text: string) => [...text].length
+
+/** Control characters other than tabs and line breaks, and characters of no width that join nothing. */
+const UNSEEN = /[\p{Cc}\u00ad\u200b\u2060\ufeff]/gu
+/** Joiners belong to emoji and to scripts that need them: between two characters. */
+const LOOSE_JOINERS = /(?<![^\s\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu
+const NOTHING_TO_SEE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
+
+/**
+ * As people see it: trimmed, without control characters and characters of no width, which a platform drops without a word. What has nothing to
+ * see comes back empty.
+ * @throws BAD_REQUEST naming `field`
+ */
+export function cleanText(field: string, text: string): string {
+  const clean = requireStorable(field, text)
+    .replace(/\r(?!\n)/g, '\n') // a line break of old
+    .replace(UNSEEN, (character) => (/[\t\n\r]/.test(character) ? character : ''))
+    .replace(LOOSE_JOINERS, '')
+    .trim()
+  return NOTHING_TO_SEE.test(clean) ? '' : clean
+}

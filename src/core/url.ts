@@ -1,11 +1,14 @@
 /** Destinations: which are taken, and which of them count as the same url. */
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
+import { isPublicHost } from './public-address.js'
 import { lengthOf, requireStorable } from './text.js'
 
 export const URL_LENGTH = 2048
+const LABEL_LENGTH = 63
+const HOST_LENGTH = 253
 
-/** A full http(s) address, trimmed. @throws BAD_REQUEST naming `field` */
+/** A full http(s) address by its form, trimmed. @throws BAD_REQUEST naming `field` */
 export function requireUrl(field: string, text: string): string {
   const trimmed = requireStorable(field, text).trim()
   if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
@@ -13,6 +16,40 @@ export function requireUrl(field: string, text: string): string {
     throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
   }
   return trimmed
+}
+
+/**
+ * An address that those who see a pin can follow: of a public host, without a user name or password, which everybody could read.
+ * @throws BAD_REQUEST naming `field`
+ */
+export function requireDestination(field: string, text: string): string {
+  const url = requireUrl(field, text)
+  const { username, password, hostname } = new URL(url)
+  if (username || password) throw badRequest(field, `${field} must not have a user name or password in it.`)
+  if (!isHostName(hostname) || !isPublicHost(hostname))
+    throw badRequest(field, `${field} must lead to a public website, such as https://example.com/page.`)
+  return url
+}
+
+/** Whether each of its labels has 1 to 63 characters; addresses in brackets are of another form. A dot at the end is allowed. */
+const isHostName = (host: string): boolean =>
+  host.startsWith('[') ||
+  (host.length <= HOST_LENGTH &&
+    host
+      .replace(/\.$/, '')
+      .split('.')
+      .every((label) => label.length > 0 && label.length <= LABEL_LENGTH))
+
+/**
+ * The host of the website that an account names, without `www.`. People leave the scheme out.
+ * @returns null when it names none, or what it names is no host of a website
+ */
+export function domainOf(website: string | null): string | null {
+  const text = website?.trim() ?? ''
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
+  const { username, hostname } = new URL(address)
+  return username === '' && isHostName(hostname) && isPublicHost(hostname) ? hostname.replace(/^www\.|\.$/g, '') : null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see decisions.md section 2 */
 import { badRequest } from '../errors.js'
 import type { NewPlatformBoard } from '../platform-port.js'
-import { lengthOf, requireStorable } from '../text.js'
+import { cleanText, lengthOf } from '../text.js'
 
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500
@@ -9,19 +9,19 @@ export const SECTION_NAME_LENGTH = 180
 /** Those a board can be made with. */
 export const PRIVACIES = ['public', 'secret'] as const
 
-/** Of a board, a section or a list. Trimmed; in code points. @throws BAD_REQUEST name */
+/** Of a board, a section or a list. Cleaned; in code points. @throws BAD_REQUEST name */
 export function requireName(name: string, most: number): string {
-  const trimmed = requireStorable('name', name).trim()
-  const length = lengthOf(trimmed)
+  const clean = cleanText('name', name)
+  const length = lengthOf(clean)
   if (length === 0 || length > most) throw badRequest('name', `name must be 1 to ${most} characters; it has ${length}.`)
-  return trimmed
+  return clean
 }
 
-/** Trimmed; may be empty. @throws BAD_REQUEST description */
+/** Cleaned; may be empty. @throws BAD_REQUEST description */
 export function requireDescription(description: string): string {
-  const trimmed = requireStorable('description', description).trim()
-  const length = lengthOf(trimmed)
-  if (length <= BOARD_DESCRIPTION_LENGTH) return trimmed
+  const clean = cleanText('description', description)
+  const length = lengthOf(clean)
+  if (length <= BOARD_DESCRIPTION_LENGTH) return clean
   throw badRequest('description', `description must be at most ${BOARD_DESCRIPTION_LENGTH} characters; it has ${length}.`)
 }
 

@@ -40,9 +40,9 @@ export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SEN
 /** Also in words, for the sentence of a refusal. */
 export const MAX_WORDS = { image: '20 MiB', video: '1 GiB' }
 
-/** With or without a leading dot, any case. @throws BAD_REQUEST naming `field` */
+/** With or without a leading dot, any case; blanks around it are not taken off. @throws BAD_REQUEST naming `field` */
 export function requireFormat(extension: string, field = 'extension'): Format & { extension: string } {
-  const plain = extension.trim().toLowerCase().replace(/^\./, '')
+  const plain = extension.toLowerCase().replace(/^\./, '')
   const format = FORMATS.get(plain)
   const taken = [...FORMATS.keys()].join(', ')
   if (!format && field === 'extension') throw badRequest(field, `extension must be one of ${taken}.`)

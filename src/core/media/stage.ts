@@ -21,7 +21,7 @@ export async function stageFile(
   body.on('error', () => {}) // whoever reads it is told; one that is not read to its end is not wanted, nor what it says of that
   let file: Awaited<ReturnType<typeof toTempFile>> | undefined
   try {
-    const format = requireFormat(path.extname(name), field)
+    const format = requireFormat(path.extname(name.trim()), field)
     const { mediaType, contentType } = format
     file = await toTempFile(body, { maxBytes: MAX_BYTES[mediaType], tooLarge: () => tooLarge(mediaType, field) })
     const slot = newSlot(actor, format, clock())

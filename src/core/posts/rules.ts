@@ -1,9 +1,9 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest } from '../errors.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
-import { lengthOf, requireStorable } from '../text.js'
+import { cleanText, lengthOf } from '../text.js'
 import { addYears } from '../time.js'
-import { requireUrl } from '../url.js'
+import { requireDestination } from '../url.js'
 import type { Post, When } from './post.js'
 
 export const TITLE_LENGTH = 100
@@ -13,33 +13,33 @@ export const MOST_PRODUCT_TAGS = 24
 
 export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
 
-/** Trims and checks the copy; null stays null, an empty alt text becomes null. @throws BAD_REQUEST title, description, url, altText */
+/** Cleans and checks the copy; null stays null, an empty alt text becomes null. @throws BAD_REQUEST title, description, url, altText */
 export function readCopy({ title, description, url, altText }: Copy): Copy {
   return {
     title: title === null ? null : requireText('title', title, TITLE_LENGTH),
     description: description === null ? null : requireText('description', description, DESCRIPTION_LENGTH),
-    url: url === null ? null : requireUrl('url', url),
+    url: url === null ? null : requireDestination('url', url),
     altText: altText === null ? null : readAltText(altText),
   }
 }
 
-/** Lengths are code points after trimming: an emoji is one, whitespace alone is empty. */
+/** Lengths are code points after cleaning: an emoji is one, what has nothing to see is empty. */
 function requireText(field: string, text: string, maxLength: number): string {
-  const trimmed = requireStorable(field, text).trim()
-  const length = lengthOf(trimmed)
+  const clean = cleanText(field, text)
+  const length = lengthOf(clean)
   if (length === 0 || length > maxLength) {
     throw badRequest(field, `${field} must be 1 to ${maxLength} characters; it has ${length}.`)
   }
-  return trimmed
+  return clean
 }
 
 function readAltText(text: string): string | null {
-  const trimmed = requireStorable('altText', text).trim()
-  const length = lengthOf(trimmed)
+  const clean = cleanText('altText', text)
+  const length = lengthOf(clean)
   if (length > ALT_TEXT_LENGTH) {
     throw badRequest('altText', `altText must be at most ${ALT_TEXT_LENGTH} characters; it has ${length}.`)
   }
-  return length === 0 ? null : trimmed
+  return length === 0 ? null : clean
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.js'
 import { recordAct } from '../audit.js'
 import { badRequest, DomainError } from '../errors.js'
 import type { Deps } from '../ports.js'
-import { requireUrl, urlKeyOf } from '../url.js'
+import { requireDestination, requireUrl, urlKeyOf } from '../url.js'
 
 /** DEFAULT holds for every url that has no rule of its own. */
 export type SpacingRule = { type: 'DEFAULT'; url: null; days: number } | { type: 'CUSTOM'; url: string; days: number }
@@ -46,7 +46,7 @@ export async function putSpacingRule(
 ): Promise<SpacingRule> {
   requireRole(actor, 'admin')
   requireDays(days)
-  const { url, key } = keyOf(subject)
+  const { url, key } = keyOf(subject, requireDestination)
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
@@ -91,7 +91,7 @@ export async function deleteSpacingRule(
   { accountId, ...subject }: { accountId: string } & SpacingSubject,
 ): Promise<SpacingRule> {
   requireRole(actor, 'admin')
-  const { key } = keyOf(subject)
+  const { key } = keyOf(subject, requireUrl) // one that was made before its host was judged goes, too
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
@@ -118,8 +118,8 @@ function requireDays(days: number): void {
 }
 
 /** The empty key is DEFAULT. @throws BAD_REQUEST url */
-function keyOf({ url }: SpacingSubject): { url: string | null; key: string } {
+function keyOf({ url }: SpacingSubject, require: typeof requireUrl): { url: string | null; key: string } {
   if (url === null) return { url, key: '' }
-  const given = requireUrl('url', url)
+  const given = require('url', url)
   return { url: given, key: urlKeyOf(given) }
 }

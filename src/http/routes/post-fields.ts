@@ -36,8 +36,8 @@ export function readWhen(body: {
   return body.useNextOpenSlot ? { kind: 'nextOpenSlot' } : undefined
 }
 
-/** No section and an empty one are the board's root. */
-export const sectionOf = (section: string | undefined) => section?.trim() || null
+/** No section and an empty one are the board's root; what is blank is no id of a section. */
+export const sectionOf = (section: string | undefined) => section?.trim() || section || null
 
 type BoardFields = { boardId?: string | undefined; boardSectionId?: string | undefined }
 
