@@ -1,12 +1,17 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
 import path from 'node:path'
 import { z } from 'zod'
-import { halfGivenSlack, type SlackConfig, slackInProduction, toSlack } from './config-slack.js'
+import { isRealPlatform, problemsTogether, standInsOf } from './config-rules.js'
+import { type SlackConfig, toSlack } from './config-slack.js'
 import { toRetention } from './config-retention.js'
 import { readS3Url, type S3Place } from './storage/s3-place.js'
 
+export type DatabaseKind = 'sandbox' | 'production'
+
 export type Config = {
   mode: 'sandbox' | 'production'
+  /** What its database holds: made-up accounts and workspaces, or real ones. An embedded database may hold either. */
+  databaseKind: DatabaseKind
   host: string
   port: number
   dataDir: string
@@ -48,9 +53,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const DEFAULT_OAUTH_URL = 'https://www.pinterest.com/oauth/'
 const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
 
-/** Set to nothing counts as not set: that is how shells and compose files unset a variable. */
+/** Set to nothing counts as not set: that is how shells and compose files unset a variable. Files of secrets end in a line break. */
 const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional())
 
 const exactUrl = z.string().refine(isHttpUrl, 'must be an http or https address')
 const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
@@ -135,7 +140,8 @@ const environment = z.object({
 type Environment = z.output<typeof environment>
 
 /**
- * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`; PINSLOT_ENV=production refuses stand-ins.
+ * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs
+ * PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
  * @throws ConfigError naming every variable that is wrong or missing
  * @see architecture, "Configuration"
  */
@@ -143,15 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env)
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
-  const given = parsed.data
-  const config = toConfig(given)
-  const missing = new Map([...halfGiven(given), ...(given.PINSLOT_ENV === 'production' ? missingInProduction(given) : [])])
-  const problems = [...missing].map(([name, because]) => `${name} is missing: ${because}.`)
-  if (config.mode === 'sandbox' && given.HOST !== undefined && !isLoopback(given.HOST)) {
-    problems.push('HOST must be 127.0.0.1 while a stand-in is in use: the sandbox has controls without a password.')
-  }
+  const problems = problemsTogether(parsed.data)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return config
+  return toConfig(parsed.data)
 }
 
 function toConfig(given: Environment): Config {
@@ -159,16 +159,15 @@ function toConfig(given: Environment): Config {
   const database: Config['database'] = given.DATABASE_URL
     ? { kind: 'url', url: given.DATABASE_URL, prepare: given.DATABASE_PREPARE ?? true }
     : { kind: 'embedded', dir: dataDir }
-  const platform: Config['platform'] =
-    given.PLATFORM_API_URL || given.PLATFORM_CLIENT_ID
-      ? {
-          kind: 'pinterest',
-          apiUrl: given.PLATFORM_API_URL ?? DEFAULT_API_URL,
-          authorizeUrl: given.PLATFORM_OAUTH_URL ?? DEFAULT_OAUTH_URL,
-          clientId: given.PLATFORM_CLIENT_ID ?? '',
-          clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
-        }
-      : { kind: 'simulated' }
+  const platform: Config['platform'] = isRealPlatform(given)
+    ? {
+        kind: 'pinterest',
+        apiUrl: given.PLATFORM_API_URL ?? DEFAULT_API_URL,
+        authorizeUrl: given.PLATFORM_OAUTH_URL ?? DEFAULT_OAUTH_URL,
+        clientId: given.PLATFORM_CLIENT_ID ?? '',
+        clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
+      }
+    : { kind: 'simulated' }
   const slack = toSlack(given)
   const storage: Config['storage'] =
     given.STORAGE_URL === undefined || given.STORAGE_URL === 'local'
@@ -179,9 +178,10 @@ function toConfig(given: Environment): Config {
           accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
           secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
         }
-  const standsIn = database.kind === 'embedded' || platform.kind === 'simulated' || slack.kind === 'local'
+  const standsIn = standInsOf(given).length > 0
   return {
     mode: standsIn ? 'sandbox' : 'production',
+    databaseKind: platform.kind === 'simulated' || slack.kind === 'local' ? 'sandbox' : 'production',
     host: given.HOST ?? (standsIn ? '127.0.0.1' : '0.0.0.0'),
     port: given.PORT ?? 3000,
     dataDir,
@@ -203,41 +203,6 @@ function toConfig(given: Environment): Config {
     launchedByNpm: given.npm_lifecycle_event !== undefined,
   }
 }
-
-/** A part that is half given is a mistake, not a wish for its stand-in. */
-function halfGiven(given: Environment): [keyof Environment, string][] {
-  const needed: [keyof Environment, string][] = []
-  if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET || given.PLATFORM_OAUTH_URL) {
-    needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
-    needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
-  }
-  needed.push(...halfGivenSlack(given))
-  const isBucket = given.STORAGE_URL !== undefined && given.STORAGE_URL !== 'local'
-  if (isBucket || given.S3_ACCESS_KEY_ID || given.S3_SECRET_ACCESS_KEY) {
-    needed.push(['STORAGE_URL', 'the S3 keys belong to a bucket, s3://bucket?region=…'])
-    needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
-    needed.push(['S3_SECRET_ACCESS_KEY', 'calls to the bucket and upload addresses are signed with it'])
-  }
-  if (given.ENCRYPTION_KEY_PREVIOUS) needed.push(['ENCRYPTION_KEY', 'previous keys open only what was sealed before'])
-  return needed.filter(([name]) => given[name] === undefined)
-}
-
-function missingInProduction(given: Environment): [keyof Environment, string][] {
-  const instead = 'production does not start with a stand-in for'
-  const needed: [keyof Environment, string][] = [
-    ['DATABASE_URL', `${instead} the database`],
-    ['PLATFORM_CLIENT_ID', `${instead} the platform`],
-    ['PLATFORM_CLIENT_SECRET', `${instead} the platform`],
-    ...slackInProduction(given, instead),
-    ['STAFF_CHANNEL_ID', 'issue reports would reach nobody'],
-    ['STORAGE_URL', 'say local to keep media on this disk, or s3://bucket?region=…'],
-    ['ENCRYPTION_KEY', `${instead} the key of secrets at rest`],
-    ['PUBLIC_URL', 'links and media need the address under which others reach this service'],
-  ]
-  return needed.filter(([name]) => given[name] === undefined)
-}
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 function isOrigin(url: string): boolean {
   return !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`

@@ -2,7 +2,7 @@
 import { type Closing, makeClosing } from '../service/closing.js'
 import { type Config, readConfig } from '../config.js'
 import type { Deps } from '../core/ports.js'
-import { migrateDatabase, openDatabase } from '../service/database.js'
+import { openDatabase, prepareDatabase } from '../service/database.js'
 import { makeDeps, wallClock } from '../deps.js'
 import { onSignal } from '../service/lifeline.js'
 import { makeLog } from '../log.js'
@@ -42,7 +42,7 @@ async function open(closing: Closing): Promise<Deps> {
     config = readConfig()
     const url = await openDatabase(config, { closing, log })
     closing.check()
-    await migrateDatabase(config, url, wallClock())
+    await prepareDatabase(config, url, wallClock())
     closing.check()
     return (await makeDeps(config, { url, closing, log })).deps
   } catch (error) {

@@ -123,4 +123,26 @@ const keptAnswers: Place = {
   },
 }
 
-export const PLACES: readonly Place[] = [connections, slackInstallations, calendarLinks, keptAnswers]
+/** Whoever opens it has the key of this database's secrets. */
+const keyCheck: Place = {
+  name: 'database_identity',
+  keys: ['one'],
+  async list(sql, after, limit) {
+    if (after !== undefined) return []
+    const rows = await sql<OneSecret[]>`
+      select array[one::text] as key, key_check as secret
+        from database_identity
+       where key_check is not null
+       limit ${limit}`
+    return rows.map(toRow)
+  },
+  async store(sql, { sealed: [check] }, [fresh]) {
+    const stored = await sql`
+      update database_identity
+         set key_check = ${fresh!}
+       where key_check = ${check!}`
+    return stored.count === 1
+  },
+}
+
+export const PLACES: readonly Place[] = [connections, slackInstallations, calendarLinks, keptAnswers, keyCheck]

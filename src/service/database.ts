@@ -2,10 +2,14 @@
 import type { Closing } from './closing.js'
 import type { Config } from '../config.js'
 import type { Log } from '../core/ports.js'
+import { makeSealer } from '../core/seal.js'
 import { makeFolder } from '../db/cluster.js'
 import { startEmbedded } from '../db/embedded.js'
 import { migrate } from '../db/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../root.js'
+import { claimDatabase, withSql } from './database-identity.js'
+import { keepKeyCheck, requireKey } from './key-check.js'
+import { readEncryptionKey } from './secrets.js'
 
 const DATABASE_NAME = 'pinslot'
 /** Longer than the server itself takes to end without mercy. */
@@ -26,8 +30,15 @@ export async function openDatabase(
   return server.url
 }
 
-/** Under the database's own lock, each file once. @throws MigrationError */
-export async function migrateDatabase({ mode }: Config, url: string, now: Date): Promise<void> {
+/**
+ * Under the database's own lock, each file once, after the database has turned out to be one for this process.
+ * @throws IdentityError before anything is written; MigrationError
+ */
+export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
+  const { keyCheck } = await claimDatabase(config, url, now)
+  const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
+  requireKey(config, sealer, keyCheck)
   await migrate(url, migrationsDir, { now })
-  if (mode === 'sandbox') await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
+  if (config.databaseKind === 'sandbox') await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
+  if (keyCheck === null) await withSql(config, url, (sql) => keepKeyCheck(config, sealer, sql))
 }

@@ -20,6 +20,7 @@ import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
 import { makeHomePublisher } from '../slack/home-publisher.js'
 import { makeInstaller } from '../slack/install/installer.js'
+import { identityTroubles } from './identity-troubles.js'
 import { openMetrics } from './open-metrics.js'
 import { makeReadiness } from './readiness.js'
 
@@ -69,7 +70,10 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
     plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
   }
   const isStopping = () => making.closing.isStopping()
-  const readiness = makeReadiness({ db, migrations: listMigrations(migrationsDir), loops, isStopping })
+  const readiness = makeReadiness({
+    ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
+    checks: [identityTroubles(config, deps.sealer)],
+  })
   const metrics = openMetrics(config, { ...base, loops })
   return { ...base, loops, plugins, settleMs, readiness, ...(metrics && { openMetrics: metrics }) }
 }

@@ -1,5 +1,5 @@
 /** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops look for work. */
-import type { Db } from '../core/ports.js'
+import type { Db, Sql } from '../core/ports.js'
 import type { Readiness } from '../core/watching.js'
 import { compareMigrations } from '../db/migrate.js'
 
@@ -16,6 +16,8 @@ export type ReadinessOptions = {
   migrations: readonly string[]
   loops: readonly Beating[]
   isStopping: () => boolean
+  /** What else is asked of a database that is there; each gives its troubles, in sentences. */
+  checks?: readonly ((sql: Sql) => Promise<string[]>)[]
 }
 
 /** Real time: whoever asks has a timeout of its own, mostly of some seconds. */
@@ -28,23 +30,33 @@ const CRON_SILENCE_MS = 180_000
 const STOPPING: Readiness = { troubles: ['This process is stopping.'], notes: [] }
 
 /** What it answers with takes no longer than two seconds and never throws. */
-export function makeReadiness({ db, migrations, loops, isStopping }: ReadinessOptions): () => Promise<Readiness> {
+export function makeReadiness({ db, migrations, loops, isStopping, checks = [] }: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
-    const { troubles, notes } = await judgeDatabase(db, migrations)
+    const { troubles, notes } = await judgeDatabase(db, { migrations, checks })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return { troubles: [...troubles, ...loops.flatMap(judgeLoop)], notes }
   }
 }
 
-async function judgeDatabase(db: Db, migrations: readonly string[]): Promise<Readiness> {
+type Asked = Required<Pick<ReadinessOptions, 'migrations' | 'checks'>>
+
+async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Readiness> {
   try {
-    const { missing, unknown } = await db.tx((sql) => compareMigrations(sql, migrations), { budgetMs: DATABASE_MS })
+    const { missing, unknown, found } = await db.tx(
+      async (sql) => {
+        const compared = await compareMigrations(sql, migrations)
+        const found: string[] = []
+        if (compared.missing.length === 0) for (const check of checks) found.push(...(await check(sql)))
+        return { ...compared, found }
+      },
+      { budgetMs: DATABASE_MS },
+    )
     return {
       troubles:
         missing.length > 0
           ? [`The database lacks the ${nameAll(missing)}: start this process anew, which applies what is missing.`]
-          : [],
+          : found,
       notes: unknown.length > 0 ? [`The database is ahead of this build by the ${nameAll(unknown)}.`] : [],
     }
   } catch {

@@ -3,6 +3,8 @@ import type { Config } from '../config.js'
 import { ConfigError } from '../config.js'
 import { EmbeddedError } from '../db/binaries.js'
 import { MigrationError } from '../db/migrate.js'
+import { IdentityError } from './database-identity.js'
+import { whereIs } from './where-is.js'
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
@@ -24,7 +26,13 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
   if (code && DISK_FULL.includes(code)) return `The disk is full: ${config?.dataDir ?? 'the data folder'} has no room left.`
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError) return error.message
+  if (
+    error instanceof ConfigError ||
+    error instanceof EmbeddedError ||
+    error instanceof MigrationError ||
+    error instanceof IdentityError
+  )
+    return error.message
   if (!config || !code) return undefined
   const { syscall } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `Port ${config.port} is taken: stop what uses it, or set PORT to another.`
@@ -45,11 +53,4 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : undefined
-}
-
-/** Without the password. */
-function whereIs(url: string): string {
-  if (!URL.canParse(url)) return 'DATABASE_URL'
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }

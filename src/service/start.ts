@@ -6,7 +6,7 @@ import { buildApp } from '../app.js'
 import type { Closing } from './closing.js'
 import type { Config } from '../config.js'
 import type { Log } from '../core/ports.js'
-import { migrateDatabase, openDatabase } from './database.js'
+import { openDatabase, prepareDatabase } from './database.js'
 import { makeDeps, wallClock } from '../deps.js'
 import { makeDoors, type Parts } from './doors.js'
 import { type Ownership, ownFolder, type Seeded } from '../sandbox/ready-file.js'
@@ -24,8 +24,8 @@ const REQUESTS_MS = 2_500
 export async function startService(config: Config, { closing, log }: { closing: Closing; log: Log }): Promise<Running> {
   const url = await openDatabase(config, { closing, log })
   closing.check()
+  await prepareDatabase(config, url, wallClock())
   const ownership = await ownDataFolder(config, closing)
-  await migrateDatabase(config, url, wallClock())
   closing.check()
   const parts = makeDoors(config, await makeDeps(config, { url, closing, log }), { url, closing, log })
   const app = await buildApp(parts)

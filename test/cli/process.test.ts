@@ -14,7 +14,10 @@ afterEach(killAll)
 /** As npm run admin does: the compiled build, made first when it is stale. */
 async function admin(args: string[], env: Record<string, string> = {}) {
   const command = [process.execPath, 'scripts/admin.mjs', ...args]
-  const { exited, stdout, stderr } = startProcess({ DATABASE_URL: url, PINSLOT_DATA_DIR: dataDir, ...env }, command)
+  const { exited, stdout, stderr } = startProcess(
+    { PINSLOT_ENV: 'development', DATABASE_URL: url, PINSLOT_DATA_DIR: dataDir, ...env },
+    command,
+  )
   const code = await exited
   return { code, out: stdout(), err: stderr().replace(/^The sources changed .*\n/, '') } // told when it builds first
 }

@@ -32,21 +32,36 @@ async function sealAll(by: Sealer) {
     values (${organizationId}, 'key:1', 'secret', 'POST /', 'h', 201, ${sql.json({ sealed: by.seal('{"a":1}').toString('base64') })}, ${START}),
            (${organizationId}, 'key:1', 'open', 'POST /', 'h', 201, ${sql.json({ post: { id: '1' } })}, ${START}),
            (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
+  await sql`
+    insert into database_identity (kind, key_check, created_at)
+    values ('production', ${by.seal('check')}, ${START})`
 }
 beforeEach(async () => {
-  for (const table of ['slack_installations', 'calendar_links', 'idempotency_keys']) await sql`delete from ${sql(table)}`
+  for (const table of ['slack_installations', 'calendar_links', 'idempotency_keys', 'database_identity'])
+    await sql`delete from ${sql(table)}`
 })
 
 /** All that is stored sealed, opened with the new key alone. */
 async function opened() {
   const rows = await sql<
-    { access: Buffer; refresh: Buffer; bot: Buffer; granted: Buffer; calendar: Buffer; answer: { sealed: string } }[]
+    {
+      access: Buffer
+      refresh: Buffer
+      bot: Buffer
+      granted: Buffer
+      calendar: Buffer
+      answer: { sealed: string }
+      check: Buffer
+    }[]
   >`
-    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, k.answer
-      from connections c, slack_installations i, calendar_links l, idempotency_keys k
+    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, k.answer,
+           d.key_check as check
+      from connections c, slack_installations i, calendar_links l, idempotency_keys k, database_identity d
      where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret'`
-  const { access, refresh, bot, granted, calendar, answer } = rows[0]!
-  return [access, refresh, bot, granted, calendar, Buffer.from(answer.sealed, 'base64')].map((bytes) => newAlone.open(bytes))
+  const { access, refresh, bot, granted, calendar, answer, check } = rows[0]!
+  return [access, refresh, bot, granted, calendar, Buffer.from(answer.sealed, 'base64'), check].map((bytes) =>
+    newAlone.open(bytes),
+  )
 }
 const clock = { now: START, advance() {} }
 
@@ -78,10 +93,17 @@ test('every column that the database says to be sealed is sealed anew', async ()
     'calendar_links.secret',
     'connections.access_token',
     'connections.refresh_token',
+    'database_identity.key_check',
     'slack_installations.bot_token',
     'slack_installations.installation',
   ])
-  expect(PLACES.map(({ name }) => name)).toEqual(['connections', 'slack_installations', 'calendar_links', 'idempotency_keys'])
+  expect(PLACES.map(({ name }) => name)).toEqual([
+    'connections',
+    'slack_installations',
+    'calendar_links',
+    'idempotency_keys',
+    'database_identity',
+  ])
 })
 
 test('all is sealed with the current key, told in counts, and the old key may be dropped', async () => {
@@ -93,9 +115,10 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'slack_installations: 1 sealed anew, 0 under the current key already.',
     'calendar_links: 1 sealed anew, 0 under the current key already.',
     'idempotency_keys: 1 sealed anew, 0 under the current key already.',
+    'database_identity: 1 sealed anew, 0 under the current key already.',
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
-  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}'])
+  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}', 'check'])
   expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
 })
 
@@ -116,8 +139,9 @@ test('cut off, it is carried on where it stopped', async () => {
     [1, 0],
     [0, 1],
     [0, 1],
+    [0, 1],
   ])
-  expect(await opened()).toHaveLength(6)
+  expect(await opened()).toHaveLength(7)
 })
 
 test('a token that is renewed meanwhile is not overwritten, and is told as one to look at again', async () => {
@@ -159,7 +183,7 @@ test('what no key opens is counted and named, is left as it is, and keeps nothin
   const { out: json } = await run('secrets reseal --json')
   expect(JSON.parse(json)).toMatchObject({
     isDone: true,
-    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}],
+    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}],
   })
 })
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.js'
+import { type Config, ConfigError, readConfig } from '../../src/config.js'
 
 const realParts = {
   DATABASE_URL: 'postgres://app:secret@db.internal/pinslot',
@@ -36,27 +36,50 @@ test('no environment at all is the sandbox: every part a stand-in, on loopback',
   })
 })
 
+const { ENCRYPTION_KEY, PUBLIC_URL } = realParts
+/** What stand-ins beside real parts need. */
+const development = { PINSLOT_ENV: 'development', ENCRYPTION_KEY, PUBLIC_URL }
+
 test.each([
   [
     { DATABASE_URL: realParts.DATABASE_URL },
-    { database: { kind: 'url' }, platform: { kind: 'simulated' }, slack: { kind: 'local' } },
+    { databaseKind: 'sandbox', database: { kind: 'url' }, platform: { kind: 'simulated' }, slack: { kind: 'local' } },
   ],
   [
     { PLATFORM_CLIENT_ID: '1', PLATFORM_CLIENT_SECRET: 's' },
-    { platform: { kind: 'pinterest', apiUrl: 'https://api.pinterest.com/v5' } },
+    { databaseKind: 'sandbox', platform: { kind: 'pinterest', apiUrl: 'https://api.pinterest.com/v5' } },
   ],
   [{ PLATFORM_API_URL: 'http://127.0.0.1:9/v5/' }, { platform: { kind: 'pinterest', apiUrl: 'http://127.0.0.1:9/v5' } }],
   [
     { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 'xoxb-1' },
-    { slack: { kind: 'real' }, database: { kind: 'embedded' } },
+    { databaseKind: 'sandbox', slack: { kind: 'real' }, database: { kind: 'embedded' } },
   ],
-])('each real part replaces its stand-in alone: %j', (env, part) => {
-  expect(readConfig(env)).toMatchObject({ mode: 'sandbox', ...part })
+])('each real part replaces its stand-in alone in development, and not without saying so: %j', (env, part) => {
+  expect(readConfig({ ...development, ...env })).toMatchObject({ mode: 'sandbox', ...part })
+  expect(problemsOf({ ...development, ...env, PINSLOT_ENV: '' })).toEqual([
+    expect.stringMatching(/^PINSLOT_ENV is missing: beside .* there would be stand-ins for .*, or PINSLOT_ENV=development /),
+  ])
 })
 
 test('with every real part it is no sandbox', () => {
   const config = readConfig({ ...realParts, PINSLOT_ENV: 'production' })
-  expect(config).toMatchObject({ mode: 'production', host: '0.0.0.0', publicUrl: 'https://pins.example.com' })
+  expect(config).toMatchObject({
+    ...{ mode: 'production', databaseKind: 'production', host: '0.0.0.0', publicUrl: 'https://pins.example.com' },
+  })
+})
+
+test.each(['', 'development', 'production'])(
+  'with every real part it is production, whatever PINSLOT_ENV says: %j',
+  (PINSLOT_ENV) => {
+    expect(readConfig({ ...realParts, PINSLOT_ENV })).toMatchObject({ mode: 'production' })
+    for (const name of ['ENCRYPTION_KEY', 'PUBLIC_URL', 'STORAGE_URL', 'STAFF_CHANNEL_ID'])
+      expect(problemsOf({ ...realParts, PINSLOT_ENV, [name]: '' })).toEqual([expect.stringMatching(`^${name} is missing: `)])
+  },
+)
+
+test('an embedded database may hold real accounts, and is no database of the sandbox then', () => {
+  const { DATABASE_URL: _, ...others } = realParts
+  expect(readConfig({ ...others, PINSLOT_ENV: 'development' })).toMatchObject({ mode: 'sandbox', databaseKind: 'production' })
 })
 
 test('production names each missing variable', () => {
@@ -92,10 +115,9 @@ test.each([
 })
 
 test('a part that is half given is a mistake, not its stand-in', () => {
-  expect(problemsOf({ SLACK_BOT_TOKEN: 'xoxb-1', PLATFORM_CLIENT_ID: '1' }).map((line) => line.split(' ')[0])).toEqual([
-    'PLATFORM_CLIENT_SECRET',
-    'SLACK_SIGNING_SECRET',
-  ])
+  expect(
+    problemsOf({ ...development, SLACK_BOT_TOKEN: 'xoxb-1', PLATFORM_CLIENT_ID: '1' }).map((line) => line.split(' ')[0]),
+  ).toEqual(['PLATFORM_CLIENT_SECRET', 'SLACK_SIGNING_SECRET'])
 })
 
 const oauth = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh' }
@@ -119,12 +141,15 @@ test.each([
     { signingSecret: null, botToken: null, appToken: 'xapp-1', oauth: app },
   ],
 ])('the real Slack is reached by HTTP or Socket Mode, and called by one token or those of installations: %j', (env, slack) => {
-  expect(readConfig(env).slack).toEqual({ kind: 'real', ...slack })
+  expect(readConfig({ ...development, ...env }).slack).toEqual({ kind: 'real', ...slack })
 })
 
 test('Socket Mode is one value apart', () => {
   const http = { SLACK_SIGNING_SECRET: 's', SLACK_BOT_TOKEN: 'xoxb-1' }
-  const [one, other] = [readConfig(http), readConfig({ ...http, SLACK_APP_TOKEN: 'xapp-1' })]
+  const [one, other] = [http, { ...http, SLACK_APP_TOKEN: 'xapp-1' }].map((env) => readConfig({ ...development, ...env })) as [
+    Config,
+    Config,
+  ]
   expect(other).toEqual({ ...one, slack: { ...one.slack, appToken: 'xapp-1' } })
 })
 
@@ -135,7 +160,7 @@ test.each([
   [{ SLACK_CLIENT_SECRET: 'shh', SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_CLIENT_ID']],
   [{ ...oauth, SLACK_SIGNING_SECRET: 's', STAFF_CHANNEL_ID: 'C0STAFF' }, ['STAFF_TEAM_ID']],
 ])('a Slack that is half given is a mistake: %j lacks %j', (env, missing) => {
-  const problems = problemsOf(env)
+  const problems = problemsOf({ ...development, ...env })
   expect(problems.map((line) => line.split(' ')[0])).toEqual(missing)
   for (const line of problems) expect(line).toMatch(/^[A-Z_]+ is missing: .{10,}\.$/)
 })
@@ -147,11 +172,10 @@ test('production runs with installations and Socket Mode alone', () => {
 })
 
 test('the page of consent belongs to an app', () => {
-  expect(problemsOf({ PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }).map((line) => line.split(' ')[0])).toEqual([
-    'PLATFORM_CLIENT_ID',
-    'PLATFORM_CLIENT_SECRET',
-  ])
-  const app = { PLATFORM_CLIENT_ID: '1', PLATFORM_CLIENT_SECRET: 's' }
+  expect(
+    problemsOf({ ...development, PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }).map((line) => line.split(' ')[0]),
+  ).toEqual(['PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'])
+  const app = { ...development, PLATFORM_CLIENT_ID: '1', PLATFORM_CLIENT_SECRET: 's' }
   expect(readConfig(app)).toMatchObject({ platform: { authorizeUrl: 'https://www.pinterest.com/oauth/' } })
   const elsewhere = { ...app, PLATFORM_OAUTH_URL: 'https://consent.test/oauth' }
   expect(readConfig(elsewhere)).toMatchObject({ platform: { authorizeUrl: 'https://consent.test/oauth' } })
@@ -176,7 +200,12 @@ test('the sandbox is not opened to other machines', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST must be 127.0.0.1')])
 })
 
-const bucket = { STORAGE_URL: 's3://pins/media?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' }
+const bucket = {
+  PINSLOT_ENV: 'development',
+  STORAGE_URL: 's3://pins/media?region=eu-central-1',
+  S3_ACCESS_KEY_ID: 'AKID',
+  S3_SECRET_ACCESS_KEY: 'shh',
+}
 
 test('media is kept in a bucket, in the sandbox and in production', () => {
   const storage = { kind: 's3', place: { bucket: 'pins', prefix: 'media/' }, accessKeyId: 'AKID', secretAccessKey: 'shh' }
@@ -184,7 +213,7 @@ test('media is kept in a bucket, in the sandbox and in production', () => {
   expect(readConfig({ ...realParts, ...bucket, PINSLOT_ENV: 'production' })).toMatchObject({ mode: 'production', storage })
 })
 
-test.each(Object.keys(bucket))('a bucket without %s is half given', (name) => {
+test.each(Object.keys(bucket).slice(1))('a bucket without %s is half given', (name) => {
   expect(problemsOf({ ...bucket, [name]: '' })).toEqual([expect.stringMatching(`^${name} is missing: `)])
 })
 

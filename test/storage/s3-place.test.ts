@@ -57,7 +57,8 @@ test.each([
   ['s3://pins?endpoint=http://127.0.0.1:9000&pathStyle=false', 'needs pathStyle=true'],
   ['s3://pins?endpoint=http://[::1]:9000&pathStyle=false', 'needs pathStyle=true'],
 ])('STORAGE_URL=%s is refused: %s', (STORAGE_URL, problem) => {
-  const read = () => readConfig({ STORAGE_URL, S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' })
+  const read = () =>
+    readConfig({ PINSLOT_ENV: 'development', STORAGE_URL, S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' })
   expect(read).toThrow(`STORAGE_URL ${problem}`)
   expect(read).not.toThrow('secret@')
 })

@@ -21,6 +21,7 @@ afterAll(async () => {
 
 test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time while the sandbox plays its own', async () => {
   const config = readConfig({
+    PINSLOT_ENV: 'development',
     DATABASE_URL: url,
     PINSLOT_DATA_DIR: dir,
     STORAGE_URL: `s3://${store.bucket}/media-of-ours?region=${store.keys.region}&endpoint=${store.endpoint}`,

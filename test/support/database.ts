@@ -6,13 +6,18 @@ import { openPool, type Pool } from '../../src/db/pool.js'
 import { TEMPLATE } from './global-setup.js'
 
 /** Creates a database for this file; call at the top level of the file (`const database = await aDatabase()`). Dropped after it. */
-export async function aDatabase(): Promise<{ url: string; db: Pool }> {
+export const aDatabase = () => makeDatabase(TEMPLATE)
+
+/** The same without any table. */
+export const anEmptyDatabase = () => makeDatabase('template0')
+
+async function makeDatabase(template: string): Promise<{ url: string; db: Pool }> {
   const adminUrl = inject('adminUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
   // Only one clone at a time: Postgres refuses to copy a template that another session is copying.
   await admin`select pg_advisory_lock(4711)`
-  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await admin.unsafe(`create database ${name} template ${template}`)
   await admin`select pg_advisory_unlock(4711)`
   await admin.end()
   const url = new URL(adminUrl)

@@ -1,0 +1,78 @@
+/** A missing or wrong variable must not let stand-ins loose on real accounts, nor real work on the sandbox's. With real processes. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import type { Pool } from '../../src/db/pool.js'
+import { anEmptyDatabase } from '../support/database.js'
+import { aQueuedPost } from '../support/factories.js'
+import { killAll, startProcess } from '../support/processes.js'
+import { realSettings } from '../support/real-settings.js'
+import { aWorld } from '../support/world.js'
+
+vi.setConfig({ testTimeout: 120_000 })
+afterEach(killAll)
+const dirs: string[] = []
+afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true, force: true })))
+const aFolder = () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-kind-'))
+  dirs.push(dir)
+  return dir
+}
+
+const real = await anEmptyDatabase()
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const sandboxOn = (url: string) => ({
+  ...{ PORT: '0', PINSLOT_DATA_DIR: aFolder(), DATABASE_URL: url, ENCRYPTION_KEY: KEY },
+  PINSLOT_ENV: 'development',
+})
+
+/** Every row of every table, and which tables there are. */
+async function contents({ sql }: Pool): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const counts = tables.map(async ({ name }) => [name, Number((await sql`select count(*) from ${sql(name)}`)[0]?.count)] as const)
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+async function refusal(env: Record<string, string>, command?: string[]): Promise<string> {
+  const { exited, stdout, stderr } = startProcess(env, command)
+  expect([await exited, stdout()]).toEqual([1, ''])
+  return stderr().replace(/^The sources changed .*\n/, '')
+}
+
+/** Of an account of a real platform; it falls due while a process starts. */
+const aRealPin = async (db: Pool) => aQueuedPost(await aWorld(db, { at: new Date() }), { at: new Date(Date.now() + 3_000) })
+
+test('a start with stand-ins beside a real database is refused without PINSLOT_ENV=development', async () => {
+  const { PINSLOT_ENV: _, ...env } = sandboxOn(real.url)
+  expect(await refusal(env)).toMatch(
+    /^PINSLOT_ENV is missing: beside DATABASE_URL there would be stand-ins for the platform and Slack\. /,
+  )
+  expect(await contents(real.db)).toEqual({})
+})
+
+test('a process with everything real makes its database a production database', async () => {
+  const started = startProcess(realSettings(real.url, aFolder()))
+  await started.ready
+  started.child.kill('SIGTERM')
+  expect(await started.exited).toBe(0)
+  expect(await real.db.sql`select kind, key_check is not null as checked from database_identity`).toEqual([
+    { kind: 'production', checked: true },
+  ])
+  expect(Object.keys(await contents(real.db)).filter((name) => /^(sim_|slk_|sandbox_)/.test(name))).toEqual([])
+})
+
+test.each(['remembers what it is', 'was made by an older version'])(
+  'a process with stand-ins changes nothing in a production database that %s, and names the remedy',
+  async (which) => {
+    await aRealPin(real.db)
+    if (which !== 'remembers what it is') await real.db.sql`drop table database_identity`
+    const before = await contents(real.db)
+    const sentence =
+      /^The database at \S+ is a production database, and this process has stand-ins .*PINSLOT_ENV=production .*\.\n$/
+    expect(await refusal(sandboxOn(real.url))).toMatch(sentence)
+    const command = [process.execPath, 'scripts/admin.mjs', 'org', 'create', '--name', 'Sandbox']
+    expect(await refusal(sandboxOn(real.url), command)).toMatch(sentence)
+    expect(await contents(real.db)).toEqual(before)
+  },
+)
