@@ -53,6 +53,9 @@ export type Sealer = {
   isCurrent(sealed: Uint8Array): boolean
 }
 
+/** A PUT to an address of signPut(), as it came. */
+export type StagedPut = { path: string; contentType: string | undefined; contentLength: number | undefined; body: Readable }
+
 /** Bytes by key. Keys are paths of url-safe characters; local disk or S3. */
 export type Storage = {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
@@ -77,14 +80,11 @@ export type Storage = {
   signPut(upload: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<string>
   /**
    * Takes the PUT where the bytes come through this process (local disk); absent where they go straight to a store.
+   * @param begin called with the key of a good address, before anything is written; what it throws refuses the PUT
+   * @returns how many bytes came
    * @throws DomainError FORBIDDEN bad or expired signature, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
    */
-  receivePut?(put: {
-    path: string
-    contentType: string | undefined
-    contentLength: number | undefined
-    body: Readable
-  }): Promise<void>
+  receivePut?(put: StagedPut, begin?: (key: string) => Promise<void>): Promise<number>
 }
 
 /** Runs inside the transaction of a write, just before it commits: how an answer is stored together with what it tells of. */

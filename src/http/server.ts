@@ -7,6 +7,7 @@ import type { Readiness } from '../core/watching.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
+import { limitBodyTime } from './body-time.js'
 import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
@@ -42,8 +43,9 @@ import { uploadRoutes } from './routes/uploads.js'
 import { usageRoutes } from './routes/usage.js'
 import { validatorCompiler } from './schemas.js'
 
-/** Real time for a whole request to arrive: as long as the address of an upload lives, for a gigabyte over a slow line. */
+/** Real time for a whole upload to arrive: as long as its address lives, for a gigabyte over a slow line. Everything else has `bodyTimeoutMs`. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
+const BODY_TIMEOUT_MS = 20_000
 
 /** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */
 const MAX_PATH_LENGTH = 64 * 1024
@@ -55,11 +57,13 @@ export type ServerOptions = {
   readiness?: () => Promise<Readiness>
   /** What /metrics tells; absent: it is not there. */
   metrics?: OpenMetrics
+  /** In place of what a body has to arrive in (tests), in real ms. */
+  bodyTimeoutMs?: number
 }
 
 export async function buildServer(
   deps: Deps,
-  { plugins = [], readiness, metrics }: ServerOptions = {},
+  { plugins = [], readiness, metrics, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -86,6 +90,7 @@ export async function buildServer(
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
+  limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
   await describeApi(app, deps)
   await app.register(async (v1) => buildV1(v1, deps), { prefix: '/v1' })

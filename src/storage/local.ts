@@ -76,14 +76,21 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       }
     },
     signPut: async (grant) => `${publicUrl()}${ROUTE}${signGrant(secret, grant)}`,
-    async receivePut({ path: address, contentType, contentLength, body }) {
+    async receivePut({ path: address, contentType, contentLength, body }, begin) {
       const grant = openGrant(secret, address.slice(address.indexOf(ROUTE) + ROUTE.length), clock())
       if (contentType !== grant.contentType)
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type of this upload must be exactly ${grant.contentType}.`)
       if (contentLength !== undefined && contentLength > grant.maxBytes) throw tooLarge(grant.maxBytes)
       body.on('error', () => {}) // it may break before it is read: who reads it is told
+      await begin?.(grant.key)
       const limit = limitBytes(grant.maxBytes, () => tooLarge(grant.maxBytes))
-      await store(grant.key, (aside) => pipeline(body, limit, createWriteStream(aside, { flush: true })))
+      let bytes = 0
+      await store(grant.key, async (aside) => {
+        const out = createWriteStream(aside, { flush: true })
+        await pipeline(body, limit, out)
+        bytes = out.bytesWritten
+      })
+      return bytes
     },
   }
 }

@@ -20,7 +20,7 @@ export type MediaWorld = World & {
   /** Names of all files of the storage. */
   files: () => Promise<string[]>
   staged: (bytes: Buffer, extension: string) => Promise<Upload>
-  put: (upload: Upload, bytes: Buffer) => Promise<void>
+  put: (upload: Upload, bytes: Buffer) => Promise<unknown>
 }
 
 export async function aMediaWorld(db: Pool): Promise<MediaWorld> {

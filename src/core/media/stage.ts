@@ -6,12 +6,13 @@ import type { Deps } from '../ports.js'
 import { MAX_BYTES, requireFormat } from './formats.js'
 import { tooLarge } from './staged.js'
 import { toTempFile } from '../temp-file.js'
-import { insertSlot, newSlot } from './uploads.js'
+import { noteStaged } from './upload-quota.js'
+import { newSlot, openSlot } from './uploads.js'
 
 /**
  * @param file `name` tells the extension; `body` is read to its end or to the limit of its kind
  * @returns an uploadId to create a post with
- * @throws BAD_REQUEST `field`: an extension that is not taken, or too large
+ * @throws BAD_REQUEST `field`: an extension that is not taken, or too large · TOO_MANY_REQUESTS
  */
 export async function stageFile(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -25,8 +26,9 @@ export async function stageFile(
     const { mediaType, contentType } = format
     file = await toTempFile(body, { maxBytes: MAX_BYTES[mediaType], tooLarge: () => tooLarge(mediaType, field) })
     const slot = newSlot(actor, format, clock())
-    await insertSlot(db.sql, actor, slot) // first, so that the sweep knows of the bytes whatever happens
+    await openSlot({ db, clock, storage }, actor, slot) // first, so that the sweep knows of the bytes whatever happens
     await storage.putFile(slot.key, file.file, contentType)
+    await noteStaged(db.sql, actor, slot, file.bytes)
     return slot.uploadId
   } finally {
     body.destroy()

@@ -1,8 +1,9 @@
 /** Upload slots: a signed place for bytes, and the single-use id that stands for it. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.js'
-import { badRequest, conflict } from '../errors.js'
+import { badRequest, conflict, DomainError } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { measureStaged, requireQuota } from './upload-quota.js'
 import { type Format, MAX_BYTES, type MediaType, requireFormat } from './formats.js'
 
 export type Upload = {
@@ -17,8 +18,13 @@ export type Upload = {
 const MINUTE_MS = 60_000
 const URL_LIFE_MS = 15 * MINUTE_MS
 const ID_LIFE_MS = 24 * 60 * MINUTE_MS
+/** Of staged bytes once a post has its own copy: longer than the address of their PUT lives, so that nothing comes after they were deleted. */
+const STAGED_AFTER_MS = 60 * MINUTE_MS
 
-/** A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours. @throws BAD_REQUEST extension */
+/**
+ * A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours.
+ * @throws BAD_REQUEST extension · TOO_MANY_REQUESTS the organization has too much waiting for a post
+ */
 export async function requestUpload(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   actor: Actor,
@@ -30,10 +36,7 @@ export async function requestUpload(
   const grant = { key: slot.key, contentType, maxBytes: MAX_BYTES[mediaType], expiresAt: uploadUrlExpiresAt }
   const uploadUrl = await storage.signPut(grant)
   const upload = { uploadId, uploadUrl, uploadUrlExpiresAt, expiresAt, mediaType, contentType }
-  await db.tx(async (sql) => {
-    await insertSlot(sql, actor, slot)
-    await beforeCommit?.(sql, upload)
-  })
+  await openSlot({ db, clock, storage }, actor, slot, (sql) => beforeCommit?.(sql, upload))
   return upload
 }
 
@@ -53,7 +56,34 @@ export function newSlot({ organizationId }: Actor, format: Format & { extension:
   }
 }
 
-export async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Promise<void> {
+/**
+ * Writes the slot, once there is room for it among those of its organization.
+ * @param andThen in the same transaction
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function openSlot(
+  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  actor: Actor,
+  slot: Slot,
+  andThen?: (sql: Sql) => Promise<void> | undefined,
+): Promise<void> {
+  const { organizationId } = actor
+  const write = () =>
+    deps.db.tx(async (sql) => {
+      await requireQuota(sql, { organizationId, mediaType: slot.mediaType, now: slot.now })
+      await insertSlot(sql, actor, slot)
+      await andThen?.(sql)
+    })
+  try {
+    await write()
+  } catch (error) {
+    const isFull = error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS'
+    if (!isFull || !(await measureStaged(deps, organizationId))) throw error
+    await write()
+  }
+}
+
+async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Promise<void> {
   const { secretHash, key, extension, mediaType, contentType, uploadUrlExpiresAt, expiresAt, now } = slot
   await sql`
     insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
@@ -82,7 +112,7 @@ export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field
   if (!secretHash) throw unknownUpload(field)
   const taken = await sql`
     update uploads
-       set attached_at = ${now}
+       set attached_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + STAGED_AFTER_MS)})
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash} and attached_at is null and expires_at > ${now}`
   if (taken.count === 1) return
   await requireUpload(sql, actor, uploadId, field, now) // says which of the two it is

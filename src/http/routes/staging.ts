@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../core/errors.js'
+import { receiveUpload } from '../../core/media/receive-upload.js'
 import type { Deps } from '../../core/ports.js'
 
 /** PUT of staged bytes, where they come through this process. The body streams into the storage, which keeps the rules of the signed address. */
-export function stagingRoutes(app: FastifyInstance, { storage }: Pick<Deps, 'storage'>): void {
-  if (!storage.receivePut) return
+export function stagingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'storage'>): void {
+  if (!deps.storage.receivePut) return
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  app.put('/uploads/*', { schema: { hide: true } }, async (request, reply) => {
+  app.put('/uploads/*', { schema: { hide: true }, config: { takesLong: true } }, async (request, reply) => {
     const { 'content-type': contentType, 'content-length': length } = request.headers
     try {
-      await storage.receivePut?.({
+      await receiveUpload(deps, {
         path: request.url.split('?')[0] ?? '',
         contentType,
         contentLength: length === undefined ? undefined : Number(length),

@@ -28,7 +28,7 @@ export type StoreOptions = { db: Db; clock: Clock; log?: Log | undefined }
 export function storeRoutes(app: FastifyInstance, { db, clock, log }: StoreOptions): void {
   const hang = makeHang(app)
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null)) // read as it streams in
-  app.post('/store', async (request, reply) => {
+  app.post('/store', { config: { takesLong: true } }, async (request, reply) => {
     const fault = await takeFault(db.sql, 'upload_media')
     try {
       if (fault === 'refused') throw new StoreRefusal(403, 'AccessDenied', 'Access Denied')

@@ -1,0 +1,61 @@
+/** A PUT of bytes to their slot, where they come through this process: one at a time, and its size is remembered. */
+import { DomainError } from '../errors.js'
+import type { Deps, Sql, StagedPut } from '../ports.js'
+
+/** Of a PUT that is alive; one whose process died holds its slot no longer. */
+const LEASE_MS = 60_000
+const HEARTBEAT_MS = LEASE_MS / 3
+
+type Slot = { organizationId: string; key: string }
+
+/**
+ * The whole PUT or nothing: what was staged before stays until all of it is there.
+ * @throws CONFLICT another PUT to this address is under way · FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE as receivePut
+ */
+export async function receiveUpload(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  put: StagedPut,
+): Promise<void> {
+  const { sql } = db
+  let slot: Slot | undefined
+  let beat: NodeJS.Timeout | undefined
+  let bytes: number | null = null
+  try {
+    bytes =
+      (await storage.receivePut?.(put, async (key) => {
+        const wanted = { organizationId: key.split('/')[1] ?? '', key } // as newSlot() names them
+        await takeSlot(sql, wanted, clock())
+        slot = wanted
+        beat = setInterval(() => void holdSlot(sql, wanted, clock()).catch(() => undefined), HEARTBEAT_MS) // its lease ends then, and a second PUT may come
+      })) ?? null
+  } finally {
+    clearInterval(beat)
+    if (slot) await freeSlot(sql, slot, bytes)
+  }
+}
+
+const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+async function takeSlot(sql: Sql, { organizationId, key }: Slot, now: Date): Promise<void> {
+  const taken = await sql`
+    update uploads
+       set put_until = ${until(now)}
+     where organization_id = ${organizationId} and storage_key = ${key} and expires_at > ${now} and (put_until is null or put_until <= ${now})`
+  if (taken.count === 1) return
+  const [slot] = await sql`
+    select from uploads where organization_id = ${organizationId} and storage_key = ${key} and expires_at > ${now}`
+  if (!slot) throw new DomainError('FORBIDDEN', 'This upload address has expired. Ask for a new one with POST /v1/media/uploads.')
+  throw new DomainError(
+    'CONFLICT',
+    'Another PUT to this upload address is under way. Wait for its end, or ask for a new address.',
+  )
+}
+
+const holdSlot = (sql: Sql, { organizationId, key }: Slot, now: Date) => sql`
+  update uploads set put_until = ${until(now)} where organization_id = ${organizationId} and storage_key = ${key} and put_until is not null`
+
+/** @param bytes null: the PUT failed, and what was there before stays */
+const freeSlot = (sql: Sql, { organizationId, key }: Slot, bytes: number | null) => sql`
+  update uploads
+     set put_until = null, staged_bytes = coalesce(${bytes}::bigint, staged_bytes)
+   where organization_id = ${organizationId} and storage_key = ${key}`

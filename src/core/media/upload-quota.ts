@@ -1,0 +1,91 @@
+/** How much an organization may have waiting for a post: slots that are open, and bytes that are staged or may still come. */
+import { DomainError } from '../errors.js'
+import type { Deps, Sql } from '../ports.js'
+import { MAX_BYTES, type MediaType } from './formats.js'
+
+const GIB = 1024 ** 3
+/** @see docs/operating.md "Limits of uploads" */
+export const UPLOAD_QUOTA = { slots: 500, bytes: 50 * GIB }
+const MEASURED_AT_A_TIME = 40
+const AT_ONCE = 8
+
+type Asking = { organizationId: string; mediaType: MediaType; now: Date }
+type Open = { slots: number; bytes: string; earliest: Date | null }
+
+/** Of a slot without a post: copies that no post has taken yet have none of their own. */
+const isOpen = (sql: Sql, { organizationId, now }: Omit<Asking, 'mediaType'>) => sql`
+  organization_id = ${organizationId}
+  and attached_at is null
+  and storage_key is not null
+  and expires_at > ${now}
+  and extension <> 'none'`
+
+/**
+ * Inside the transaction that writes the slot: whoever counts, counts alone. Bytes that are not known count as many as may come.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
+  const { organizationId, mediaType, now } = asking
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${organizationId}`}, 0))`
+  const [open] = await sql<[Open]>`
+    select count(*)::int as slots, min(expires_at) as earliest,
+           coalesce(sum(coalesce(staged_bytes, case media_type when 'video' then ${MAX_BYTES.video}::bigint else ${MAX_BYTES.image}::bigint end)), 0) as bytes
+      from uploads
+     where ${isOpen(sql, asking)}`
+  const wantsBytes = Number(open.bytes) + MAX_BYTES[mediaType]
+  if (open.slots < UPLOAD_QUOTA.slots && wantsBytes <= UPLOAD_QUOTA.bytes) return
+  const what =
+    open.slots >= UPLOAD_QUOTA.slots
+      ? `${open.slots} uploads are waiting for a post, and more are not given out.`
+      : `The uploads that are waiting for a post hold or may bring ${UPLOAD_QUOTA.bytes / GIB} GiB, and more are not given out.`
+  const waitMs = Math.max(1_000, (open.earliest?.getTime() ?? now.getTime()) - now.getTime())
+  throw new DomainError(
+    'TOO_MANY_REQUESTS',
+    `${what} Create posts with them; what nobody uses ends 24 hours after it was asked for.`,
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  )
+}
+
+/**
+ * Writes down what was really staged, of some slots whose address has ended and of which it is not known: those that nobody used hold nothing.
+ * @returns whether any was measured
+ */
+export async function measureStaged(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  organizationId: string,
+): Promise<boolean> {
+  const now = clock()
+  const unknown = await db.sql<{ id: string; key: string }[]>`
+    select id, storage_key as key
+      from uploads
+     where ${isOpen(db.sql, { organizationId, now })}
+       and staged_bytes is null
+       and url_expires_at <= ${now}
+       and (put_until is null or put_until <= ${now})
+     order by expires_at, id
+     limit ${MEASURED_AT_A_TIME}`
+  const left = [...unknown]
+  const measure = async () => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      const bytes = (await storage.stat(one.key))?.bytes ?? 0
+      await db.sql`
+        update uploads
+           set staged_bytes = ${bytes}
+         where organization_id = ${organizationId} and id = ${one.id} and staged_bytes is null`
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, measure))
+  return unknown.length > 0
+}
+
+/** What a slot holds, known from where its bytes came. */
+export async function noteStaged(
+  sql: Sql,
+  { organizationId }: { organizationId: string },
+  { key }: { key: string },
+  bytes: number,
+): Promise<void> {
+  await sql`update uploads set staged_bytes = ${bytes} where organization_id = ${organizationId} and storage_key = ${key}`
+}
