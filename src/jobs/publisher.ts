@@ -27,6 +27,8 @@ export type PublisherOptions = {
   maxOpen?: number
   /** Of one account: hundreds of boards due in one second do not take the whole process. */
   maxOpenPerAccount?: number
+  /** Of one organization, however many accounts it has: the others always find places. */
+  maxOpenPerOrganization?: number
   /** How long closing waits for open attempts, in ms of real time. */
   closeMs?: number
   lookAhead?: LookAhead
@@ -35,13 +37,14 @@ export type PublisherOptions = {
 
 const MAX_OPEN = 200
 const MAX_OPEN_PER_ACCOUNT = 10
+const MAX_OPEN_PER_ORGANIZATION = 80
 const CLAIMED_AT_A_TIME = 100
 const CLOSE_MS = 30_000
 const HEARTBEAT_MS = LEASE_MS / 4
 
 export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop {
   const { maxOpen = MAX_OPEN, maxOpenPerAccount: perAccount = MAX_OPEN_PER_ACCOUNT, closeMs = CLOSE_MS, atSeam } = options
-  const { lookAhead = makeLookAhead(deps) } = options
+  const { maxOpenPerOrganization: perOrganization = MAX_OPEN_PER_ORGANIZATION, lookAhead = makeLookAhead(deps) } = options
   const { db, clock } = deps
   const { pictures, places } = lookAhead
   const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps), sendingTurn: makeSendingTurns() }
@@ -65,7 +68,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const now = clock()
     const readBacks = Math.min(room, roomForReadBacks())
     const limit = Math.min(room, CLAIMED_AT_A_TIME)
-    const due = await listDue(db.sql, { now, limit, aheadMs, perAccount, busy: held.busyAccounts(), readBacks })
+    const due = await listDue(db.sql, { now, limit, aheadMs, perAccount, perOrganization, busy: held.busyAccounts(), readBacks })
     if (due.length === 0) return []
     const { readBack: toRead, recover: lost, onTime, late } = sort(due, room)
     const open: Promise<void>[] = []
@@ -103,7 +106,8 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     begin,
     release,
     nextDue: () => nextPublishDue(db.sql, clock()),
-    nextTake: () => nextPublishDue(db.sql, clock(), { perAccount, busy: held.busyAccounts(), readBacks: roomForReadBacks() }),
+    nextTake: () =>
+      nextPublishDue(db.sql, clock(), { perAccount, perOrganization, busy: held.busyAccounts(), readBacks: roomForReadBacks() }),
   })
   const beat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, held.all(), clock()))
   return {

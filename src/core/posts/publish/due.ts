@@ -26,6 +26,8 @@ export type Look = {
   aheadMs?: number
   /** Attempts of one account that may be open in this process. */
   perAccount?: number
+  /** Of all accounts of one organization. */
+  perOrganization?: number
   busy?: BusyAccount[]
   /** Boards to read back: beside the limit, so that the one never crowds out the other. */
   readBacks?: number
@@ -61,7 +63,7 @@ async function listQueued(sql: Sql, look: Look): Promise<DuePost[]> {
 }
 
 async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]> {
-  const { now, limit, aheadMs = 0, perAccount = limit, busy = [] } = look
+  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = limit, busy = [] } = look
   const late = before(now, LATE_AFTER_MS)
   // A post is never due before its time, so one that has not missed its day is due within it, and an on-time one within ten minutes.
   const head = (from: Date, to: Date) => sql`
@@ -82,13 +84,18 @@ async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]
     ), placed as (
       select l.*, row_number() over (partition by l.organization_id, l.account_id, l.is_late order by l.due_at, l.id) as place
         from lanes l
+    ), shared as (
+      select d.*, row_number() over (partition by d.organization_id order by d.is_late, d.due_at, d.id) + coalesce(o.open, 0) as share
+        from placed d
+        left join ${accountsOf(sql, busy)} on b.organization_id = d.organization_id and b.account_id = d.account_id
+        left join ${organizationsOf(sql, busy)} on o.organization_id = d.organization_id
+       where d.place <= case when d.is_late then 1 else ${perAccount}::int - coalesce(b.open, 0) end
     )
     select d.organization_id as "organizationId", d.account_id as "accountId", d.id as "postId", d.board_id as "boardId",
            d.attempt_number + 1 as "attemptNumber", 'publish' as work, d.is_late as "isLate", d.send_at as "sendAt",
            greatest((select count(*) from recent), (select count(*) from old)) >= ${rows} as "isFull"
-      from placed d
-      left join ${accountsOf(sql, busy)} on b.organization_id = d.organization_id and b.account_id = d.account_id
-     where d.place <= case when d.is_late then 1 else ${perAccount}::int - coalesce(b.open, 0) end
+      from shared d
+     where d.share <= ${perOrganization}::int
      order by d.is_late, d.due_at, d.id
      limit ${limit}`
 }
@@ -98,12 +105,21 @@ async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]
  * Asked of row after row as the index gives them: written as joins, where one account has most of the queue, the database takes it that
  * hardly a post remains, and reads them all.
  */
-const mayBegin = (sql: Sql, { now, perAccount = Infinity, busy = [] }: Pick<Look, 'now' | 'perAccount' | 'busy'>) => sql`
+const mayBegin = (
+  sql: Sql,
+  {
+    now,
+    perAccount = Infinity,
+    perOrganization = Infinity,
+    busy = [],
+  }: Pick<Look, 'now' | 'perAccount' | 'perOrganization' | 'busy'>,
+) => sql`
   p.send_at > ${before(now, MISSED_AFTER_MS)}
   and case
         when not ${isPublishable(sql, now)} then false
         when exists (select from publish_lanes l
                       where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) then false
+        when exists (select from ${organizationsOf(sql, busy)} where o.organization_id = p.organization_id and o.open >= ${Math.min(perOrganization, 2 ** 31 - 1)}::int) then false
         else not exists (select from ${accountsOf(
           sql,
           busy.filter(({ open }) => open >= perAccount),
@@ -113,6 +129,13 @@ const mayBegin = (sql: Sql, { now, perAccount = Infinity, busy = [] }: Pick<Look
 const accountsOf = (sql: Sql, accounts: BusyAccount[]) => sql`
   unnest(${accounts.map((one) => one.organizationId)}::bigint[], ${accounts.map((one) => one.accountId)}::bigint[],
          ${accounts.map((one) => one.open)}::int[]) as b(organization_id, account_id, open)`
+
+/** What is open of all accounts of an organization. */
+const organizationsOf = (sql: Sql, accounts: BusyAccount[]) => {
+  const open = new Map<string, number>()
+  for (const one of accounts) open.set(one.organizationId, (open.get(one.organizationId) ?? 0) + one.open)
+  return sql`unnest(${[...open.keys()]}::bigint[], ${[...open.values()]}::int[]) as o(organization_id, open)`
+}
 
 /** Boards to read back, and posts whose worker is gone. */
 async function listOpen(sql: Sql, { now, limit, readBacks = limit }: Look): Promise<DuePost[]> {
@@ -143,7 +166,7 @@ async function listOpen(sql: Sql, { now, limit, readBacks = limit }: Look): Prom
 export async function nextPublishDue(
   sql: Sql,
   now: Date,
-  { readBacks = 1, ...limits }: Pick<Look, 'perAccount' | 'busy' | 'readBacks'> = {},
+  { readBacks = 1, ...limits }: Pick<Look, 'perAccount' | 'perOrganization' | 'busy' | 'readBacks'> = {},
 ): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select least(
