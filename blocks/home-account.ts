@@ -5,9 +5,10 @@ import type { HomePage } from './home.js'
 import { connectAgain } from './connect.js'
 import { action } from './ids.js'
 import { button, inline, option, section } from './kit.js'
-import { resumeButton, WHILE_PAUSED } from './publishing.js'
+import { resumeButton, WHILE_PAUSED, whyPaused } from './publishing.js'
 
-export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'>
+export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
+  Partial<Pick<Account, 'pausedBecause'>>
 
 /** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
 export const homeButton = (words: string, actionId: string, page: HomePage) =>
@@ -30,7 +31,7 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
 
 /** What keeps its pins from going out. @param canConnect whether the reader may end it */
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
-  const { id, username, tokenStatus, publishing, whilePaused } = account
+  const { id, username, tokenStatus, publishing, whilePaused, pausedBecause } = account
   const name = `*${inline(username)}*`
   const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
   return [
@@ -45,7 +46,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
     ...(publishing === 'paused'
       ? [
           section(
-            `:double_vertical_bar: Publishing for ${name} is paused. ${WHILE_PAUSED[whilePaused]}${canConnect ? '' : ' Only admins resume it.'}`,
+            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${WHILE_PAUSED[whilePaused]}${canConnect ? '' : ' Only admins resume it.'}`,
             canConnect ? resume : undefined,
           ),
         ]

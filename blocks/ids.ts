@@ -171,6 +171,7 @@ export const action = {
   rejectPin: 'open_reject_pin',
   settingsPause: 'open_pause',
   settingsResume: 'resume_publishing',
+  disconnect: 'disconnect_account',
   settingsWhilePaused: 'open_while_paused',
   settingsPublished: 'tell_published',
   openRoles: 'open_roles',

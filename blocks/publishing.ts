@@ -8,6 +8,10 @@ export const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
   fail: 'Pins that fall due meanwhile fail: each is a draft again, and its credit is given back.',
 }
 
+/** Begins with a blank; nothing where an admin paused it. */
+export const whyPaused = (because: Account['pausedBecause'] | undefined): string =>
+  because === 'app_removed' ? ' Pinslot was taken out of Slack, and no API key was in use.' : ''
+
 /** Asks first: what waited goes out at once. */
 export const resumeButton = (fields: { actionId: string; value?: string; says: string; style?: 'primary' }): Button => ({
   ...button({ words: 'Resume', ...fields }),

@@ -7,7 +7,7 @@ import { escapeSigns } from './as-typed.js'
 import { connectAgain } from './connect.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
-import { resumeButton, WHILE_PAUSED } from './publishing.js'
+import { resumeButton, WHILE_PAUSED, whyPaused } from './publishing.js'
 import { approvalPart } from './settings-approval.js'
 import { publishedPart } from './settings-published.js'
 import { digestBlocks, type DigestPart } from './settings-digest.js'
@@ -24,6 +24,8 @@ export type SettingsModel = {
     | 'tokenStatus'
     | 'publishing'
     | 'whilePaused'
+    | 'pausedBecause'
+    | 'disconnectedAt'
     | 'notifyChannelId'
     | 'tellsPublished'
     | 'approvalPolicy'
@@ -86,12 +88,25 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
   } satisfies ConfirmationDialog,
 })
 
-/** Only where there is something to do about it. */
-function connectionBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
-  if (account.tokenStatus === 'authorized') return []
-  const words = '*Connection*\n:warning: Lost: Pinterest takes no more pins until the account is connected again.'
+function connectionBlocks({ account, canChange, now }: SettingsModel): AnyBlock[] {
+  if (account.tokenStatus === 'authorized') {
+    const words = `*Connection*\nConnected to Pinterest as ${inline(account.username)}`
+    return [section(words, canChange ? disconnectButton(account) : undefined), divider()]
+  }
+  const words =
+    account.disconnectedAt === null
+      ? '*Connection*\n:warning: Lost: Pinterest takes no more pins until the account is connected again.'
+      : `*Connection*\n:warning: Disconnected ${ago(account.disconnectedAt, now)}: its pins wait, for up to a day each, until it is connected again.`
   return [section(words, canChange ? connectAgain(account, 'primary') : undefined), divider()]
 }
+
+const disconnectButton = ({ username }: Pick<Account, 'username'>): Button =>
+  asking(button({ words: 'Disconnect', actionId: action.disconnect, style: 'danger', says: `Disconnect ${username}` }), {
+    title: 'Disconnect the account?',
+    words:
+      'Pinslot forgets its access to Pinterest at once. Scheduled pins wait, for up to a day each, until it is connected again. To end the permission at Pinterest too, use the settings of the account there.',
+    yes: 'Disconnect',
+  })
 
 function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlock[] {
   return [
@@ -115,7 +130,7 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
   ]
 }
 
-function publishingBlocks({ account: { publishing, whilePaused }, canChange }: SettingsModel): AnyBlock[] {
+function publishingBlocks({ account: { publishing, whilePaused, pausedBecause }, canChange }: SettingsModel): AnyBlock[] {
   if (publishing === 'active') {
     const pause = button({ words: 'Pause', actionId: action.settingsPause, says: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
@@ -127,7 +142,9 @@ function publishingBlocks({ account: { publishing, whilePaused }, canChange }: S
     says: 'Change what happens to pins that fall due',
   })
   return [
-    section(`*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.\n${WHILE_PAUSED[whilePaused]}`),
+    section(
+      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${WHILE_PAUSED[whilePaused]}`,
+    ),
     ...(canChange ? [actions([resume, change])] : []),
   ]
 }

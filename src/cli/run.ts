@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { accountAdd } from './account-add.js'
 import { accountConnect } from './account-connect.js'
+import { accountDisconnect } from './account-disconnect.js'
 import { attemptsList } from './attempts-list.js'
 import { attemptsSettle } from './attempts-settle.js'
 import { attemptsShow } from './attempts-show.js'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   keyRevoke,
   accountConnect,
   accountAdd,
+  accountDisconnect,
   planSet,
   secretsReseal,
   attemptsList,

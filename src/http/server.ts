@@ -32,6 +32,7 @@ import { pictureRoutes } from './routes/pictures.js'
 import { postChangeRoutes } from './routes/post-changes.js'
 import { postOutcomeRoutes } from './routes/post-outcome.js'
 import { postRoutes } from './routes/posts.js'
+import { connectionRoutes } from './routes/connection.js'
 import { publishingRoutes } from './routes/publishing.js'
 import { recommendedPinRoutes } from './routes/recommended-pins.js'
 import { relevanceRoutes } from './routes/relevance.js'
@@ -127,6 +128,7 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   boardListRoutes(v1, deps)
   relevanceRoutes(v1, deps)
   recommendedPinRoutes(v1, deps)
+  connectionRoutes(v1, deps)
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)

@@ -1,5 +1,6 @@
 /** What is done from time to time: the whole list. */
 import { nextEndingSoon } from '../core/accounts/renew-soon.js'
+import { suspendUnused } from '../core/accounts/suspend.js'
 import { nextDigestDue, tellDigests } from '../core/analytics/digest-due.js'
 import { nextNudgeDue, tellNudges } from '../core/analytics/nudge.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
@@ -49,6 +50,7 @@ export const TICKS: TickJob[] = [
     run: tellWeeklyDigests,
   },
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: tellOfEmptySlots },
+  { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

@@ -39,6 +39,7 @@ import { deleteSlot, openSlot, submitSlot } from './features/slots-one.js'
 import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots-rebuild.js'
 import { openSuggestions, takeSuggestionByButton } from './features/slots-suggestions.js'
 import {
+  disconnectByButton,
   makeCalendar,
   openSettingsByButton,
   removeCalendar,
@@ -138,6 +139,7 @@ export const listenerTable = {
     [action.settingsPause]: openPause,
     [action.settingsWhilePaused]: openWhilePaused,
     [action.settingsResume]: resumeByButton,
+    [action.disconnect]: disconnectByButton,
     [action.settingsPublished]: switchPublished,
     [action.settingsDigest]: openDigest,
     [action.digestNow]: sendNow,

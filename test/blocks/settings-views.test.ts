@@ -16,6 +16,8 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     tokenStatus: 'authorized',
     publishing: 'paused',
     whilePaused: 'fail',
+    pausedBecause: 'app_removed',
+    disconnectedAt: null,
     notifyChannelId: PINS,
     tellsPublished: true,
     approvalPolicy: 'required',
@@ -51,6 +53,14 @@ const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaus
 keepsLimits(
   [
     ['settings', 'modal', (words) => settingsView(settings(words))],
+    [
+      'settings of a disconnected account',
+      'modal',
+      (words) => {
+        const { account } = settings(words)
+        return settingsView(settings(words, { account: { ...account, tokenStatus: 'unauthorized', disconnectedAt: AT } }))
+      },
+    ],
     ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
     ['zone form', 'modal', () => zoneView(about)],
     ['channel form', 'modal', () => channelView(about)],
@@ -83,6 +93,7 @@ const labelsOf = (view: object): string[] =>
 test('an admin may change all of it, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker'))
   expect(labelsOf(paused)).toEqual([
+    'Disconnect',
     'Change',
     'Choose',
     'Stop telling',

@@ -37,6 +37,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/board-lists/{boardListId}',
     'delete /v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}',
     'delete /v1/accounts/{accountId}/calendar-link',
+    'delete /v1/accounts/{accountId}/connection',
     'delete /v1/accounts/{accountId}/posts/{postId}',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
     'delete /v1/accounts/{accountId}/spacing-rules',

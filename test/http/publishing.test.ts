@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { accountSchema } from '../../src/http/wire/account.js'
 import { aDatabase } from '../support/database.js'
-import { aQueuedPost } from '../support/factories.js'
+import { aDraft, aQueuedPost } from '../support/factories.js'
 import { aServer } from './support.js'
 
 const { db } = await aDatabase()
@@ -96,4 +96,15 @@ test('the description says that the body may be left out, and what may be in it'
     additionalProperties: false,
     properties: { whilePaused: { enum: ['wait', 'fail'] } },
   })
+})
+
+test('an account is disconnected, again without effect, and nothing is scheduled on it until it is connected', async () => {
+  const gone = await call('DELETE', `/v1/accounts/${accountId}/connection`)
+  expect([gone.status, gone.body.data.account.tokenStatus]).toEqual([200, 'unauthorized'])
+  expect(await db.sql`select 1 from connections where account_id = ${accountId}`).toEqual([])
+  expect((await call('DELETE', `/v1/accounts/${accountId}/connection`)).body.data).toEqual(gone.body.data)
+  expect((await call('DELETE', '/v1/accounts/999999/connection')).status).toBe(404)
+  const { id } = await aDraft(server)
+  const refused = await call('POST', `/v1/accounts/${accountId}/posts/${id}/schedule`, { sendAt: '2030-01-01T00:00:00Z' })
+  expect(refused.body.error).toMatchObject({ code: 'PAYMENT_REQUIRED', reason: 'account_not_connected' })
 })

@@ -35,6 +35,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
+    'Disconnect',
     'Change',
     'Choose',
     'Tell',
@@ -288,4 +289,16 @@ test('the spacing rules are reached from the evergreen form, which tells of them
   await ada.submit()
   expect(await rules()).toEqual([{ type: 'DEFAULT', url: null, days: 7 }])
   expect((await ada.close()).modal?.title).toBe('Evergreen')
+})
+
+test('an admin disconnects the account after a question; Home and the settings offer to connect it again', async () => {
+  const { ada, milo } = team.current
+  await ada.command('/pin settings')
+  const screen = await ada.click('Disconnect')
+  expect(JSON.stringify(screen.modal?.blocks)).toContain('Disconnected')
+  expect(JSON.stringify(screen.modal?.blocks)).toContain('Connect again')
+  const [account] =
+    await db.sql`select token_status as status from accounts where organization_id = ${team.current.organizationId}`
+  expect(account).toEqual({ status: 'unauthorized' })
+  expect(JSON.stringify((await milo.command('/pin settings')).modal?.blocks)).not.toContain('disconnect_account')
 })

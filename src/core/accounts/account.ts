@@ -15,6 +15,10 @@ export type Account = {
   isDomainVerified: boolean
   publishing: 'active' | 'paused'
   whilePaused: 'wait' | 'fail'
+  /** `app_removed`: not by an admin, but because the app was taken out of Slack and no key is in use. */
+  pausedBecause: 'app_removed' | null
+  /** Since when somebody has ended its connection here; null: it is connected, or its tokens died. */
+  disconnectedAt: Date | null
   notifyChannelId: string | null
   /** Whether what contributors want on the schedule is approved first; then in this channel. */
   approvalPolicy: 'none' | 'required'

@@ -111,7 +111,7 @@ async function storeAccount(
        set username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
            timezone = coalesce(excluded.timezone, a.timezone), is_business = excluded.is_business,
            domain = excluded.domain, is_domain_verified = coalesce(a.is_domain_verified and a.domain = excluded.domain, false),
-           token_status = 'authorized', connection_number = a.connection_number + 1, results_after = null, days_read_at = null
+           token_status = 'authorized', disconnected_at = null, connection_number = a.connection_number + 1, results_after = null, days_read_at = null
     returning id, connection_number as "connectionNumber"`
   return { id: row.id, isNew: row.connectionNumber === 1, wasUnauthorized: before?.tokenStatus === 'unauthorized' }
 }

@@ -10,7 +10,7 @@ import { requireRole } from './roles.js'
 import { isRowId } from './row-id.js'
 
 /** A queue of 50,000 pins takes some seconds to hold or release. */
-const BUDGET = { budgetMs: 60_000 }
+export const BUDGET = { budgetMs: 60_000 }
 
 /**
  * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where
@@ -70,7 +70,8 @@ async function setPublishing(
        for no key update`
   const [account] = await sql<Account[]>`
     update accounts a
-       set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused)
+       set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused),
+           paused_because = null
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`

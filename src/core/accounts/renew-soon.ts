@@ -25,8 +25,7 @@ export async function listEndingSoon(sql: Sql, { now, limit }: { now: Date; limi
     select ${accountColumns(sql)}, c.access_token as "accessToken"
       from connections c
       join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
-     where a.token_status = 'authorized'
-       and c.refresh_token is not null
+     where ${isKeptAlive(sql)}
        and (c.refreshing_until is null or c.refreshing_until <= ${now})
        and (c.expires_at <= ${after(now, ACCESS_BEFORE_MS)}
             or c.refresh_expires_at <= ${after(now, REFRESH_BEFORE_MS)}
@@ -36,6 +35,12 @@ export async function listEndingSoon(sql: Sql, { now, limit }: { now: Date; limi
   return rows.map(({ accessToken, ...account }) => ({ account, accessToken }))
 }
 
+/** Of `a` (accounts) and `c` (connections). Nobody is left who would use the others; they are renewed when somebody is there again. */
+const isKeptAlive = (sql: Sql) => sql`
+  a.token_status = 'authorized'
+  and c.refresh_token is not null
+  and not (a.publishing = 'paused' and a.paused_because is not null)`
+
 /** When tokens are next to be renewed; those that are overdue for an hour could not be, and nobody waits for them. */
 export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
@@ -44,8 +49,7 @@ export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> 
                          c.refresh_expires_at - ${REFRESH_BEFORE_MS} * interval '1 millisecond') as due
               from connections c
               join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
-             where a.token_status = 'authorized'
-               and c.refresh_token is not null) d
+             where ${isKeptAlive(sql)}) d
      where d.due > ${after(now, -3_600_000)}`
   return row.next
 }

@@ -1,6 +1,7 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
 import type { SettingsMemory } from '../../../blocks/settings.js'
 import type { Actor } from '../../core/actor.js'
+import { disconnectAccount } from '../../core/accounts/disconnect.js'
 import { resumePublishing } from '../../core/accounts/publishing.js'
 import { setTellsPublished } from '../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../core/slots/calendar-link.js'
@@ -25,6 +26,15 @@ export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
+}
+
+export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await changed(deps, args, async (actor, account) => {
+    await disconnectAccount(deps, actor, account)
+    return 'The account is disconnected. Its pins wait until it is connected again.'
+  })
+  const { client, context } = args
+  await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
 }
 
 export const makeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
