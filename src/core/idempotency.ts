@@ -1,5 +1,6 @@
 /** One effect per key: a success is stored in the write's own transaction and given again. */
 import { conflict, DomainError } from './errors.js'
+import { type GoesOn, inBatches } from './purge-batches.js'
 import type { Deps, Sql } from './ports.js'
 
 export type IdempotencyClaim = {
@@ -62,12 +63,21 @@ export async function runOnce<T>(
   }
 }
 
-/** Forgets keys past their 24 hours. One of the sweeps over all organizations. @returns how many were forgotten */
-export async function sweepIdempotencyKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const swept = await db.sql`
-    delete from idempotency_keys
-     where expires_at <= ${clock()}`
-  return swept.count
+/** Forgets keys past their 24 hours, some at a time. One of the sweeps over all organizations. @returns how many were forgotten */
+export async function sweepIdempotencyKeys(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  goesOn: GoesOn = () => true,
+): Promise<number> {
+  return inBatches(goesOn, async (limit) => {
+    const { count } = await db.sql`
+      delete from idempotency_keys
+       where (organization_id, scope, key) in (select organization_id, scope, key
+                                                 from idempotency_keys
+                                                where expires_at <= ${clock()}
+                                                limit ${limit})
+         and expires_at <= ${clock()}`
+    return count
+  })
 }
 
 async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {

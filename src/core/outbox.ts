@@ -1,6 +1,7 @@
 /** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
 import type { Notice } from './notices.js'
 import type { Sql } from './ports.js'
+import { type GoesOn, inBatches } from './purge-batches.js'
 
 export type OutboxRow = {
   organizationId: string
@@ -165,11 +166,26 @@ export async function postpone(
 }
 
 /** One of the sweeps over all organizations: what is over is kept for a while, for the operator and against telling twice. */
-export async function purgeOutbox(sql: Sql, now: Date): Promise<number> {
-  const purged = await sql`
-    delete from outbox
-     where due_at is null
-       and coalesce(delivered_at, dead_at) <= ${after(now, -KEPT_MS)}`
-  await sql`delete from outbox_places where free_at <= ${after(now, -DEAD_AFTER_MS)}`
-  return purged.count
+export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from outbox
+       where (organization_id, id) in (select organization_id, id
+                                         from outbox
+                                        where due_at is null
+                                          and coalesce(delivered_at, dead_at) <= ${after(now, -KEPT_MS)}
+                                        limit ${limit})
+         and due_at is null`
+    return count
+  })
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from outbox_places
+       where (organization_id, place) in (select organization_id, place
+                                            from outbox_places
+                                           where free_at <= ${after(now, -DEAD_AFTER_MS)}
+                                           limit ${limit})
+         and free_at <= ${after(now, -DEAD_AFTER_MS)}`
+    return count
+  })
 }

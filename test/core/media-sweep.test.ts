@@ -180,3 +180,24 @@ async function waitingFor(words: string): Promise<'waits'> {
     if (found.count > 0) return 'waits'
   }
 }
+
+test('media that is left by a change which is not committed yet is looked at again afterwards', async () => {
+  const post = await create(await anotherPicture())
+  const media = post.media[0]!
+  clock.advance(2 * DAY_MS)
+  await db.tx(async (sql) => {
+    await sql`delete from post_media where organization_id = ${organizationId} and post_id = ${post.id}`
+    await sweepMedia(deps) // sees the post that has it, and has looked
+    expect(await rowOf(media)).toBe(true)
+  })
+  await sweepMedia(deps)
+  expect(await rowOf(media)).toBe(false)
+})
+
+test('media that a post has is not looked at again and again', async () => {
+  await create(await anotherPicture())
+  clock.advance(2 * DAY_MS)
+  await sweepMedia(deps)
+  const [left] = await db.sql`select count(*)::int as rows from media_to_check`
+  expect(left).toEqual({ rows: 0 })
+})

@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
+import { type GoesOn, inBatches } from '../purge-batches.js'
 import { DAY_MS, MINUTE_MS } from '../time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
@@ -81,8 +82,16 @@ async function keepAnswer(sql: Sql, { organizationId, id }: Account, { asked, an
 }
 
 /** Of all organizations: answers that nobody was given for a day. */
-export async function purgeAnswers(sql: Sql, now: Date): Promise<void> {
-  await sql`
-    delete from analytics_cache
-     where fresh_until <= ${new Date(now.getTime() - DAY_MS)}`
+export async function purgeAnswers(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const until = new Date(now.getTime() - DAY_MS)
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from analytics_cache
+       where (organization_id, account_id, question) in (select organization_id, account_id, question
+                                                           from analytics_cache
+                                                          where fresh_until <= ${until}
+                                                          limit ${limit})
+         and fresh_until <= ${until}`
+    return count
+  })
 }

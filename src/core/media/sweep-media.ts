@@ -1,5 +1,6 @@
 /** Media of posts that were purged: its row goes first, its bytes when the uploads are swept. */
 import type { Deps, Sql } from '../ports.js'
+import type { GoesOn } from '../purge-batches.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
 
@@ -7,28 +8,68 @@ const UNUSED_MS = 24 * 3_600_000
 const AT_A_TIME = 500
 
 type Unused = { organizationId: string; id: string }
+/** `id`: of the row that says to look. */
+type ToCheck = { organizationId: string; id: string; mediaId: string }
 
 /**
- * Forgets some media older than a day that no post has, nor a deleted one. One of the sweeps over all organizations.
- * @returns how many; to be called until there are none
+ * Forgets media older than a day that no post has, nor a deleted one. Only what was made or left since it was last looked at is looked at, some
+ * at a time. One of the sweeps over all organizations. @returns how many were forgotten
  */
-export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<number> {
   const now = clock()
-  return db.tx(async (sql) => {
-    const locked = await lockUnused(sql, new Date(now.getTime() - UNUSED_MS))
-    return locked.length === 0 ? 0 : forget(sql, locked, now)
-  })
+  let forgotten = 0
+  let page: ToCheck[] = []
+  do {
+    page = await listToCheck(db.sql, new Date(now.getTime() - UNUSED_MS), page.at(-1))
+    if (page.length > 0) forgotten += await db.tx((sql) => check(sql, page, now))
+  } while (page.length === AT_A_TIME && goesOn())
+  return forgotten
 }
 
-/** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes anew. */
-const lockUnused = (sql: Sql, before: Date): Promise<Unused[]> => sql<Unused[]>`
+async function listToCheck(sql: Sql, before: Date, last: ToCheck | undefined): Promise<ToCheck[]> {
+  return [
+    ...(await sql<ToCheck[]>`
+    select c.organization_id as "organizationId", c.id, c.media_id as "mediaId"
+      from media_to_check c
+      left join media m on m.organization_id = c.organization_id and m.id = c.media_id
+     where (m.id is null or m.created_at <= ${before})
+       ${last ? sql`and (c.organization_id, c.id) > (${last.organizationId}, ${last.id})` : sql``}
+     order by c.organization_id, c.id
+     limit ${AT_A_TIME}`),
+  ]
+}
+
+async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
+  const locked = await lockUnused(sql, page)
+  const forgotten = locked.length === 0 ? 0 : await forget(sql, locked, now)
+  await noteChecked(sql, page)
+  return forgotten
+}
+
+/** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes again. */
+const lockUnused = (sql: Sql, page: ToCheck[]): Promise<Unused[]> => sql<Unused[]>`
     select m.organization_id as "organizationId", m.id
       from media m
-     where m.created_at <= ${before}
+     where (m.organization_id, m.id) in (select w.organization_id, w.media_id
+                                           from unnest(${page.map((one) => one.organizationId)}::bigint[],
+                                                       ${page.map(({ mediaId }) => mediaId)}::bigint[]) as w(organization_id, media_id))
        and ${isUnused(sql)}
      order by m.organization_id, m.id
-     limit ${AT_A_TIME}
        for update of m skip locked`
+
+/** What is unused still was locked by others: it is looked at again. What is used is noted again by who leaves it. */
+async function noteChecked(sql: Sql, page: ToCheck[]): Promise<void> {
+  await sql`
+    delete from media_to_check c
+     using unnest(${page.map((one) => one.organizationId)}::bigint[], ${page.map(({ id }) => id)}::bigint[]) as w(organization_id, id)
+     where c.organization_id = w.organization_id
+       and c.id = w.id
+       and not exists (select
+                         from media m
+                        where m.organization_id = c.organization_id
+                          and m.id = c.media_id
+                          and ${isUnused(sql)})`
+}
 
 /** Asked again now that they are held: what was committed before the lock is seen by this statement, and nothing can follow. */
 async function forget(sql: Sql, locked: Unused[], now: Date): Promise<number> {

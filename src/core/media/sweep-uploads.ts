@@ -1,5 +1,6 @@
 /** Takes away what was uploaded and is past its time. */
 import type { Deps, Sql } from '../ports.js'
+import type { GoesOn } from '../purge-batches.js'
 
 const AT_A_TIME = 500
 const REASONS_TOLD = 5
@@ -11,12 +12,17 @@ const REASONS_TOLD = 5
  * @returns how many were swept
  * @throws AggregateError afterwards, when some could not be: with the first few reasons
  */
-export async function sweepUploads(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
+export async function sweepUploads(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, goesOn: GoesOn = () => true): Promise<number> {
   const now = deps.clock()
   let [swept, failed] = [0, 0]
   const reasons: unknown[] = []
-  for (let page = await listDue(deps.db.sql, now); page.length > 0; page = await listDue(deps.db.sql, now, page.at(-1))) {
+  for (
+    let page = await listDue(deps.db.sql, now);
+    page.length > 0 && goesOn();
+    page = await listDue(deps.db.sql, now, page.at(-1))
+  ) {
     for (const due of page) {
+      if (!goesOn()) break
       try {
         await sweep(deps, due)
         swept++

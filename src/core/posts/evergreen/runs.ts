@@ -1,6 +1,7 @@
 /** What became of each occurrence of an evergreen slot; kept 90 days. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports.js'
+import { type GoesOn, inBatches } from '../../purge-batches.js'
 import { DAY_MS } from '../../time.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
@@ -60,9 +61,14 @@ export async function findComingRun(sql: Sql, { organizationId, id }: Account, n
 }
 
 /** One of the sweeps over all organizations. */
-export async function purgeRuns(sql: Sql, now: Date): Promise<number> {
-  const purged = await sql`
-    delete from evergreen_runs
-     where decided_at <= ${new Date(now.getTime() - KEPT_MS)}`
-  return purged.count
+export async function purgeRuns(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from evergreen_runs
+       where (organization_id, timeslot_id, at) in (select organization_id, timeslot_id, at
+                                                      from evergreen_runs
+                                                     where decided_at <= ${new Date(now.getTime() - KEPT_MS)}
+                                                     limit ${limit})`
+    return count
+  })
 }

@@ -5,6 +5,7 @@
 import { DomainError } from '../../errors.js'
 import type { PublicPin } from '../../platform-port.js'
 import type { Deps, Sql } from '../../ports.js'
+import { type GoesOn, inBatches } from '../../purge-batches.js'
 import { MINUTE_MS } from '../../time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
@@ -125,8 +126,15 @@ export async function releaseSearch({ db }: Pick<Deps, 'db'>, { organizationId, 
 }
 
 /** Of all organizations: what neither counts nor is shown any more. */
-export async function purgeKeywordSearches(sql: Sql, now: Date): Promise<void> {
-  await sql`
-    delete from keyword_searches
-     where searched_at <= ${countsSince(now)}`
+export async function purgeKeywordSearches(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from keyword_searches
+       where (organization_id, keyword) in (select organization_id, keyword
+                                              from keyword_searches
+                                             where searched_at <= ${countsSince(now)}
+                                             limit ${limit})
+         and searched_at <= ${countsSince(now)}`
+    return count
+  })
 }
