@@ -6,6 +6,7 @@ export type Given = SlackVariables & {
   PINSLOT_ENV?: 'development' | 'production' | undefined
   HOST?: string | undefined
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   PLATFORM_API_URL?: string | undefined
   PLATFORM_OAUTH_URL?: string | undefined
   PLATFORM_CLIENT_ID?: string | undefined
@@ -58,6 +59,7 @@ function halfGiven(given: Given): Missing {
     needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
     needed.push(['S3_SECRET_ACCESS_KEY', 'calls to the bucket and upload addresses are signed with it'])
   }
+  if (given.DATABASE_DIRECT_URL) needed.push(['DATABASE_URL', 'the direct address stands beside that of the pooler'])
   if (given.ENCRYPTION_KEY_PREVIOUS) needed.push(['ENCRYPTION_KEY', 'previous keys open only what was sealed before'])
   return absent(given, needed)
 }

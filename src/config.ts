@@ -1,6 +1,7 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
 import path from 'node:path'
 import { z } from 'zod'
+import { databaseUrl, type DatabaseConfig, toDatabase } from './config-database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './config-rules.js'
 import { type SlackConfig, toSlack } from './config-slack.js'
 import { toRetention } from './config-retention.js'
@@ -17,7 +18,7 @@ export type Config = {
   dataDir: string
   /** null: the address we listen on, known once we do. */
   publicUrl: string | null
-  database: { kind: 'embedded'; dir: string } | { kind: 'url'; url: string; prepare: boolean }
+  database: DatabaseConfig
   /** Without the app's id and secret calls work, but no token can be refreshed. */
   platform:
     | { kind: 'simulated' }
@@ -90,7 +91,8 @@ const environment = z.object({
   HOST: optional(z.string()),
   PINSLOT_DATA_DIR: optional(z.string()),
   PINSLOT_ENV: optional(z.enum(['development', 'production'], 'must be development or production')),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_PREPARE: optional(flag),
   PLATFORM_API_URL: optional(httpUrl),
   PLATFORM_OAUTH_URL: optional(exactUrl),
@@ -156,9 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 function toConfig(given: Environment): Config {
   const dataDir = path.resolve(given.PINSLOT_DATA_DIR ?? '.pinslot')
-  const database: Config['database'] = given.DATABASE_URL
-    ? { kind: 'url', url: given.DATABASE_URL, prepare: given.DATABASE_PREPARE ?? true }
-    : { kind: 'embedded', dir: dataDir }
+  const database = toDatabase(given, dataDir)
   const platform: Config['platform'] = isRealPlatform(given)
     ? {
         kind: 'pinterest',

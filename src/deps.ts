@@ -76,7 +76,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const platformUrl = () => (config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/v5` : config.platform.apiUrl)
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
 
-  const db = openDb(config, { url, closing, name: 'pool', max: 10 })
+  const db = openDb(config, { url, closing, log, name: 'pool', max: 10 })
   const clockwork = await makeClock({
     sql: db.sql,
     wallClock,
@@ -141,12 +141,14 @@ function openStorage({ storage: given }: Config, { publicUrl, secret, clock, clo
 }
 
 /** A pool of this process, told apart by its name in pg_stat_activity. */
-export function openDb(
-  { database }: Config,
-  { url, closing, name, max }: { url: string; closing: Closing; name: string; max: number },
-): Pool {
-  const prepare = database.kind === 'url' ? database.prepare : true
-  const db = openPool(url, { max, prepare, applicationName: `pinslot ${process.pid} ${name}` })
+export function openDb({ database }: Config, { url, closing, log, name, max }: Making & { name: string; max: number }): Pool {
+  const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
+  const onNotifications = (arrive: boolean) =>
+    arrive
+      ? log.info({ pool: name }, 'notifications of the database arrive again')
+      : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops look every second instead')
+  const ways = { prepare, isPooled: !prepare || directUrl !== null, directUrl: directUrl ?? undefined, onNotifications }
+  const db = openPool(url, { max, ...ways, applicationName: `pinslot ${process.pid} ${name}` })
   closing.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
   return db
 }

@@ -2,23 +2,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports.js'
+import { makeNotifications } from './notifications.js'
 
 export type PoolOptions = {
   max: number
-  /** false behind a pooler in transaction mode: no prepared statements and no settings of a session. */
+  /** false: no prepared statements, which a pooler in transaction mode may not keep. */
   prepare?: boolean
+  /** Behind a pooler nothing is set at connect, which most refuse, and nothing is sent ahead of answers, over which old ones break; default: not `prepare`. */
+  isPooled?: boolean
+  /** An address of the database itself, where notifications are heard; default: `url`. */
+  directUrl?: string | undefined
+  /** Told when notifications cease to arrive and when they do again. */
+  onNotifications?: (arrive: boolean) => void
   applicationName?: string
   /** The longest any single statement may run, in ms, on the server's clock. Five seconds after it, silence means that nobody is there. */
   statementTimeoutMs?: number
 }
-export type Pool = Db & { close(): Promise<void> }
+export type Pool = Db & {
+  /** False: whoever listens is woken each second instead. */
+  notificationsArrive(): boolean
+  close(): Promise<void>
+}
 
 const DEFAULT_BUDGET_MS = 15_000
 const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
 /** A statement that ran out of time is answered, too; only a connection that carries nothing any more says nothing. */
 const SILENCE_AFTER_MS = 5_000
-/** Whoever only listens owes no answer, so that it has to be asked for one. */
-const ASK_LISTENER_MS = 10_000
 /** Repeated at once, a transaction could take again what it was made to give up. */
 const YIELD_MS = 50
 /** A database that does not answer a commit for so long is taken for lost. */
@@ -28,45 +37,41 @@ const COMMIT_MS = 10_000
  * Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. One that
  * is lost without a word (a firewall forgot it, a proxy hangs) is given up 25 s after it last owed an answer, at the default timeout.
  */
-export function openPool(
-  url: string,
-  { max, prepare = true, applicationName = 'pinslot', statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS }: PoolOptions,
-): Pool {
-  const sql = postgres(url, {
-    max,
-    prepare,
-    connect_timeout: 5,
-    ...({ silence_timeout: (statementTimeoutMs + SILENCE_AFTER_MS) / 1000 } as object), // ours: patches/postgres
-    // A server that comes back is found within a second, not after the library's growing pauses of up to 20 s.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
-    onnotice: () => {},
-    // A pooler in transaction mode refuses settings it does not know at connect.
-    connection: { application_name: applicationName, ...(prepare && limits(statementTimeoutMs)) },
-  })
-  let asking: NodeJS.Timeout | undefined
+export function openPool(url: string, { onNotifications, ...options }: PoolOptions): Pool {
+  const sql = connect(url, options)
+  const { directUrl } = options
+  const listener = directUrl === undefined ? sql : connect(directUrl, { ...options, max: 1, prepare: true, isPooled: false })
+  const notifications = makeNotifications({ listener, notifier: sql, ...(onNotifications && { onChange: onNotifications }) })
   return {
     sql,
     tx: (work, { budgetMs, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
-    async listen(channel, onNotify) {
-      const listening = await sql.listen(channel, onNotify, () => onNotify(''))
-      asking ??= setInterval(() => void askListener(sql), ASK_LISTENER_MS).unref()
-      return () => listening.unlisten()
-    },
+    listen: (channel, onNotify) => notifications.listen(channel, onNotify),
+    notificationsArrive: () => notifications.arrive(),
     async close() {
-      clearInterval(asking)
-      await sql.end({ timeout: 5 })
+      notifications.close()
+      await Promise.all([sql.end({ timeout: 5 }), listener.end({ timeout: 5 })])
     },
   }
 }
 
+function connect(url: string, options: PoolOptions): postgres.Sql {
+  const { max, prepare = true, isPooled = !prepare, applicationName = 'pinslot' } = options
+  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS } = options
+  return postgres(url, {
+    max,
+    prepare,
+    connect_timeout: 5,
+    ...({ silence_timeout: (statementTimeoutMs + SILENCE_AFTER_MS) / 1000 } as object), // ours: patches/postgres
+    ...((isPooled ? { max_pipeline: 0 } : {}) as object),
+    // A server that comes back is found within a second, not after the library's growing pauses of up to 20 s.
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
+    onnotice: () => {},
+    connection: { application_name: applicationName, ...(!isPooled && limits(statementTimeoutMs)) },
+  })
+}
+
 /** The second: of a process that cannot be reached any more the server knows nothing, and its open transaction would hold its posts for hours. */
 const limits = (ms: number) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms })
-
-/** On the connection that listens, which the library keeps to itself: without an answer it is given up, and listened anew. */
-async function askListener(sql: postgres.Sql): Promise<void> {
-  const { sql: listener } = (sql as unknown as { listen: { sql?: postgres.Sql } }).listen
-  if (listener) await listener`select`.catch(() => {}) // it connects anew by itself
-}
 
 /**
  * An open `begin` may never settle once its connection is lost, so the budget is also kept on this side. The lock order keeps most

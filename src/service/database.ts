@@ -35,10 +35,12 @@ export async function openDatabase(
  * @throws IdentityError before anything is written; MigrationError
  */
 export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
-  const { keyCheck } = await claimDatabase(config, url, now)
+  // Behind a pooler a session is nobody's own.
+  const direct = (config.database.kind === 'url' && config.database.directUrl) || url
+  const { keyCheck } = await claimDatabase(config, direct, now)
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
   requireKey(config, sealer, keyCheck)
-  await migrate(url, migrationsDir, { now })
-  if (config.databaseKind === 'sandbox') await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
-  if (keyCheck === null) await withSql(config, url, (sql) => keepKeyCheck(config, sealer, sql))
+  await migrate(direct, migrationsDir, { now })
+  if (config.databaseKind === 'sandbox') await migrate(direct, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
+  if (keyCheck === null) await withSql(config, direct, (sql) => keepKeyCheck(config, sealer, sql))
 }

@@ -72,6 +72,7 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
   const isStopping = () => making.closing.isStopping()
   const readiness = makeReadiness({
     ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
+    notificationsArrive: publisherDb.notificationsArrive,
     checks: [identityTroubles(config, deps.sealer)],
   })
   const metrics = openMetrics(config, { ...base, loops })

@@ -18,6 +18,8 @@ export type ReadinessOptions = {
   isStopping: () => boolean
   /** What else is asked of a database that is there; each gives its troubles, in sentences. */
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
+  /** Of the pool of the loops; default: they do. */
+  notificationsArrive?: () => boolean
 }
 
 /** Real time: whoever asks has a timeout of its own, mostly of some seconds. */
@@ -29,13 +31,26 @@ const CRON_SILENCE_MS = 180_000
 
 const STOPPING: Readiness = { troubles: ['This process is stopping.'], notes: [] }
 
+const NO_NOTIFICATIONS =
+  'Notifications of the database do not arrive, so the loops look for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
+
 /** What it answers with takes no longer than two seconds and never throws. */
-export function makeReadiness({ db, migrations, loops, isStopping, checks = [] }: ReadinessOptions): () => Promise<Readiness> {
+export function makeReadiness({
+  db,
+  migrations,
+  loops,
+  isStopping,
+  checks = [],
+  notificationsArrive = () => true,
+}: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
     const { troubles, notes } = await judgeDatabase(db, { migrations, checks })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
-    return { troubles: [...troubles, ...loops.flatMap(judgeLoop)], notes }
+    return {
+      troubles: [...troubles, ...loops.flatMap(judgeLoop)],
+      notes: notificationsArrive() ? notes : [...notes, NO_NOTIFICATIONS],
+    }
   }
 }
 

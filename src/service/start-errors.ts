@@ -44,6 +44,12 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   if (config.database.kind === 'url' && REFUSED.includes(code)) {
     return `The database at ${whereIs(config.database.url)} refuses us: ${error.message}.`
   }
+  if (config.database.kind === 'url' && code === '08P01' && /startup parameter/.test(error.message)) {
+    return (
+      `The pooler at ${whereIs(config.database.url)} refuses what is set at connect (${error.message}): set DATABASE_PREPARE=false, and ` +
+      'DATABASE_DIRECT_URL to the address of Postgres itself.'
+    )
+  }
   if (syscall && NOT_WRITABLE.includes(code)) {
     return `The data folder ${config.dataDir} is not writable (${code}): set PINSLOT_DATA_DIR to one that is.`
   }

@@ -37,7 +37,12 @@ const databaseTime = async (sql: Sql): Promise<Date> => {
 const name = (pool: string) => `pinslot ${process.pid} ${pool}`
 const { statementTimeoutMs } = options
 const open = (pool: string) =>
-  openPool(options.url, { max: 4, applicationName: name(pool), ...(statementTimeoutMs && { statementTimeoutMs }) })
+  openPool(options.url, {
+    ...options.pool,
+    max: 4,
+    applicationName: name(pool),
+    ...(statementTimeoutMs && { statementTimeoutMs }),
+  })
 const db = open('pool')
 const publisherDb = open('publisher')
 const log = makeLog(seams)

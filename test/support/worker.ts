@@ -25,6 +25,8 @@ export type WorkerOptions = {
   since?: number
   wakeEveryMs?: number
   pacing?: boolean
+  /** How its pools reach the database. */
+  pool?: { prepare?: boolean; directUrl?: string }
   /** Of the database: the longest a statement may run. */
   statementTimeoutMs?: number
 }

@@ -1,0 +1,22 @@
+/** The part of the configuration that says where the database is. */
+import { z } from 'zod'
+
+export type DatabaseConfig =
+  | { kind: 'embedded'; dir: string }
+  /** `directUrl`: where `url` leads to a pooler, the address of the database itself, for migrations and notifications. */
+  | { kind: 'url'; url: string; directUrl: string | null; prepare: boolean }
+
+export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
+type Given = {
+  DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_PREPARE?: boolean | undefined
+}
+
+/** @param dir the data folder, for the embedded one */
+export function toDatabase(given: Given, dir: string): DatabaseConfig {
+  if (!given.DATABASE_URL) return { kind: 'embedded', dir }
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = null, DATABASE_PREPARE: prepare = true } = given
+  return { kind: 'url', url, directUrl, prepare }
+}

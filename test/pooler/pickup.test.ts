@@ -1,0 +1,91 @@
+/** Pins that are queued shortly before their time, published by two processes behind a pooler in transaction mode. */
+import { afterAll, expect, inject, test } from 'vitest'
+import { openPool } from '../../src/db/pool.js'
+import { aPin } from '../publish/support.js'
+import { aDatabase } from '../support/database.js'
+import { killWorkers } from '../support/worker.js'
+import { aWorkerWorld, someBoards } from '../support/worker-world.js'
+import { startPgBouncer } from './pgbouncer.js'
+
+const bouncer = await startPgBouncer(inject('adminUrl'))
+afterAll(() => bouncer.stop())
+
+const PINS = 200
+const BURSTS = 10
+/** Too near for a loop that naps until it is woken. */
+const AHEAD_MS = 1_200
+
+/** How late the request of each pin left, in ms, in order. */
+async function publish(direct: boolean): Promise<number[]> {
+  const database = await aDatabase()
+  const world = await aWorkerWorld(database, { workerUrl: bouncer.through(database.url) })
+  const { sql } = world.deps.db
+  try {
+    const pool = { prepare: false, ...(direct && { directUrl: database.url }) }
+    const workers = await Promise.all([1, 2].map(() => world.worker({ loops: ['publisher'], pool })))
+    for (const worker of workers) await worker.start()
+    await new Promise((resolve) => setTimeout(resolve, 2_000)) // the first echo is judged
+    const boards = await someBoards(world, PINS / BURSTS)
+    for (let burst = 0; burst < BURSTS; burst++) {
+      for (const [n, boardId] of boards.entries()) {
+        const at = new Date(world.clock.now.getTime() + AHEAD_MS)
+        await aPin(world, { url: `https://example.com/${burst}/${n}`, boardId, at })
+      }
+      const left = async () => (await sql`select from posts where status <> 'sent'`).count
+      await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0)
+    }
+    const state = await world.simulator.state()
+    expect(state.creates).toBe(PINS)
+    const rows = await sql<{ lateMs: number }[]>`
+      select (extract(epoch from a.sending_at - p.send_at) * 1000)::float8 as "lateMs"
+        from posts p
+        join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id
+       order by 1`
+    return rows.map(({ lateMs }) => Math.round(lateMs))
+  } finally {
+    killWorkers()
+    await world.close()
+  }
+}
+
+function judge(late: number[], name: string): { p99: number } {
+  const at = (share: number) => late[Math.ceil(late.length * share) - 1]!
+  const found = { p50: at(0.5), p99: at(0.99) }
+  console.log(`${name}: p50 ${found.p50} ms, p99 ${found.p99} ms, most ${late.at(-1)} ms late`)
+  return found
+}
+
+test('with the direct address of the database pins go out at their time', { timeout: 300_000 }, async () => {
+  // 50 ms on a machine that has nothing else to do; notifications that are lost make it 5 to 30 s.
+  expect(judge(await publish(true), 'direct address').p99).toBeLessThan(1_000)
+})
+
+test('without it they are found within about a second', { timeout: 300_000 }, async () => {
+  expect(judge(await publish(false), 'pooler alone').p99).toBeLessThan(2_500)
+})
+
+test('statements of many callers at once all come back through an old pooler, and no connection breaks', {
+  timeout: 60_000,
+}, async () => {
+  const { url } = await aDatabase()
+  const pool = openPool(bouncer.through(url), { max: 10, prepare: false })
+  let done = 0
+  let longest = 0
+  const endsAt = performance.now() + 3_000
+  const caller = async (n: number) => {
+    while (performance.now() < endsAt) {
+      const began = performance.now()
+      if (done % 2 === 0) await pool.sql`select ${n}::int as n`
+      else await pool.sql`select 1 as n`
+      longest = Math.max(longest, performance.now() - began)
+      done++
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => caller(n)))
+  } finally {
+    await pool.close()
+  }
+  expect(done).toBeGreaterThan(1_000)
+  expect(longest).toBeLessThan(3_000)
+})
