@@ -46,7 +46,9 @@ const withPlace = (sql: Sql) => sql`
    and a.id = case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end
   cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
                                   else a.notify_channel_id end as channel) c
-  cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
+  cross join lateral (select case when c.channel is not null then 'channel:' || c.channel
+                                  when o.notice ->> 'kind' = 'operatorAlert' then o.destination || ':alerts' -- never behind reports
+                                  else o.destination end as place) w`
 
 /** Of `o`: not behind an older row of its order key. */
 const isNext = (sql: Sql) => sql`

@@ -15,7 +15,7 @@ export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<D
   const gate = makeGate({ db, clock, settings })
   app.decorateRequest('admission', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const admission = await gate.admit(bearerOf(request.headers.authorization))
+    const admission = await gate.admit(bearerOf(request.headers.authorization), request.ip)
     if (!admission) throw unauthorized()
     const { limit, remaining, resetAt, exceeded } = admission
     void reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetAt })

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addBoard, addDays, addPin, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
@@ -12,8 +13,12 @@ afterAll(() => simulator.close())
 beforeEach(() => clearFaults(db.sql))
 
 const page = `${simulator.url}/sandbox/platform`
-const post = (body: unknown) =>
-  fetch(`${page}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const post = (body: unknown, headers = {}) =>
+  fetch(`${page}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 const faultsLeft = async () => (await db.sql`select from sim_faults`).length
 
 test('a fault is taken as given and stands for each of its times', async () => {
@@ -23,6 +28,35 @@ test('a fault is taken as given and stands for each of its times', async () => {
     { operation: 'create_pin', fault: 'hang', times: 3, match: { link: 'https://a.example' } },
   ])
   expect(await faultsLeft()).toBe(3)
+})
+
+test('the controls answer this machine alone: no other name for it, and no form of another page', async () => {
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ operation: 'create_pin', fault: 'hang', times: 1 })
+  const before = await faultsLeft()
+  const foreign = await post({ operation: 'create_pin', fault: 'hang', times: 1 }, { origin: 'https://evil.example' })
+  expect(foreign.status).toBe(403)
+  const { port } = new URL(simulator.url)
+  const statusOf = (method: string, path: string, headers: object) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port, method, path: `/sandbox/platform${path}`, headers: { ...headers } },
+        (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        },
+      )
+      asked.on('error', reject).end(method === 'POST' ? body : undefined)
+    })
+  for (const [method, path] of [
+    ['GET', '/state'],
+    ['POST', '/faults'],
+    ['DELETE', '/faults'],
+    ['DELETE', '/switches'],
+    ['POST', '/tokens'],
+  ] as const)
+    expect(await statusOf(method, path, { ...json, host: `rebound.example:${port}` }), `${method} ${path}`).toBe(403)
+  expect(await faultsLeft()).toBe(before)
 })
 
 test.each([

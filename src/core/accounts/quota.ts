@@ -2,6 +2,7 @@
 import type { Actor } from '../actor.js'
 import type { Deps, Sql } from '../ports.js'
 import { readApiKey } from './api-keys.js'
+import { makeStrangerKeys } from './stranger-keys.js'
 
 export type Admission = {
   actor: Actor
@@ -19,8 +20,12 @@ export type Admission = {
  * key share a single update (without synchronous commit).
  */
 export type Gate = {
-  /** undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once. */
-  admit(bearer: string | undefined): Promise<Admission | undefined>
+  /**
+   * undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once.
+   * @param address of the other end of the connection
+   * @throws TOO_MANY_REQUESTS an unknown key, after too many others of that address
+   */
+  admit(bearer: string | undefined, address: string): Promise<Admission | undefined>
 }
 
 type Waiting = { resolve: (admission: Admission | undefined) => void; reject: (error: unknown) => void }
@@ -31,6 +36,7 @@ const DAY_MS = 24 * 3_600_000
 export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Gate {
   const limit = settings.dailyRequestLimit
   const lines = new Map<string, Line>()
+  const strangers = makeStrangerKeys({ db, clock })
 
   /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
   async function work(bearer: string, line: Line): Promise<void> {
@@ -61,10 +67,10 @@ export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 's
   }
 
   return {
-    async admit(bearer) {
+    async admit(bearer, address) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
-      if (!bearer || !key) return undefined
-      return new Promise((resolve, reject) => {
+      if (!bearer || !key || !(await strangers.isGood(key, address))) return undefined
+      const admitted = await new Promise<Admission | undefined>((resolve, reject) => {
         const running = lines.get(bearer)
         if (running) {
           running.waiting.push({ resolve, reject })
@@ -74,6 +80,8 @@ export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 's
         lines.set(bearer, line)
         void work(bearer, line) // never rejects: a failure goes to those who wait
       })
+      if (!admitted) strangers.forget(key)
+      return admitted
     },
   }
 }

@@ -1,18 +1,21 @@
 /** What people say went wrong or is missing: kept, and told to the staff. */
 import type { Actor } from '../actor.js'
 import { recordAct } from '../audit.js'
-import { badRequest } from '../errors.js'
+import { badRequest, DomainError } from '../errors.js'
 import { tell } from '../notices.js'
-import type { BeforeCommit, Deps } from '../ports.js'
+import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { redact } from './redact.js'
 import type { ReportKind } from './report.js'
 
 const DESCRIPTION_LENGTH = 4000
 const TOOL_LENGTH = 200
+/** Of both kinds together, for an organization: people read them, one by one. */
+const LIMIT = { most: 20, withinMs: 3_600_000 }
+const MINUTE_MS = 60_000
 
 type Reporting = Pick<Deps, 'db' | 'clock'>
 
-/** Redacted, recorded, and queued for the staff channel in one transaction. @throws BAD_REQUEST description, tool */
+/** Redacted, recorded, and queued for the staff channel in one transaction. @throws BAD_REQUEST description, tool · TOO_MANY_REQUESTS */
 export async function reportIssue(
   deps: Reporting,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function reportIssue(
   await record(deps, actor, { kind: 'report', description, tool: redact(tool) }, beforeCommit)
 }
 
-/** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description @see decisions.md 2 */
+/** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see decisions.md 2 */
 export async function requestCapability(
   deps: Reporting,
   actor: Actor,
@@ -46,6 +49,7 @@ async function record(
   const now = clock()
   const { organizationId, via, userId } = actor
   await db.tx(async (sql) => {
+    await requireBelowLimit(sql, organizationId, now)
     const [{ id }] = await sql<[{ id: string }]>`
       insert into issue_reports (organization_id, kind, tool, description, via, reported_by, created_at)
       values (${organizationId}, ${kind}, ${tool}, ${redact(description)}, ${via}, ${userId}, ${now})
@@ -55,6 +59,26 @@ async function record(
     await tell(sql, { organizationId, destination: 'staff', dedupeKey: `report:${id}`, notice }, now)
     await beforeCommit?.(sql, undefined)
   })
+}
+
+/** Holds the organization's row: nobody else of it reports meanwhile. @throws TOO_MANY_REQUESTS */
+async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): Promise<void> {
+  await sql`select from organizations where id = ${organizationId} for no key update`
+  const [first] = await sql<{ createdAt: Date }[]>`
+    select created_at as "createdAt"
+      from issue_reports
+     where organization_id = ${organizationId}
+     order by id desc
+    offset ${LIMIT.most - 1}
+     limit 1`
+  const waitMs = first ? first.createdAt.getTime() + LIMIT.withinMs - now.getTime() : 0
+  if (waitMs <= 0) return
+  const minutes = Math.ceil(waitMs / MINUTE_MS)
+  throw new DomainError(
+    'TOO_MANY_REQUESTS',
+    `Your organization sent ${LIMIT.most} reports and requests within the last hour, which is the limit. Send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 }
 
 /** In code points, without what surrounds it. @throws BAD_REQUEST naming the field */

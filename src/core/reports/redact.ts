@@ -1,6 +1,11 @@
 /** Takes out of free text what must not be kept: credentials, e-mail addresses, phone numbers. Pure. */
 
-type Rule = { kind: string; pattern: RegExp }
+type Rule = {
+  kind: string
+  pattern: RegExp
+  /** Of what the pattern finds; absent: all of it is secret. */
+  isSecret?: (secret: string) => boolean
+}
 
 const PASSWORDS =
   'password|passwd|pwd|passphrase|(?:client|app|api|signing|shared)[_-]?secret|secret[_-]?key|api[_-]?key|(?:access|refresh|id|auth|bot|security)[_-]?token'
@@ -24,6 +29,7 @@ const RULES: readonly Rule[] = [
     pattern: /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   },
   { kind: 'API key', pattern: /(?<![A-Za-z0-9])pst_[0-9]+_[A-Za-z0-9_-]+/g },
+  { kind: 'upload id', pattern: /(?<![A-Za-z0-9])up_[0-9]+_[A-Za-z0-9_-]{8,}/g }, // who has one may attach the file
   { kind: 'Slack token', pattern: /(?<![A-Za-z0-9])x(?:ox[a-z]|app|wfp)-[A-Za-z0-9-]+/gi },
   { kind: 'platform token', pattern: /(?<![A-Za-z0-9])pin[ar]_[A-Za-z0-9_.-]+/g },
   { kind: 'token', pattern: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g },
@@ -32,6 +38,7 @@ const RULES: readonly Rule[] = [
   { kind: 'credential', pattern: /(\bhooks\.slack\.com\/[a-z]+\/)[\w/-]+/gi }, // who has one may post by it
   { kind: 'credential', pattern: /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}(?=@)/gi },
   { kind: 'bearer token', pattern: /\b(bearer\s+)(?!\[redacted)[A-Za-z0-9._~+/-]{8,}=*/gi },
+  { kind: 'credential', pattern: /\b(basic\s+)[A-Za-z0-9+/]{4,}={0,2}/gi, isSecret: isNameAndPassword },
   { kind: 'credential', pattern: /\b(authorization["']?\s*[:=]\s*["']?basic\s+)[A-Za-z0-9+/=]+/gi },
   {
     kind: 'credential',
@@ -62,11 +69,20 @@ const RULES: readonly Rule[] = [
 /** Between letters of a secret they hide it from every rule; between others they may join an emoji. */
 const INVISIBLE = /(?<=[\w@.+-])[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[\w@.+-])/g
 
+/** In base64, as HTTP's Basic scheme has it: "basic" is a word of every day, and what follows it mostly is too. */
+function isNameAndPassword(text: string): boolean {
+  const decoded = Buffer.from(text, 'base64').toString('utf8')
+  return decoded.includes(':') && !/[\p{Cc}\ufffd]/u.test(decoded)
+}
+
 /** @see decisions.md section 7 */
 export function redact(text: string): string {
   return RULES.reduce(
-    (rest, { kind, pattern }) =>
-      rest.replace(pattern, (_match, lead: unknown) => `${typeof lead === 'string' ? lead : ''}[redacted: ${kind}]`),
+    (rest, { kind, pattern, isSecret }) =>
+      rest.replace(pattern, (match: string, group: unknown) => {
+        const lead = typeof group === 'string' ? group : ''
+        return isSecret && !isSecret(match.slice(lead.length)) ? match : `${lead}[redacted: ${kind}]`
+      }),
     text.replace(INVISIBLE, ''),
   )
 }

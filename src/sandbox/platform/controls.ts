@@ -1,6 +1,7 @@
 /** Controls of the sandbox over the simulated platform: bare JSON, 400 {error} for bad input. */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Clock, Log, Sql } from '../../core/ports.js'
+import { onlyFromHere } from '../slack/loopback.js'
 import { addFault, clearFaults, ControlError, listFaults } from './faults.js'
 import { Refusal } from './refusals.js'
 import { readState } from './state.js'
@@ -16,6 +17,7 @@ export function controlRoutes(app: FastifyInstance, { sql, clock, publicUrl, log
     log?.error({ error, path: request.url }, 'a control of the simulated platform failed')
     return reply.code(500).send({ error: 'Something went wrong here. The log says what.' })
   })
+  app.addHook('onRequest', onlyFromHere)
   app.get('/state', async () => readState(sql, publicUrl()))
   app.post('/faults', async (request) => addFault(sql, request.body))
   app.get('/faults', async () => ({ faults: await listFaults(sql) }))
