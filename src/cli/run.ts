@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { accountAdd } from './account-add.js'
 import { accountConnect } from './account-connect.js'
+import { accountDelete } from './account-delete.js'
 import { accountDisconnect } from './account-disconnect.js'
 import { attemptsList } from './attempts-list.js'
 import { attemptsSettle } from './attempts-settle.js'
@@ -15,6 +16,8 @@ import { keyCreate } from './key-create.js'
 import { keyList } from './key-list.js'
 import { keyRevoke } from './key-revoke.js'
 import { orgAddWorkspace } from './org-add-workspace.js'
+import { orgDelete } from './org-delete.js'
+import { orgExport } from './org-export.js'
 import { orgCreate } from './org-create.js'
 import { outboxList } from './outbox-list.js'
 import { outboxRetry } from './outbox-retry.js'
@@ -24,12 +27,15 @@ import { secretsReseal } from './secrets-reseal.js'
 export const COMMANDS: readonly Command[] = [
   orgCreate,
   orgAddWorkspace,
+  orgExport,
+  orgDelete,
   keyCreate,
   keyList,
   keyRevoke,
   accountConnect,
   accountAdd,
   accountDisconnect,
+  accountDelete,
   planSet,
   secretsReseal,
   attemptsList,

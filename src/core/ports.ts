@@ -132,6 +132,11 @@ export type Charts = {
 /** Delivers a notice to where its readers are (Slack). */
 export type Messenger = {
   deliver(delivery: { organizationId: string; destination: string; notice: Notice; dedupeKey: string }): Promise<Delivery>
+  /**
+   * Takes the app out of every workspace of an organization, by its own token; what has none is forgotten. Absent: there is none.
+   * @throws Error the other side cannot be asked at this moment
+   */
+  leave?(organizationId: string): Promise<void>
 }
 export type Delivery =
   | { kind: 'delivered' }

@@ -7,6 +7,7 @@ import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/lateness-sweep.js'
 import { alertStuck } from '../core/posts/publish/stuck-alert.js'
 import { purgeExpired } from '../core/purge.js'
+import { workOnDeletions } from '../core/deletion/work.js'
 import type { Deps } from '../core/ports.js'
 import { refreshAllBoards } from './boards.js'
 import { readAllDays } from './days.js'
@@ -51,6 +52,7 @@ export const TICKS: TickJob[] = [
   },
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: tellOfEmptySlots },
   { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
+  { job: 'deletions', expression: '* * * * *', run: async (deps) => void (await workOnDeletions(deps)) },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

@@ -13,6 +13,7 @@ import { makeClients, teamOf } from './clients.js'
 import { deliveryOf, type Outcome } from './delivery.js'
 import { refreshHome } from './features/home.js'
 import type { SlackAccess } from './install/access.js'
+import { leaveWorkspaces } from './install/leave.js'
 import { makePictures, MESSAGE_PATIENCE_MS, type PictureDeps } from './pictures/pictures.js'
 import { postTold } from './post-message.js'
 import { renderNotice } from './render-notice.js'
@@ -74,6 +75,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   }
 
   return {
+    leave: (organizationId) => leaveWorkspaces(options, organizationId),
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
       const { outcome, channel } = await tell({ organizationId, destination, notice })
       if (!isNoPlace(outcome)) return asDelivery(outcome)

@@ -5,7 +5,15 @@ import { aDatabase } from '../support/database.js'
 const { db } = await aDatabase()
 
 /** Found before the organization is known, or about no organization. */
-const GLOBAL = ['organizations', 'slack_installations', 'slack_events', 'cron_runs', 'schema_migrations', 'database_identity']
+const GLOBAL = [
+  'deletions',
+  'organizations',
+  'slack_installations',
+  'slack_events',
+  'cron_runs',
+  'schema_migrations',
+  'database_identity',
+]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 
 const tables = (await db.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)

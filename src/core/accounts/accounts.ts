@@ -22,6 +22,7 @@ export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Act
     select ${accountColumns(sql)}
       from accounts a
      where a.organization_id = ${actor.organizationId}
+       and a.deleting_at is null
      order by a.id`),
   ]
 }
@@ -38,7 +39,8 @@ export async function requireAccount(sql: Sql, actor: Actor, accountId: string):
     select ${accountColumns(sql)}
       from accounts a
      where a.organization_id = ${actor.organizationId}
-       and a.id = ${accountId}`
+       and a.id = ${accountId}
+       and a.deleting_at is null`
   if (!account) throw notFound('Account')
   return account
 }

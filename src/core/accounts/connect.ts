@@ -2,7 +2,7 @@
 import type { Actor } from '../actor.js'
 import { recordAct, type Door } from '../audit.js'
 import { grantDefaultPlan } from '../billing/plan.js'
-import { badRequest } from '../errors.js'
+import { badRequest, DomainError } from '../errors.js'
 import { type Queue, tell } from '../notices.js'
 import type { PlatformTokens, PlatformUser } from '../platform-port.js'
 import type { Deps, Sql } from '../ports.js'
@@ -98,6 +98,7 @@ async function storeAccount(
   { user, timezone }: { user: PlatformUser; timezone: string | null },
   now: Date,
 ): Promise<{ id: string; isNew: boolean; wasUnauthorized: boolean }> {
+  await requireNotDeleting(sql, organizationId, user)
   const [before] = await sql<{ tokenStatus: Account['tokenStatus'] }[]>`
     select token_status as "tokenStatus"
       from accounts
@@ -114,6 +115,23 @@ async function storeAccount(
            token_status = 'authorized', disconnected_at = null, connection_number = a.connection_number + 1, results_after = null, days_read_at = null
     returning id, connection_number as "connectionNumber"`
   return { id: row.id, isNew: row.connectionNumber === 1, wasUnauthorized: before?.tokenStatus === 'unauthorized' }
+}
+
+/** Who deletes it waits for this transaction, or was first. @throws CONFLICT */
+async function requireNotDeleting(sql: Sql, organizationId: string, user: PlatformUser): Promise<void> {
+  const [organization] = await sql<{ isDeleting: boolean }[]>`
+    select deleting_at is not null as "isDeleting"
+      from organizations
+     where id = ${organizationId}
+       for no key update`
+  const [account] = await sql<{ isDeleting: boolean }[]>`
+    select deleting_at is not null as "isDeleting"
+      from accounts
+     where organization_id = ${organizationId}
+       and platform_user_id = ${user.id}
+       for no key update`
+  if (organization?.isDeleting || account?.isDeleting)
+    throw new DomainError('CONFLICT', 'It is being deleted at this moment. Connect it again in some minutes.')
 }
 
 /** The channel of an account hears that it is connected again, in the transaction that stores it. */

@@ -1,5 +1,6 @@
 /** The app installed by the people of a workspace or an enterprise: whose organization that is. */
 import { recordAct } from '../audit.js'
+import { DomainError } from '../errors.js'
 import type { Deps, Sql } from '../ports.js'
 import { insertOrganization, lockSlackPlace, MAX_NAME_LENGTH, type SlackPlace } from './organizations.js'
 
@@ -18,7 +19,7 @@ export type Grant = {
 }
 export type Installed = { organizationId: string; isNew: boolean }
 
-type Known = { organizationId: string; isHome: boolean }
+type Known = { organizationId: string; isHome: boolean; isDeleting: boolean }
 
 /**
  * Creates the organization, with the person who installed it as its admin, or joins one: a workspace that was ever known keeps its own, another one
@@ -36,6 +37,7 @@ export async function installWorkspace(
   return db.tx(async (sql) => {
     await lockSlackPlace(sql, place) // of two installs at once, the second one finds what the first has made
     const known = await findKnown(sql, place)
+    if (known?.isDeleting) throw new DomainError('CONFLICT', 'This team is being deleted. Install the app again in some minutes.')
     const joined = known?.organizationId ?? (await findRelated(sql, place))
     const organizationId = joined ?? (await insertOrganization(sql, nameOf(grant), now)).id
     const isHome = known?.isHome ?? joined === undefined
@@ -56,8 +58,9 @@ export async function installWorkspace(
 /** Its row, also one that was revoked: what is in use goes before, then what was installed last. */
 async function findKnown(sql: Sql, { teamId, enterpriseId, isEnterprise }: SlackPlace): Promise<Known | undefined> {
   const [row] = await sql<Known[]>`
-    select organization_id as "organizationId", is_home as "isHome"
-      from slack_installations
+    select i.organization_id as "organizationId", i.is_home as "isHome", o.deleting_at is not null as "isDeleting"
+      from slack_installations i
+      join organizations o on o.id = i.organization_id
      where is_enterprise = ${isEnterprise}
        and ${isEnterprise ? sql`enterprise_id = ${enterpriseId}` : sql`team_id = ${teamId}`}
      order by revoked_at is not null, installed_at desc

@@ -134,6 +134,7 @@ async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerso
        and m.slack_team_id = ${teamId}
        and m.slack_user_id = ${userId}
      where i.revoked_at is null
+       and o.deleting_at is null
        and ((i.team_id = ${teamId} and not i.is_enterprise) or (i.enterprise_id = ${enterpriseId ?? ''} and i.is_enterprise))
      order by i.is_enterprise
      limit 1`

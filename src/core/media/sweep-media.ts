@@ -41,7 +41,7 @@ async function listToCheck(sql: Sql, before: Date, last: ToCheck | undefined): P
 
 async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
   const locked = await lockUnused(sql, page)
-  const forgotten = locked.length === 0 ? 0 : await forget(sql, locked, now)
+  const forgotten = locked.length === 0 ? 0 : await forgetMedia(sql, locked, now)
   await noteChecked(sql, page)
   return forgotten
 }
@@ -71,8 +71,11 @@ async function noteChecked(sql: Sql, page: ToCheck[]): Promise<void> {
                           and ${isUnused(sql)})`
 }
 
-/** Asked again now that they are held: what was committed before the lock is seen by this statement, and nothing can follow. */
-async function forget(sql: Sql, locked: Unused[], now: Date): Promise<number> {
+/**
+ * Those of them that nothing uses, whose bytes the sweep of the uploads takes away: of those that the caller holds, nothing can follow what
+ * this statement sees. @returns how many
+ */
+export async function forgetMedia(sql: Sql, locked: Unused[], now: Date): Promise<number> {
   const gone = await sql<Gone[]>`
     delete from media m
      using unnest(${locked.map((one) => one.organizationId)}::bigint[], ${locked.map(({ id }) => id)}::bigint[]) as w(organization_id, id)

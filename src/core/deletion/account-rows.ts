@@ -1,0 +1,90 @@
+/** The rows of one account: its posts with what hangs on them, media that nothing else uses, and the tables that name it. */
+import { forgetMedia } from '../media/sweep-media.js'
+import type { Deps, Sql } from '../ports.js'
+import { listTables } from './catalog.js'
+
+const POSTS_AT_A_TIME = 200
+const AT_A_TIME = 1_000
+
+type One = { organizationId: string; accountId: string }
+
+/** In batches, each committed by itself. @param endsAt by performance.now() @returns false: there is more to do */
+export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, endsAt: number): Promise<boolean> {
+  const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
+  for (let deleted = 1; deleted > 0; ) {
+    if (performance.now() >= endsAt) return false
+    deleted = await db.tx((sql) => deletePosts(sql, one, clock()))
+  }
+  let deleted: number
+  do {
+    deleted = 0
+    for (const table of tables) {
+      for (let count = 1; count > 0; deleted += count) {
+        if (performance.now() >= endsAt) return false
+        count = await deleteRows(db.sql, one, table)
+      }
+    }
+  } while (deleted > 0)
+  const { organizationId, accountId } = one
+  await db.sql`
+    delete from outbox
+     where organization_id = ${organizationId}
+       and notice ->> 'accountId' = ${accountId}`
+  await db.sql`
+    update members
+       set current_account_id = null
+     where organization_id = ${organizationId}
+       and current_account_id = ${accountId}`
+  await db.sql`
+    delete from accounts
+     where organization_id = ${organizationId}
+       and id = ${accountId}`
+  return true
+}
+
+/** Their media goes with them where no other post has it; its bytes when the uploads are swept. */
+async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Date): Promise<number> {
+  const posts = await sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+     order by id
+     limit ${POSTS_AT_A_TIME}
+       for update`
+  const ids = posts.map(({ id }) => id)
+  const media = await sql<{ id: string }[]>`
+    select distinct media_id as id
+      from post_media
+     where organization_id = ${organizationId}
+       and post_id = any (${ids}::bigint[])`
+  await sql`
+    delete from posts
+     where organization_id = ${organizationId}
+       and id = any (${ids}::bigint[])`
+  const gone = await sql<{ mediaIds: string[] }[]>`
+    delete from deleted_posts
+     where organization_id = ${organizationId}
+       and id in (select id
+                    from deleted_posts
+                   where organization_id = ${organizationId} and account_id = ${accountId}
+                   order by id
+                   limit ${POSTS_AT_A_TIME})
+    returning media_ids as "mediaIds"`
+  const unused = [...new Set([...media.map(({ id }) => id), ...gone.flatMap(({ mediaIds }) => mediaIds)])]
+  await forgetMedia(
+    sql,
+    unused.map((id) => ({ organizationId, id })),
+    now,
+  )
+  return posts.length + gone.length
+}
+
+async function deleteRows(sql: Sql, { organizationId, accountId }: One, table: string): Promise<number> {
+  const rows = sql`organization_id = ${organizationId} and account_id = ${accountId}`
+  const deleted = await sql`
+    delete from ${sql(table)}
+     where ${rows}
+       and ctid = any (array(select ctid from ${sql(table)} where ${rows} limit ${AT_A_TIME}))`
+  return deleted.count
+}

@@ -1,0 +1,81 @@
+/** All that an organization has, as data: for whoever leaves, before it is deleted. No secret is in it. */
+import { requireOrganization } from '../accounts/organizations.js'
+import { requireRole } from '../accounts/roles.js'
+import type { Actor } from '../actor.js'
+import type { Deps, Sql } from '../ports.js'
+
+/** What people made or did, and what became of it; caches, queues, tokens, hashes and addresses that are secrets are left out. */
+const EXPORTED: Record<string, string[]> = {
+  accounts: [
+    'id',
+    'platform_user_id',
+    'username',
+    'display_name',
+    'timezone',
+    'is_business',
+    'domain',
+    'publishing',
+    'created_at',
+  ],
+  posts: [
+    ...['id', 'account_id', 'status', 'media_type', 'title', 'description', 'url', 'alt_text', 'board_id', 'board_section_id'],
+    ...[
+      'product_tag_pin_ids',
+      'interval_group_id',
+      'send_at',
+      'sent_at',
+      'pin_id',
+      'failure',
+      'created_via',
+      'created_by',
+      'created_at',
+    ],
+  ],
+  post_media: ['post_id', 'position', 'media_id'],
+  media: ['id', 'media_type', 'content_type', 'bytes', 'width', 'height', 'duration_ms', 'created_at'],
+  boards: ['id', 'account_id', 'name', 'description', 'privacy'],
+  board_lists: ['id', 'account_id', 'name', 'boards', 'created_at'],
+  timeslots: ['id', 'account_id', 'day', 'minute', 'timezone', 'type', 'created_at'],
+  spacing_rules: ['*'],
+  evergreen_posts: ['*'],
+  digests: ['account_id', 'digest_on', 'weekday', 'minute', 'nudge_on'],
+  members: ['slack_team_id', 'slack_user_id', 'role', 'assigned_role', 'timezone', 'seen_at'],
+  role_groups: ['slack_team_id', 'slack_group_id', 'handle', 'role'],
+  approvals: ['*'],
+  issue_reports: ['*'],
+  api_keys: ['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+  credit_ledger: ['*'],
+  account_days: ['*'],
+  pin_days: ['*'],
+  audit: ['*'],
+}
+const AT_A_TIME = 500
+
+/**
+ * One JSON object, piece by piece: `organization`, then a list for each table. What is written meanwhile may be in it or not.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ */
+export async function* exportOrganization({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): AsyncGenerator<string> {
+  requireRole(actor, 'admin')
+  const organization = await requireOrganization(sql, actor)
+  yield `{"organization":${JSON.stringify(organization)}`
+  for (const [table, columns] of Object.entries(EXPORTED)) {
+    yield `,\n${JSON.stringify(table)}:[`
+    let isFirst = true
+    for await (const rows of rowsOf(sql, actor, table, columns)) {
+      yield (isFirst ? '' : ',') + rows.map((row) => `\n${JSON.stringify(row)}`).join(',')
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+/** Bigints as text, as everywhere outside. */
+function rowsOf(sql: Sql, { organizationId }: Actor, table: string, columns: string[]): AsyncIterable<object[]> {
+  const chosen = columns[0] === '*' ? sql`*` : sql(columns)
+  return sql<object[]>`
+    select ${chosen}
+      from ${sql(table)}
+     where organization_id = ${organizationId}`.cursor(AT_A_TIME)
+}

@@ -1,0 +1,38 @@
+/** Taking the app out of the workspaces of an organization that is deleted. */
+import { WebAPIPlatformError } from '@slack/web-api'
+import { makeClients } from '../clients.js'
+import { isPassing } from '../trouble.js'
+import type { TokenDeps } from './access.js'
+import { isRow, type Kept, keptColumns, withoutToken } from './kept.js'
+import { tokenOf } from './tokens.js'
+
+/**
+ * Slack is asked where the app was installed by OAuth; the token of the configuration serves whoever runs the service, and stays. What Slack
+ * refuses for good is over already. Each that is done is written down, so that a second try goes on from there.
+ * @throws Error Slack cannot be asked at this moment
+ */
+export async function leaveWorkspaces(deps: TokenDeps, organizationId: string): Promise<void> {
+  const { sql } = deps.db
+  const clientOf = makeClients(deps)
+  const installed = await sql<Kept[]>`
+    select ${keptColumns(sql)}
+      from slack_installations
+     where organization_id = ${organizationId}
+       and revoked_at is null`
+  for (const kept of installed) {
+    const token = kept.installation === null || !deps.oauth ? undefined : await tokenOf(deps, kept, 'until it is settled')
+    if (token?.kind === 'token' && deps.oauth) {
+      const { clientId, clientSecret } = deps.oauth
+      await clientOf(token.botToken)
+        .apps.uninstall({ client_id: clientId, client_secret: clientSecret })
+        .catch((error: unknown) => {
+          if (isPassing(error) || !(error instanceof WebAPIPlatformError)) throw error
+          deps.log.warn({ organizationId, refusal: error.data.error }, 'slack did not take the app out of a workspace')
+        })
+    }
+    await sql`
+      update slack_installations
+         set revoked_at = ${deps.clock()}, ${withoutToken(sql)}
+       where ${isRow(sql, kept)}`
+  }
+}
