@@ -1,0 +1,61 @@
+/**
+ * One tenant asks for as much as the contract allows, of each thing that tenants share; what the others wait for stays within twice their usual,
+ * measured in the same run without it. `npm run bench -- neighbours memory` measures one row. Ends with 1 over a bar.
+ */
+import { makeLocalStorage } from '../src/storage/local.js'
+import { startForked } from './support/forked.js'
+import { inHouse } from './support/house.js'
+import { makeRows, type Measured } from './support/neighbours-rows.js'
+import { at, ms } from './support/slots-figures.js'
+
+const isSmoke = process.argv.includes('--smoke')
+const MOST_TIMES = 2
+/** A short run proves that it runs: machines that do other things beside it are slow. */
+const FLOOR_TIMES = isSmoke ? 10 : 1
+const MEMORY_TIMES = isSmoke ? 1.5 : 1
+const named = process.argv.slice(2).filter((one) => !one.startsWith('--'))
+const rows = makeRows(isSmoke).filter(({ name }) => named.length === 0 || named.some((one) => name.startsWith(one)))
+
+const p99 = ({ took }: Measured) => at(took, 0.99)
+const missed: string[] = []
+
+await inHouse(async ({ db, target }) => {
+  const platform = await startForked(new URL('./support/neighbours-platform.js', import.meta.url), {})
+  const storage = makeLocalStorage({
+    dir: target.dir,
+    publicUrl: () => '',
+    secret: Buffer.from('bench'),
+    clock: () => new Date(),
+  })
+  try {
+    console.log('What the neighbours wait for, p99: alone, and beside a tenant that asks for all it may')
+    for (const { name, floorMs, mostMiB, measure } of rows) {
+      // a process for each row: what one leaves behind is not the next one's
+      const service = await startForked(new URL('./support/neighbours-service.js', import.meta.url), {
+        ...target,
+        platformUrl: platform.url,
+      })
+      try {
+        const bench = { db, storage, api: service.url, platform: platform.url, pid: service.pid }
+        if (!isSmoke) await measure(bench, false) // what a process does for the first time takes longer
+        const alone = await measure(bench, false)
+        const beside = await measure(bench, true)
+        const most = Math.max(MOST_TIMES * p99(alone), floorMs * FLOOR_TIMES)
+        const isLate = p99(beside) > most
+        const isLarge = mostMiB !== undefined && (beside.peakMiB ?? 0) > mostMiB * MEMORY_TIMES
+        const memory = beside.peakMiB ? `, ${beside.peakMiB.toFixed(0)} MiB at most${mostMiB ? ` (bar ${mostMiB})` : ''}` : ''
+        const note = beside.note ? `, ${beside.note}` : ''
+        const verdict = isLate || isLarge ? 'MISSED' : 'holds'
+        console.log(`  ${name}\n    ${ms(p99(alone))}, ${ms(p99(beside))} (bar ${ms(most)})${memory}${note}: ${verdict}`)
+        if (isLate || isLarge) missed.push(name)
+      } finally {
+        service.stop()
+        await db.sql`truncate posts, publish_attempts, publish_lanes, outbox cascade`
+      }
+    }
+  } finally {
+    platform.stop()
+  }
+})
+console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
+process.exitCode = missed.length === 0 ? 0 : 1
