@@ -1,12 +1,12 @@
 /** What the people of the teams do meanwhile, as the doors do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addAccount } from '../../src/core/accounts/connect.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
 import { DomainError } from '../../src/core/errors.js'
 import { editPost } from '../../src/core/posts/edit.js'
+import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
-import { addUser } from '../../src/sandbox/platform/seed-api.js'
+import { connectAgain, soakActs, type Aftermath } from './soak-acts.js'
 import type { SoakHouse } from './soak-house.js'
 import type { Chance, SoakOptions } from './soak-options.js'
 import { scheduleOne, type Team } from './soak-team.js'
@@ -15,6 +15,7 @@ export type People = {
   /** How many pins were put on the schedule so far, and what else was done. */
   made: number
   acts: Map<string, number>
+  aftermath: Aftermath
   /** Nobody does anything any more; all accounts publish. */
   stop(): Promise<void>
   /** Resolves when the last pin is on the schedule. */
@@ -30,10 +31,11 @@ const TRY_AGAIN_MS = 300
 const isOfTheirs = (error: unknown) => error instanceof DomainError
 
 export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptions, chance: Chance): People {
-  const { clockwork, db, platformDb } = house
+  const { clockwork, db } = house
   const soon = (from: number, to: number) => new Date(clockwork.now().getTime() + chance.between(from, to) * MINUTE_MS)
   const acts = new Map<string, number>()
   const paused = new Map<Team, number>()
+  const aftermath: Aftermath = { gonePins: [], goneSections: new Set(), denied: new Set() }
   let isOver = false
 
   const anyPost = async (team: Team, status: 'queued' | 'draft') => {
@@ -61,15 +63,22 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
     },
     async 'schedule again'(team: Team) {
       const post = await anyPost(team, 'draft')
+      const isGone = post && !team.boardIds.includes((await readPost(team.deps, team.actor, post)).boardId!)
+      if (isGone) await editPost(team.deps, team.actor, { ...post, changes: { board: { boardId: chance.oneOf(team.boardIds) } } })
       if (post) await schedulePost(team.deps, team.actor, { ...post, when: { kind: 'at', at: soon(1, 20) } })
     },
     async pause(team: Team) {
       await pausePublishing(team.deps, team.actor, { accountId: team.accountId, whilePaused: 'wait' })
       paused.set(team, soon(3, 15).getTime())
     },
+    ...soakActs(house, chance, aftermath),
   }
   type Act = keyof typeof what
-  const USUAL: Act[] = ['reschedule', 'reschedule', 'edit', 'edit', 'unschedule', 'schedule again', 'schedule again', 'pause']
+  const OFTEN: Act[] = ['reschedule', 'edit', 'schedule again', 'say what is there', 'delete a section']
+  const USUAL: Act[] = [...OFTEN, ...OFTEN, 'unschedule', 'pause', 'delete and bring back', 'rename a board', 'connect']
+  /** What a team does not get over so soon. */
+  const RARE: Act[] = ['delete a board', 'withdraw the tokens']
+  const RARELY = 0.04
 
   const resume = (team: Team) => resumePublishing(team.deps, team.actor, { accountId: team.accountId })
   /** A team connects its account again once it is told to. */
@@ -77,16 +86,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
     const dead = await db.sql<{ id: string }[]>`select account_id as id from accounts a join connections c using (organization_id)
       where a.token_status = 'unauthorized' and c.account_id = a.id`
     for (const team of teams.filter(({ accountId }) => dead.some(({ id }) => id === accountId))) {
-      const { userId: id, username } = team
-      await platformDb.sql`delete from sim_tokens where user_id = ${id}`
-      const tokens = await addUser(platformDb.sql, {
-        id,
-        username,
-        displayName: 'A team',
-        isBusiness: true,
-        createdAt: clockwork.now(),
-      })
-      await addAccount(team.deps, team.actor, { ...tokens, timezone: null })
+      await connectAgain(team, house)
       count('reconnect')
     }
   }
@@ -98,7 +98,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
       (error: unknown) => isOfTheirs(error),
     )
 
-  const people: People = { made: 0, acts, stop, allMade: make() }
+  const people: People = { made: 0, acts, aftermath, stop, allMade: make() }
   const acting = act()
 
   async function make(): Promise<void> {
@@ -116,7 +116,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
   async function act(): Promise<void> {
     while (!isOver) {
       await sleep(ACT_EVERY_MS)
-      const act = chance.oneOf(USUAL)
+      const act = chance.oneOf(chance.next() < RARELY ? RARE : USUAL)
       if (await tried(() => what[act](chance.oneOf(teams)))) count(act)
       for (const [team, until] of paused)
         if (until < clockwork.now().getTime() && (await tried(() => resume(team)))) paused.delete(team)

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { urlKeyOf } from '../../src/core/url.js'
-import { addBoard, addUser } from '../../src/sandbox/platform/seed-api.js'
+import { addBoard, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aMedia } from '../../test/support/factories.js'
 import { aVideo } from '../../test/support/videos.js'
 import { aWorld, type World } from '../../test/support/world.js'
@@ -13,6 +13,8 @@ export type Team = World & {
   username: string
   userId: string
   boardIds: string[]
+  /** Of each board. */
+  sections: Map<string, string[]>
   media: { images: string[]; video: string }
 }
 
@@ -36,6 +38,12 @@ async function aTeam(house: SoakHouse, n: number, boards: number): Promise<Team>
   const boardIds = []
   for (let board = 0; board < boards; board++)
     boardIds.push((await addBoard(platformDb.sql, { ownerId: userId, name: `Board ${board}`, createdAt: at })).id)
+  const sections = new Map<string, string[]>()
+  for (const boardId of boardIds)
+    sections.set(
+      boardId,
+      await Promise.all(['One', 'Two'].map(async (name) => (await addSection(platformDb.sql, { boardId, name })).id)),
+    )
   const { sql } = db
   await sql`
     update accounts
@@ -49,10 +57,17 @@ async function aTeam(house: SoakHouse, n: number, boards: number): Promise<Team>
     insert into boards (organization_id, account_id, id, name, privacy, fetched_at, sections_read_at)
     select ${organizationId}, ${accountId}, id, 'Board ' || id, 'public', ${at}, ${at}
       from unnest(${boardIds}::text[]) as w(id)`
+  await sql`
+    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at)
+    select ${organizationId}, ${accountId}, w.board_id, w.id, 'Section', ${at}
+      from jsonb_to_recordset(${sql.json(sectionRows(sections))}) as w(board_id text, id text)`
   await sql`insert into slack_installations (organization_id, team_id, installed_at) values (${organizationId}, ${`T${n}`}, ${at})`
   const own: World = { ...world, deps: { ...world.deps, clock: clockwork.now }, clock: { now: at, advance: () => {} } }
-  return { ...own, username, userId, boardIds, media: await someMedia(own) }
+  return { ...own, username, userId, boardIds, sections, media: await someMedia(own) }
 }
+
+const sectionRows = (sections: Team['sections']) =>
+  [...sections].flatMap(([board_id, ids]) => ids.map((id) => ({ board_id, id })))
 
 /** Of all pins of a team: what they show does not matter. */
 async function someMedia(world: World): Promise<Team['media']> {
@@ -75,7 +90,7 @@ async function stored({ deps, organizationId }: World, mediaId: string, bytes: B
   return mediaId
 }
 
-/** Most are pictures; some carousels, videos, and pins with product tags. @param name of its link: no other pin may have it */
+/** Half of them are in a section. Most are pictures; some carousels, videos, and pins with product tags. @param name of its link: no other pin may have it */
 export async function scheduleOne(team: Team, name: string, at: Date, chance: Chance): Promise<void> {
   const { deps, actor, organizationId, accountId, media } = team
   const kind = chance.next()
@@ -83,12 +98,15 @@ export async function scheduleOne(team: Team, name: string, at: Date, chance: Ch
   const tags = kind > 0.94 ? ['8001', '8002'] : []
   const url = `https://example.com/${name}`
   const now = deps.clock()
+  const boardId = chance.oneOf(team.boardIds)
+  const sectionId = chance.next() < 0.5 ? chance.oneOf(team.sections.get(boardId) ?? []) : undefined
   const [row] = await deps.db.sql<[{ id: string }]>`
     with post as (
-      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, board_id, product_tag_pin_ids,
+      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, board_id, board_section_id,
+                         product_tag_pin_ids,
                          created_via, created_by, created_at, updated_at)
       values (${organizationId}, ${accountId}, 'draft', ${mediaIds[0] === media.video ? 'video' : 'image'}, ${`Pin ${name}`}, 'What it shows',
-              ${url}, ${urlKeyOf(url)}, ${chance.oneOf(team.boardIds)}, ${tags}, 'api', ${actor.userId}, ${now}, ${now})
+              ${url}, ${urlKeyOf(url)}, ${boardId}, ${sectionId ?? null}, ${tags}, 'api', ${actor.userId}, ${now}, ${now})
       returning id
     ), shown as (
       insert into post_media (organization_id, post_id, position, media_id)
