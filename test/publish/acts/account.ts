@@ -3,6 +3,7 @@ import { createApiKey, revokeApiKey } from '../../../src/core/accounts/api-keys.
 import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
 import { setDefaultRole } from '../../../src/core/accounts/assign-roles.js'
 import { addAccount } from '../../../src/core/accounts/connect.js'
+import { disconnectAccount } from '../../../src/core/accounts/disconnect.js'
 import { setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { setNotifyChannel, setTellsPublished, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
@@ -13,6 +14,7 @@ import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/
 import { addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
 import { revokeInstallation } from '../../../src/slack/installations.js'
+import { TICKS } from '../../../src/jobs/ticks.js'
 import { START } from '../../support/world.js'
 import type { Act } from './act.js'
 import type { Stage } from './stage.js'
@@ -39,6 +41,11 @@ async function connectAnother({ deps, actor, organizationId }: Stage): Promise<v
   await addAccount(deps, actor, { ...(await addUser(deps.db.sql, user)), timezone: null })
 }
 
+const removeWorkspace = ({ deps, organizationId }: Stage) => {
+  const place = { teamId: `T${organizationId}`, enterpriseId: undefined, isEnterpriseInstall: false }
+  return revokeInstallation(deps, { ...place, removedAt: null })
+}
+
 export const accountActs = {
   pause: {
     does: [`POST ${ACCOUNT}/publishing/pause`, 'core/accounts/publishing.ts'],
@@ -59,6 +66,19 @@ export const accountActs = {
     weight: 3,
     async run(stage) {
       await revoke(stage)
+      await reconnect(stage)
+    },
+  },
+  disconnect: {
+    does: [`DELETE ${ACCOUNT}/connection`, 'account disconnect', 'core/accounts/disconnect.ts'],
+    weight: 3,
+    run: ({ deps, actor, accountId }) => disconnectAccount(deps, actor, { accountId }),
+  },
+  'disconnect and connect again': {
+    does: [`DELETE ${ACCOUNT}/connection`],
+    weight: 3,
+    async run(stage) {
+      await disconnectAccount(stage.deps, stage.actor, idOf(stage))
       await reconnect(stage)
     },
   },
@@ -106,13 +126,14 @@ export const accountActs = {
   },
   'remove the workspace': {
     does: ['slack/installations.ts'],
-    run: ({ deps, organizationId }) =>
-      revokeInstallation(deps, {
-        teamId: `T${organizationId}`,
-        enterpriseId: undefined,
-        isEnterpriseInstall: false,
-        removedAt: null,
-      }),
+    run: removeWorkspace,
+  },
+  'remove the workspace and stop for it': {
+    does: ['tick unused', 'core/accounts/suspend.ts'],
+    async run(stage) {
+      await removeWorkspace(stage)
+      await TICKS.find(({ job }) => job === 'unused')!.run(stage.deps) // that it is there is a test's to say
+    },
   },
   'change the slots': {
     does: [
