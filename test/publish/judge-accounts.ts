@@ -77,10 +77,16 @@ export async function judgeTelling(sql: Sql): Promise<string[]> {
  */
 const endedPosts = (sql: Sql) => sql`
   (select e.*, e.failure ->> 'reason' as reason, (e.failure ->> 'failedAt')::timestamptz as failed_at,
-          e.status = 'sent' and exists (select from outbox o
-                                         where o.organization_id = e.organization_id
-                                           and o.dedupe_key = 'post:' || e.id || '#' || e.charge_number || ':failed'
-                                           and o.notice ->> 'reason' = 'outcome_unknown') as found_later
+          e.status = 'sent'
+          and exists (select from outbox o
+                       where o.organization_id = e.organization_id
+                         and o.notice ->> 'kind' = 'pinFailed'
+                         and o.notice ->> 'postId' = e.id::text
+                         and o.notice ->> 'reason' = 'outcome_unknown')
+          and exists (select from credit_ledger g
+                       where g.organization_id = e.organization_id
+                         and g.charge_key = 'post:' || e.id || '#' || e.charge_number
+                         and g.kind = 'refund') as found_later
      from (select organization_id, id, status, charge_number, failure
              from posts
             union all

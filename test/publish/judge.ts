@@ -94,6 +94,8 @@ function judgePins(posts: Ended[], pins: Pin[], { mayBeTwice, gonePins = [], gon
     const own = byLink.get(post.url) ?? []
     const most = mayBeTwice?.has(post.url!) ? 2 : 1 // its url is not null, by the query
     const said = own.length > most ? [`${nameOf(post)} is on the platform ${own.length} times`] : []
+    const isOff = post.status === 'draft' || post.status === 'deleted'
+    if (isOff && mayBeTwice?.has(post.url!)) return said // somebody said that it is not there
     const made = post.status === 'sent' ? [...own, ...gonePins] : own
     return [...said, ...judgeEnd(post, made, goneSections)]
   })
