@@ -60,6 +60,8 @@ export const command = { pin: '/pin' } as const
 export const shortcut = { newPin: 'new_pin', makePin: 'make_pin' } as const
 
 export const view = {
+  deleteAccount: 'delete_account',
+  deleteOrganization: 'delete_organization',
   composer: 'composer',
   move: 'move_pin',
   edit: 'edit_pin',
@@ -172,6 +174,8 @@ export const action = {
   settingsPause: 'open_pause',
   settingsResume: 'resume_publishing',
   disconnect: 'disconnect_account',
+  deleteAccount: 'delete_account',
+  deleteOrganization: 'delete_organization',
   settingsWhilePaused: 'open_while_paused',
   settingsPublished: 'tell_published',
   openRoles: 'open_roles',

@@ -5,6 +5,7 @@ import type { Role } from '../src/core/actor.js'
 import type { CalendarLink } from '../src/core/slots/calendar-link.js'
 import { escapeSigns } from './as-typed.js'
 import { connectAgain } from './connect.js'
+import { deletionPart } from './deletion.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
 import { resumeButton, WHILE_PAUSED, whyPaused } from './publishing.js'
@@ -72,6 +73,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     divider(),
     ...rolesPart(model),
     divider(),
+    ...deletionPart(model.canChange),
     ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
     context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · another one is chosen on Home' : ''}`),
   ],

@@ -54,6 +54,7 @@ test('a select whose options the app gives needs their address', () => {
 
 /** The scope each method of the Web API asks for; null: none. */
 const SCOPE_OF: Record<string, string | null> = {
+  'apps.uninstall': null, // by the app's own id and secret
   'auth.test': null,
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',

@@ -1,11 +1,14 @@
 /** The part of the table that is for admins: who may do what, and the keys of the API. */
 import { action, view } from '../../blocks/ids.js'
+import { openDeleteAccount, openDeleteOrganization, submitDeleteAccount, submitDeleteOrganization } from './features/deletion.js'
 import { openNewKey, revokeByButton, submitNewKey, turnKeysPage } from './features/keys.js'
 import { openDefaultRole, openGroupRole, openPersonRole, openRoles, removeRole, turnRolesPage } from './features/roles.js'
 import { groupOptions, submitDefaultRole, submitGroupRole, submitPersonRole } from './features/roles-forms.js'
 
 export const adminListeners = {
   actions: {
+    [action.deleteAccount]: openDeleteAccount,
+    [action.deleteOrganization]: openDeleteOrganization,
     [action.openRoles]: openRoles,
     [action.rolesPage]: turnRolesPage,
     [action.rolesFirst]: turnRolesPage,
@@ -22,6 +25,8 @@ export const adminListeners = {
     [action.groupOfRole]: groupOptions,
   },
   views: {
+    [view.deleteAccount]: submitDeleteAccount,
+    [view.deleteOrganization]: submitDeleteOrganization,
     [view.personRole]: submitPersonRole,
     [view.groupRole]: submitGroupRole,
     [view.defaultRole]: submitDefaultRole,

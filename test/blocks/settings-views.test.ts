@@ -1,5 +1,6 @@
 /** The settings and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
+import { deleteAccountView, deleteOrganizationView } from '../../blocks/deletion.js'
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
 import { done } from '../../blocks/said.js'
@@ -62,6 +63,8 @@ keepsLimits(
       },
     ],
     ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
+    ['delete account form', 'modal', (words) => deleteAccountView({ memory: { accountId: '1' }, name: words })],
+    ['delete everything form', 'modal', (words) => deleteOrganizationView({ memory: { accountId: '1' }, name: words })],
     ['zone form', 'modal', () => zoneView(about)],
     ['channel form', 'modal', () => channelView(about)],
     ['pause form', 'modal', () => pauseView(about)],
@@ -106,12 +109,15 @@ test('an admin may change all of it, and what ends something at once asks before
     'Renew',
     'Turn off',
     'Who may do what',
+    'Delete account…',
+    'Delete everything…',
   ])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
-  ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?'])
+  ).toEqual(['Disconnect the account?', 'Resume publishing?', 'Make a new link?', 'Turn the link off?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
+    'Disconnect',
     'Change',
     'Choose',
     'Stop telling',
@@ -122,6 +128,8 @@ test('an admin may change all of it, and what ends something at once asks before
     'Rules',
     'Make a link',
     'Who may do what',
+    'Delete account…',
+    'Delete everything…',
   ])
 })
 

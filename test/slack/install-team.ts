@@ -1,6 +1,7 @@
 /** The whole way of an installation: our pages, the local workspace's page of consent, its tokens; and a browser that keeps cookies. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
+import type { Deps } from '../../src/core/ports.js'
 import type { Pool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
 import { slackInstallPlugin } from '../../src/http/routes/slack-install.js'
@@ -26,6 +27,7 @@ export type InstallTeam = {
   /** Stands between the app and its Slack. */
   seam: { fetch: typeof fetch }
   baseUrl: string
+  deps: Deps
 }
 
 export async function anInstallTeam(db: Pool, oauth = oauthApp): Promise<InstallTeam> {
@@ -59,7 +61,7 @@ export async function anInstallTeam(db: Pool, oauth = oauthApp): Promise<Install
     await slackApp.close()
     await app.close()
   })
-  const team = { app, slack, slackApp, logged, time, seam, baseUrl }
+  const team = { app, slack, slackApp, logged, time, seam, baseUrl, deps }
   return { ...team, ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
 }
 

@@ -1,6 +1,7 @@
 /** Installing by OAuth, page by page: what works, and what becomes of everything that does not. */
 import { beforeEach, expect, test } from 'vitest'
 import { oauthApp, teamId, users } from '../../src/sandbox/slack/ids.js'
+import { leaveWorkspaces } from '../../src/slack/install/leave.js'
 import { RIGHTS } from '../../src/slack/install/scopes.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage } from './a-team.js'
@@ -213,4 +214,17 @@ test('who asks where the app is not, or not any more, reads where it can be inst
   await aBrowser(team).install()
   await db.sql`update slack_installations set revoked_at = now(), installation = null`
   expect(await command()).toBe(`Pinslot was removed from this workspace. An admin can add it again at ${where}.`)
+})
+
+test('an organization that is deleted leaves its workspace: Slack is asked by its own token, again where it could not be asked', async () => {
+  await aBrowser(team).install()
+  const leave = () => leaveWorkspaces({ ...team.deps, oauth: oauthApp, fetch: team.seam.fetch }, '1')
+  team.seam.fetch = () => Promise.reject(new TypeError('no network'))
+  await expect(leave()).rejects.toThrow()
+  expect(await installations()).toHaveLength(1)
+  team.seam.fetch = team.slack.fetch
+  await leave()
+  expect([await installations(), await db.sql`select 1 from slk_tokens`]).toEqual([[], []])
+  expect(await db.sql`select installation from slack_installations`).toEqual([{ installation: null }])
+  await leave() // nothing is left to be done
 })

@@ -46,6 +46,8 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
     'Rules',
     'Make a link',
     'Who may do what',
+    'Delete account…',
+    'Delete everything…',
     'Done',
   ])
   const words = markupOf(modal?.blocks)

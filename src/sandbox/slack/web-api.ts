@@ -5,7 +5,7 @@ import { FILES_BASE, readFileBytes, receiveBytes, UPLOAD_BASE } from './files.js
 import { chatMethods } from './methods/chat.js'
 import { directoryMethods } from './methods/directory.js'
 import { fileMethods } from './methods/files.js'
-import { oauthMethods } from './methods/oauth.js'
+import { oauthMethods, uninstallMethods } from './methods/oauth.js'
 import { usergroupMethods } from './methods/usergroups.js'
 import { viewMethods } from './methods/views.js'
 import { faultOfToken } from './oauth.js'
@@ -19,6 +19,7 @@ const methods: Record<string, ApiMethod> = {
   ...viewMethods,
   ...fileMethods,
   ...oauthMethods,
+  ...uninstallMethods,
   ...usergroupMethods,
 }
 

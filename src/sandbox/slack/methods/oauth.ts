@@ -1,7 +1,18 @@
 /** oauth.*: the one method that is called without a token. */
-import type { ApiMethod } from '../api-call.js'
+import { ApiRefusal, type ApiMethod } from '../api-call.js'
+import { oauthApp } from '../ids.js'
 import { giveToken } from '../oauth.js'
 
 export const oauthMethods: Record<string, ApiMethod> = {
   'oauth.v2.access': async ({ workspace, sql, args }) => giveToken(sql, args, workspace.wallClock()),
+}
+
+/** Called with a token of the workspace, which ends with it, as do all others of the app. */
+export const uninstallMethods: Record<string, ApiMethod> = {
+  'apps.uninstall': async ({ sql, args }) => {
+    if (args.require('client_id') !== oauthApp.clientId) throw new ApiRefusal('invalid_client_id')
+    if (args.require('client_secret') !== oauthApp.clientSecret) throw new ApiRefusal('bad_client_secret')
+    await sql`delete from slk_tokens`
+    return {}
+  },
 }
