@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { addAccount } from '../core/accounts/connect.js'
 import type { Account } from '../core/accounts/account.js'
 import { readAccount } from '../core/accounts/accounts.js'
@@ -5,27 +7,28 @@ import { refreshBoards } from '../core/boards/refresh.js'
 import { DomainError } from '../core/errors.js'
 import { PlatformError } from '../core/platform-port.js'
 import type { Deps } from '../core/ports.js'
-import { operatorOf, type Command } from './command.js'
+import { operatorOf, UsageError, type Command, type Values } from './command.js'
 import { optionalText, requireId, requireText } from './options.js'
 
 export const accountAdd: Command = {
   name: 'account add',
-  usage: '--org ID --access-token TOKEN --refresh-token TOKEN [--timezone ZONE]',
-  summary: 'Connects the account of the platform that the tokens belong to, or connects it again, and reads its boards.',
-  examples: ['account add --org 1 --access-token pina_… --refresh-token pinr_… --timezone America/New_York'],
+  usage: '--org ID --tokens FILE [--timezone ZONE]',
+  summary:
+    'Connects the account of the platform that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
+  examples: ['account add --org 1 --tokens - --timezone America/New_York < tokens.txt'],
   options: {
     org: { type: 'string' },
+    tokens: { type: 'string' },
     'access-token': { type: 'string' },
     'refresh-token': { type: 'string' },
     timezone: { type: 'string' },
   },
   prepare(values) {
     const actor = operatorOf(requireId(values, 'org'))
-    const accessToken = requireText(values, 'access-token')
-    const refreshToken = requireText(values, 'refresh-token')
+    const readTokens = tokensOf(values)
     const timezone = optionalText(values, 'timezone') ?? null
     return async (deps) => {
-      const added = await addAccount(deps, actor, { accessToken, refreshToken, timezone }).catch(tellRefusal)
+      const added = await addAccount(deps, actor, { ...(await readTokens()), timezone }).catch(tellRefusal)
       await readBoards(deps, added)
       const account = await readAccount(deps, actor, { accountId: added.id })
       return {
@@ -34,6 +37,36 @@ export const accountAdd: Command = {
       }
     }
   },
+}
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+/** How the tokens are read, once everything else of the command is right. @throws UsageError */
+function tokensOf(values: Values): () => Promise<Tokens> {
+  const source = optionalText(values, 'tokens')
+  if (source === undefined) {
+    if (values['access-token'] === undefined) throw new UsageError('--tokens is missing.')
+    const given = { accessToken: requireText(values, 'access-token'), refreshToken: requireText(values, 'refresh-token') }
+    return async () => given
+  }
+  if (values['access-token'] !== undefined || values['refresh-token'] !== undefined)
+    throw new UsageError('--tokens excludes --access-token and --refresh-token.')
+  return async () => {
+    const [accessToken, refreshToken, more] = (await readSource(source))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    if (!accessToken || !refreshToken || more !== undefined)
+      throw new UsageError('--tokens must name a file of two lines: the access token, then the refresh token.')
+    return { accessToken, refreshToken }
+  }
+}
+
+async function readSource(source: string): Promise<string> {
+  if (source === '-') return text(process.stdin)
+  return readFile(source, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--tokens: the file ${source} cannot be read (${error.code}).`)
+  })
 }
 
 function tellRefusal(error: unknown): never {

@@ -40,6 +40,7 @@ export async function runOnce<T>(
     values (${organizationId}, ${scope}, ${key}, ${request}, ${bodyHash}, ${leaseUntil}, ${expiresAt})
     on conflict (organization_id, scope, key) do update
        set request = excluded.request, body_hash = excluded.body_hash, status = null, answer = null, answer_meta = null,
+           answer_text = null,
            lease_until = excluded.lease_until, expires_at = excluded.expires_at
      where k.expires_at <= ${now} or (k.status is null and k.lease_until <= ${now})
     returning true as fresh`
@@ -49,7 +50,7 @@ export async function runOnce<T>(
     const stored = await sql`
       update idempotency_keys
          set status = ${status}, answer = ${sql.json(data as never)}, answer_meta = ${meta ? sql.json(meta as never) : null},
-             lease_until = null
+             answer_text = ${JSON.stringify({ data, meta })}, lease_until = null
        where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
     if (stored.count !== 1) throw inProgress() // the lease ran out and another request took the key: roll this write back
   }
@@ -81,8 +82,8 @@ export async function sweepIdempotencyKeys(
 }
 
 async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {
-  const [row] = await sql<{ request: string; body_hash: Buffer; status: number | null; answer: unknown; meta: object | null }[]>`
-    select request, body_hash, status, answer, answer_meta as meta
+  const [row] = await sql<Kept[]>`
+    select request, body_hash, status, answer, answer_meta as meta, answer_text as text
       from idempotency_keys
      where organization_id = ${organizationId} and scope = ${scope} and key = ${key}`
   if (!row) throw inProgress() // released between the two statements: the caller may try again
@@ -92,7 +93,18 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
     })
   }
   if (row.status === null) throw inProgress()
+  if (row.text !== null) return { status: row.status, ...(JSON.parse(row.text) as Omit<StoredAnswer, 'status'>) } // written by record()
   return { status: row.status, data: row.answer, ...(row.meta && { meta: row.meta }) }
+}
+
+/** `text`: data and meta as they were sent, field by field; null in rows of the version before. */
+type Kept = {
+  request: string
+  body_hash: Buffer
+  status: number | null
+  answer: unknown
+  meta: object | null
+  text: string | null
 }
 
 const inProgress = () =>

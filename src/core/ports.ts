@@ -140,7 +140,8 @@ export type Messenger = {
 }
 export type Delivery =
   | { kind: 'delivered' }
-  | { kind: 'later'; afterMs: number; message: string }
+  /** `afterMs`: the wait that the other side named. */
+  | { kind: 'later'; afterMs?: number; message: string }
   /** Nobody can be told: no channel set and nobody concerned, app removed. */
   | { kind: 'undeliverable'; message: string }
 

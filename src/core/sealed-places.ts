@@ -114,7 +114,7 @@ const keptAnswers: Place = {
   async store(sql, { key: [organizationId = '', scope = '', key = ''], sealed: [answer] }, [fresh]) {
     const stored = await sql`
       update idempotency_keys
-         set answer = ${sql.json({ sealed: fresh!.toString('base64') })}
+         set answer = ${sql.json({ sealed: fresh!.toString('base64') })}, answer_text = null -- the same in what was sealed with the key before
        where organization_id = ${organizationId}
          and scope = ${scope}
          and key = ${key}

@@ -5,7 +5,6 @@ import type { Delivery } from '../core/ports.js'
 /** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
 export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
 
-const SOON_MS = 15_000
 /** Trouble of Slack's own that passes. */
 export const PASSING = [
   'internal_error',
@@ -40,16 +39,24 @@ export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome>
     await post()
     return { kind: 'delivered' }
   } catch (error) {
-    if (error instanceof WebAPIRateLimitedError) return later(Math.max(error.retryAfter, 1) * 1000, 'slack limits our messages')
-    if (error instanceof WebAPIHTTPError) return later(retryAfterOf(error.headers), `slack answered ${error.statusCode}`)
-    if (error instanceof WebAPIRequestError) return later(SOON_MS, `slack could not be reached: ${error.original.message}`)
+    if (error instanceof WebAPIRateLimitedError) return later('slack limits our messages', Math.max(error.retryAfter, 1) * 1000)
+    if (error instanceof WebAPIHTTPError) return later(`slack answered ${error.statusCode}`, retryAfterOf(error.headers))
+    if (error instanceof WebAPIRequestError) return later(`slack could not be reached: ${error.original.message}`)
     if (!(error instanceof WebAPIPlatformError)) throw error
     const { error: code, response_metadata: metadata } = error.data
-    if (PASSING.includes(code)) return later(SOON_MS, `slack answered ${code}`)
+    if (PASSING.includes(code)) return later(`slack answered ${code}`)
     if (BAD_CONTENT.includes(code)) return { kind: 'refused', message: [code, ...(metadata?.messages ?? [])].join(': ') }
     return { kind: isClosed(error) ? 'closed' : 'undeliverable', message: `slack answered ${code}` }
   }
 }
 
-const later = (afterMs: number, message: string): Outcome => ({ kind: 'later', afterMs, message })
-const retryAfterOf = (headers: Record<string, string>) => (Number(headers['retry-after']) || SOON_MS / 1000) * 1000
+/** @param afterMs only what Slack named: a wait of our own would take the place of the growing one, and an outage would be asked about for ever */
+const later = (message: string, afterMs?: number): Outcome => ({
+  kind: 'later',
+  message,
+  ...(afterMs !== undefined && { afterMs }),
+})
+function retryAfterOf(headers: Record<string, string>): number | undefined {
+  const seconds = Number(headers['retry-after'])
+  return seconds > 0 ? seconds * 1000 : undefined
+}

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listBoards } from '../../src/core/boards/boards.js'
 import { takeCharge } from '../../src/core/billing/ledger.js'
@@ -79,6 +82,22 @@ describe('account add', () => {
     await createTimeslot(deps, actor, { accountId, day: 1, time: '09:00', timezone: null })
     expect(await ledgerOf(org, accountId)).toEqual([{ kind: 'grant', unit: 'allowance', amount: 500, balance: 500 }])
     await expectBalanced(org, accountId)
+  })
+
+  test('takes the tokens from a file, so that they stand in no list of processes', async () => {
+    const org = await anOrganization(operator)
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'pinslot-tokens-')), 'tokens.txt')
+    const addFrom = (...more: string[]) => operator.run('account add', '--org', org, '--tokens', file, ...more)
+    expect(await addFrom()).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read (ENOENT)') as string })
+    writeFileSync(file, 'pina_one\n')
+    expect(await addFrom()).toMatchObject({ code: 2, err: expect.stringContaining('a file of two lines') as string })
+    writeFileSync(file, ` pina_one\r\npinr_${org}-file\n\n`)
+    expect(await addFrom('--access-token', 'pina_two')).toMatchObject({ code: 2 })
+    const { code, out } = await addFrom()
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Account \d+ \(maker\) is connected/)])
+    const [tokens] = await db.sql`select access_token, refresh_token from connections where organization_id = ${org}`
+    expect(tokens).toEqual({ access_token: deps.sealer.seal('pina_one'), refresh_token: deps.sealer.seal(`pinr_${org}-file`) })
+    rmSync(path.dirname(file), { recursive: true })
   })
 
   test('connects a known account again: no second plan, its time zone stays, its held queue becomes due', async () => {

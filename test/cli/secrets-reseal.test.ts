@@ -32,6 +32,7 @@ async function sealAll(by: Sealer) {
     values (${organizationId}, 'key:1', 'secret', 'POST /', 'h', 201, ${sql.json({ sealed: by.seal('{"a":1}').toString('base64') })}, ${START}),
            (${organizationId}, 'key:1', 'open', 'POST /', 'h', 201, ${sql.json({ post: { id: '1' } })}, ${START}),
            (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
+  await sql`update idempotency_keys set answer_text = 'the same, as bytes' where status is not null`
   await sql`
     insert into database_identity (kind, key_check, created_at)
     values ('production', ${by.seal('check')}, ${START})`
@@ -120,6 +121,14 @@ test('all is sealed with the current key, told in counts, and the old key may be
   ])
   expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}', 'check'])
   expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
+  const texts = await sql<
+    { key: string; text: string | null }[]
+  >`select key, answer_text as text from idempotency_keys order by key`
+  expect(texts.map(({ key, text }) => [key, text === null])).toEqual([
+    ['open', false],
+    ['running', true],
+    ['secret', true],
+  ])
 })
 
 test('cut off, it is carried on where it stopped', async () => {

@@ -19,6 +19,31 @@ test('the same request with the same key has one effect and the same answer, wit
   expect(await count()).toBe(before)
 })
 
+/** The bytes of an answer but for what is fresh in each. */
+const bytesOf = ({ text, body }: { text: string; body: { meta: { requestId: string } } }) =>
+  text.replace(body.meta.requestId, 'the request id')
+
+test.each<[string, string, object]>([
+  ['a post', posts, { mediaUrl, ...copy, altText: 'é 😀 "quoted" \u2028', boardId: '101', sendAt: inDays(11).toISOString() }],
+  ['a post at the next open slot, with meta', posts, { mediaUrl, ...copy, boardId: '101', useNextOpenSlot: true }],
+  ['a secret', '/v1/media/uploads', { extension: 'jpg' }],
+  ['a timeslot', `/v1/accounts/${accountId}/timeslots`, { dayPreference: 1, time: '09:30' }],
+])('a replay of %s gives the same bytes but for the request id', async (name, url, body) => {
+  if (body && 'useNextOpenSlot' in body)
+    await call('POST', `/v1/accounts/${accountId}/timeslots`, { dayPreference: 1, time: '08:15' })
+  const first = await call('POST', url, body, keyed(`bytes-${name.length}`))
+  const again = await call('POST', url, body, keyed(`bytes-${name.length}`))
+  expect([first.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect(bytesOf(again)).toBe(bytesOf(first))
+})
+
+test('what the version before kept is given again, too', async () => {
+  const first = await call('POST', posts, { mediaUrl, title: 'Kept before' }, keyed('old'))
+  await db.sql`update idempotency_keys set answer_text = null where key = 'old'`
+  const again = await call('POST', posts, { mediaUrl, title: 'Kept before' }, keyed('old'))
+  expect([again.status, again.headers['idempotent-replayed'], again.body.data]).toEqual([201, 'true', first.body.data])
+})
+
 test.each([
   ['another body', () => call('POST', posts, { mediaUrl, title: 'Other' }, keyed('bound'))],
   ['another path', () => call('POST', '/v1/media/uploads', { extension: 'jpg' }, keyed('bound'))],
