@@ -1,6 +1,6 @@
 /** The loop over the outbox: what is due is handed to the messenger. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimOutbox, markDead, markDelivered, nextOutboxDue, OUTBOX_LEASE_MS, postpone, type OutboxRow } from '../core/outbox.js'
+import { claimOutbox, markDead, markDelivered, nextOutboxDue, postpone, type OutboxRow } from '../core/outbox.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
@@ -13,8 +13,8 @@ export type OutboxOptions = {
 
 const MAX_OPEN = 10
 const CLOSE_MS = 10_000
-/** Real time. */
-const WRITE_MS = OUTBOX_LEASE_MS / 2
+/** Real time: together with the longest delivery less than the lease. */
+const WRITE_MS = 60_000
 
 /**
  * At least once: a worker that dies between the delivery and its being written down leaves the row to its lease, and it is delivered again. The
@@ -32,7 +32,7 @@ export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS 
   })
 }
 
-/** What was delivered is delivered again unless that is written down: while the database is away, it is tried for most of the lease. */
+/** What was delivered is delivered again unless that is written down: while the database is away, it is tried for a minute. */
 async function untilWritten(write: () => Promise<void>): Promise<void> {
   const endsAt = performance.now() + WRITE_MS
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {

@@ -79,12 +79,19 @@ export async function lockPosts(
   account: Account,
   which: { postIds: string[] } | { intervalGroupId: string },
 ): Promise<LockedPost[]> {
+  const only = 'postIds' in which && which.postIds.length === 1 ? which.postIds[0] : undefined
+  const areMeant =
+    only !== undefined
+      ? sql`p.id = ${only}` // of a list the planner does not know how long it is, and may read the whole account
+      : 'postIds' in which
+        ? sql`p.id = any (${which.postIds}::bigint[])`
+        : sql`p.interval_group_id = ${which.intervalGroupId}`
   const rows = await sql<LockedPost[]>`
     select ${postColumns(sql)}, ${postImage(sql)} as image
       from posts p
      where p.organization_id = ${account.organizationId}
        and p.account_id = ${account.id}
-       and ${'postIds' in which ? sql`p.id = any (${which.postIds}::bigint[])` : sql`p.interval_group_id = ${which.intervalGroupId}`}
+       and ${areMeant}
      order by p.id
        for update of p`
   return [...rows]

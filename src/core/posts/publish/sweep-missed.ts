@@ -11,8 +11,9 @@ import { behind, cursorOf, type Place } from './work-off.js'
 /** Of `p` (posts) and `a` (accounts). */
 const isMissed = (sql: Sql, now: Date) => sql`
   p.status = 'queued'
+  and p.send_at <= ${now}
   and (p.send_at <= ${new Date(now.getTime() - MISSED_AFTER_MS)}
-       or p.send_at <= ${now} and p.due_at is null and a.publishing = 'paused' and a.while_paused = 'fail')`
+       or p.due_at is null and a.publishing = 'paused' and a.while_paused = 'fail')`
 
 export async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
   return [
