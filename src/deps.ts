@@ -4,7 +4,7 @@ import { MEDIA_LIMITS } from './core/media/formats.js'
 import { baseUrlOf } from './service/address.js'
 import type { Closing } from './service/closing.js'
 import type { Config } from './config.js'
-import type { Clock, Deps, Log, Settings, Sql, Storage } from './core/ports.js'
+import type { Clock, Deps, Log, Settings, Sql } from './core/ports.js'
 import { makeCharts } from './charts/charts.js'
 import { makeSealer } from './core/seal.js'
 import { type Clockwork, makeClock } from './db/clockwork.js'
@@ -26,6 +26,7 @@ import type { InstallerOptions } from './slack/install/installer.js'
 import { makeMessenger } from './slack/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
+import { type WatchedStore, watchStore } from './storage/watched.js'
 
 export type { Clockwork } from './db/clockwork.js'
 
@@ -35,6 +36,7 @@ export type Address = { port: number; baseUrl: string }
 /** What every entry needs: the service, the operator's commands. */
 export type Base = {
   deps: Deps
+  store: Pick<WatchedStore, 'check' | 'notes'>
   clockwork: Clockwork
   metrics: Metrics
   address: Address
@@ -105,7 +107,8 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const asking = { apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, onCall: meter.platformCalled }
   const platform = makePlatform({ ...asking, log, clock, random })
   closing.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
-  const storage = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing })
+  const store = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing, log })
+  const { storage } = store
   const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
   const { localSlack, slack, installing } = opened
   if (localSlack) closing.opened('local Slack', CLOSE_MS, () => localSlack.close())
@@ -128,16 +131,19 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     ...{ db, clock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },
   }
-  return { deps, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }
+  return { deps, store, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }
 
-type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing }
+type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing; log: Log }
 
-function openStorage({ storage: given }: Config, { publicUrl, secret, clock, closing }: StorageParts): Storage {
-  if (given.kind === 'local') return makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
+function openStorage({ storage: given }: Config, { publicUrl, secret, clock, closing, log }: StorageParts): WatchedStore {
+  if (given.kind === 'local') {
+    const storage = makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
+    return { storage, check: async () => {}, notes: () => [] } // a folder of this machine
+  }
   const storage = makeS3Storage({ ...given, clock, wallClock, random })
   closing.opened('storage', CLOSE_MS, () => storage.close())
-  return storage
+  return watchStore(storage, { place: `bucket ${given.place.bucket} of STORAGE_URL`, log })
 }
 
 /** A pool of this process, told apart by its name in pg_stat_activity. */

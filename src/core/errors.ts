@@ -48,6 +48,7 @@ export type Reason =
   | 'recommended_pins_search_failed'
   | 'recommended_pins_board_too_large'
   | 'recommended_pins_timeout'
+  | 'media_store_unavailable'
 
 export type ErrorDetails = {
   reason?: Reason
@@ -116,6 +117,17 @@ export const mediaBusy = () =>
   new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures and videos are being prepared at the moment. Try again shortly.', {
     retryAfterSeconds: 5,
   })
+
+/** The store of media does not answer, or does not let us in: nothing is wrong with what was asked. */
+export class MediaStoreUnavailable extends DomainError {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', 'Pictures and videos cannot be stored or read at the moment. Try again shortly.', {
+      reason: 'media_store_unavailable',
+      retryAfterSeconds: STORE_RETRY_S,
+    })
+  }
+}
+const STORE_RETRY_S = 30
 
 export const scheduleTimeout = () =>
   new DomainError('GATEWAY_TIMEOUT', 'Building the schedule took too long. Try again or ask for a shorter window.', {

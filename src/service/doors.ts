@@ -74,6 +74,7 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
     ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
     notificationsArrive: publisherDb.notificationsArrive,
     checks: [identityTroubles(config, deps.sealer)],
+    moreNotes: () => base.store.notes(),
   })
   const metrics = openMetrics(config, { ...base, loops })
   return { ...base, loops, plugins, settleMs, readiness, ...(metrics && { openMetrics: metrics }) }

@@ -20,6 +20,8 @@ export type ReadinessOptions = {
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
   /** Of the pool of the loops; default: they do. */
   notificationsArrive?: () => boolean
+  /** What is out of the ordinary elsewhere, in sentences. */
+  moreNotes?: () => string[]
 }
 
 /** Real time: whoever asks has a timeout of its own, mostly of some seconds. */
@@ -42,6 +44,7 @@ export function makeReadiness({
   isStopping,
   checks = [],
   notificationsArrive = () => true,
+  moreNotes = () => [],
 }: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
@@ -49,7 +52,7 @@ export function makeReadiness({
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return {
       troubles: [...troubles, ...loops.flatMap(judgeLoop)],
-      notes: notificationsArrive() ? notes : [...notes, NO_NOTIFICATIONS],
+      notes: [...notes, ...moreNotes(), ...(notificationsArrive() ? [] : [NO_NOTIFICATIONS])],
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Why a pin is not sent although nothing was asked of the platform yet, and what our errors mean for it: one table over their codes. */
-import { DomainError, type ErrorCode } from '../../errors.js'
+import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../errors.js'
 import type { Outcome } from './outcomes.js'
 
 export type Unprepared =
@@ -39,7 +39,8 @@ const MEANS = {
 /** @see decisions.md "Failure" · publishing.md "Prepare" */
 export function judgeUnprepared(error: unknown): Unprepared {
   if (isDead(error)) return { kind: 'tokenDead' }
-  const meaning = error instanceof DomainError ? MEANS[error.code] : 'ours'
+  const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)
+  const meaning = isKnown ? MEANS[error.code] : 'ours'
   const message = error instanceof Error ? error.message : String(error)
   if (meaning === 'refuse') return { kind: 'refused', reason: 'media_rejected', message }
   return { kind: 'retry', message: `The pin could not be prepared: ${message}`, isOurs: meaning === 'ours' }

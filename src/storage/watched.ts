@@ -1,0 +1,106 @@
+/** A store that is asked at the start and watched from then on: where it is away, callers hear 503 and readiness says so. */
+import { randomBytes } from 'node:crypto'
+import { MediaStoreUnavailable } from '../core/errors.js'
+import type { Log, Storage } from '../core/ports.js'
+import { StorageError } from './s3-errors.js'
+
+/** The keys or the bucket are wrong. The message is a sentence for the person at the terminal. */
+export class StoreRefusedError extends Error {
+  override readonly name = 'StoreRefusedError'
+}
+
+export type WatchedStore = {
+  storage: Storage
+  /**
+   * Writes, finds and removes a small object.
+   * @throws StoreRefusedError the store answers and does not let us; that it cannot be reached becomes a note
+   */
+  check(): Promise<void>
+  /** What readiness says besides, in sentences. Asks once more, on its own, when the last failure is a while ago. */
+  notes(): string[]
+}
+
+const CHECK_MS = 10_000
+const ASK_AGAIN_MS = 30_000
+/** What a store says of a bucket in another region, of a clock that is off, and of keys that have ended. */
+const NOT_LET_IN =
+  /^(NoSuchBucket|AuthorizationHeaderMalformed|PermanentRedirect|InvalidRegion|ExpiredToken|InvalidToken|RequestTimeTooSkewed)$/
+
+/** @param place how the bucket is named to people */
+export function watchStore(storage: Storage, { place, log }: { place: string; log: Log }): WatchedStore {
+  let failure: { words: string; at: number } | undefined
+  let isAsking = false
+
+  const watched = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const done = await work
+      failure = undefined
+      return done
+    } catch (error) {
+      if (!(error instanceof StorageError) || !isAway(error)) throw error
+      failure = { words: error.message, at: performance.now() }
+      log.error({ err: error }, 'the store of media is not available')
+      throw new MediaStoreUnavailable()
+    }
+  }
+  const ask = async () => {
+    const key = `checks/${randomBytes(8).toString('hex')}`
+    await storage.put(key, Buffer.from('Pinslot'), 'text/plain')
+    await storage.stat(key)
+    await storage.remove(key)
+  }
+  const check = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const said = `no answer within ${CHECK_MS / 1000} s`
+      timer = setTimeout(() => reject(new StorageError({ call: 'PUT checks/', said, isPassing: true })), CHECK_MS)
+    })
+    try {
+      await Promise.race([ask(), late])
+      failure = undefined
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+      if (error.status !== undefined && !error.isPassing) throw new StoreRefusedError(refused(place, error))
+      failure = { words: error.message, at: performance.now() }
+      log.warn({ err: error }, 'the store of media cannot be reached: pins that need it wait')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const askAgain = () => {
+    if (isAsking || !failure || performance.now() - failure.at < ASK_AGAIN_MS) return
+    isAsking = true
+    check()
+      .catch((error: unknown) => {
+        failure = { words: error instanceof Error ? error.message : String(error), at: performance.now() }
+      })
+      .finally(() => (isAsking = false))
+  }
+  return {
+    storage: {
+      ...storage,
+      put: (...args) => watched(storage.put(...args)),
+      putFile: (...args) => watched(storage.putFile(...args)),
+      copy: (...args) => watched(storage.copy(...args)),
+      read: (...args) => watched(storage.read(...args)),
+      readRange: (...args) => watched(storage.readRange(...args)),
+      stat: (...args) => watched(storage.stat(...args)),
+      stream: (...args) => watched(storage.stream(...args)),
+      remove: (...args) => watched(storage.remove(...args)),
+    },
+    check,
+    notes() {
+      askAgain()
+      return failure ? [`The ${place} is not available, so that pictures and videos wait: ${failure.words}.`] : []
+    },
+  }
+}
+
+/** Nothing is wrong with what was asked: the store does not answer, is busy, or does not let us in. */
+function isAway({ status, code, isPassing }: StorageError): boolean {
+  return isPassing || status === undefined || [401, 403].includes(status) || NOT_LET_IN.test(code ?? '')
+}
+
+const refused = (place: string, { status, code }: StorageError) =>
+  `The ${place} does not let us write (${[status, code].filter(Boolean).join(' ')}): ` +
+  'set STORAGE_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to a bucket and keys that belong together (docs/operating.md, "Media on S3").'
