@@ -1,6 +1,6 @@
 import { createApiKey } from '../core/accounts/api-keys.js'
 import { requireOrganization } from '../core/accounts/organizations.js'
-import { operatorOf, type Command } from './command.js'
+import { operatorOf, type Command, UsageError } from './command.js'
 import { optionalInstant, requireId, requireText } from './options.js'
 
 export const keyCreate: Command = {
@@ -14,6 +14,7 @@ export const keyCreate: Command = {
     const name = requireText(values, 'name')
     const expiresAt = optionalInstant(values, 'expires')
     return async (deps) => {
+      if (expiresAt && expiresAt <= deps.clock()) throw new UsageError('--expires must lie in the future.')
       await requireOrganization(deps.db.sql, actor)
       const { key, apiKey } = await createApiKey(deps, actor, { name, ...(expiresAt && { expiresAt }) })
       return {

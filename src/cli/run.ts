@@ -11,7 +11,7 @@ import { attemptsSettle } from './attempts-settle.js'
 import { attemptsShow } from './attempts-show.js'
 import { auditList } from './audit-list.js'
 import { UsageError, type Command, type Report } from './command.js'
-import { help, usageOf } from './help.js'
+import { help, linesOf, usageOf } from './help.js'
 import { keyCreate } from './key-create.js'
 import { keyList } from './key-list.js'
 import { keyRevoke } from './key-revoke.js'
@@ -62,6 +62,11 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   const wanted = argv.slice(0, 2).join(' ')
   const command = COMMANDS.find(({ name }) => name === wanted) ?? COMMANDS.find(({ name }) => name === argv[0])
   if (!command) {
+    const group = COMMANDS.filter(({ name }) => name.startsWith(`${argv[0]} `))
+    if (group.length > 0) {
+      terminal.err(`"${wanted}" is not a whole command. These are there:\n\n${linesOf(group)}`)
+      return 2
+    }
     const isHelp = ['', 'help', '--help', '-h'].includes(argv[0] ?? '')
     if (argv.length > 0 && isHelp) terminal.out(help(COMMANDS))
     else terminal.err(isHelp ? help(COMMANDS) : `There is no command "${wanted}".\n\n${help(COMMANDS)}`)
