@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.js'
 import type { Log } from './core/ports.js'
 import { onLostParent, onSignal } from './service/lifeline.js'
 import { makeLog } from './log.js'
+import { requirePatched } from './service/patched.js'
 import { startService } from './service/start.js'
 import { sentenceFor } from './service/start-errors.js'
 
@@ -21,6 +22,7 @@ function run(): void {
   const started = performance.now()
   let config: Config
   try {
+    requirePatched()
     config = readConfig()
   } catch (error) {
     return fail(error)

@@ -6,6 +6,7 @@ import { openDatabase, prepareDatabase } from '../service/database.js'
 import { makeDeps, wallClock } from '../deps.js'
 import { onSignal } from '../service/lifeline.js'
 import { makeLog } from '../log.js'
+import { requirePatched } from '../service/patched.js'
 import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
 
@@ -39,6 +40,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
 /** The database as start opens it, but without seed, doors and loops. */
 async function open(closing: Closing): Promise<Deps> {
   try {
+    requirePatched()
     config = readConfig()
     const url = await openDatabase(config, { closing, log })
     closing.check()

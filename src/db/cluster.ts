@@ -37,8 +37,12 @@ function folderFailed(folder: string, { code, message }: NodeJS.ErrnoException):
   return new EmbeddedError(`The data folder ${folder} is not writable (${code ?? message}): set PINSLOT_DATA_DIR to one that is.`)
 }
 
-/** Makes the data folder unless it is there. Called under the folder's lock. @returns the superuser's password */
+/**
+ * Makes the data folder unless it is there. Called under the folder's lock. @returns the superuser's password
+ * @throws EmbeddedError there is but a part of it
+ */
 export async function makeCluster({ initdb }: Binaries, base: string, dataDir: string): Promise<string> {
+  requireWhole(dataDir)
   if (!existsSync(path.join(dataDir, 'PG_VERSION'))) {
     for (const name of readdirSync(base)) if (name.startsWith('pg.init-')) rmSync(path.join(base, name), { recursive: true }) // of a start that died
     const aside = path.join(base, `pg.init-${process.pid}`)
@@ -53,6 +57,16 @@ export async function makeCluster({ initdb }: Binaries, base: string, dataDir: s
     }
   }
   return readFileSync(path.join(dataDir, SECRET), 'utf8')
+}
+
+/** It is put in place by one rename, so what lacks a file has lost it. */
+function requireWhole(dataDir: string): void {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
+  const lost = ['PG_VERSION', SECRET, path.join('global', 'pg_control')].find((file) => !existsSync(path.join(dataDir, file)))
+  if (lost === undefined) return
+  throw new EmbeddedError(
+    `The database in ${dataDir} is not whole (${lost} is missing): put it back from a backup, or remove ${dataDir} to begin with an empty one.`,
+  )
 }
 
 async function runInitdb(initdb: string, dir: string, secret: string): Promise<void> {

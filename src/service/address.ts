@@ -2,12 +2,20 @@
 import net from 'node:net'
 import type { Config } from '../config.js'
 
-/** @throws the error of listen (EADDRINUSE), before anything that lasts has been started */
+/** What keeps us from listening; `code` as Node says it. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+  constructor(readonly code: string) {
+    super(`cannot listen: ${code}`)
+  }
+}
+
+/** @throws ListenError before anything that lasts has been started */
 export async function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   if (port === 0) return
   const server = net.createServer()
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => reject(new ListenError(code)))
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()))
   })
 }

@@ -12,7 +12,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
       ['API', `${baseUrl}/v1`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
       ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
-      ['Slack', slackWords(config, baseUrl)],
+      ['Slack', slackWords(config, config.publicUrl ?? baseUrl)],
       ['Media', config.storage.kind === 'local' ? config.storage.dir : `bucket ${config.storage.place.bucket}`],
       ...(seeded ? [['API key', seeded.apiKey] as const] : []),
     ]),
@@ -24,10 +24,11 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
   return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
 }
 
-function slackWords({ slack }: Config, baseUrl: string): string {
+/** @param publicUrl where Slack reaches us, which is seldom where we listen */
+function slackWords({ slack }: Config, publicUrl: string): string {
   if (slack.kind === 'local') return 'local workspace, on the page'
-  const reached = slack.appToken === null ? `real, events at ${baseUrl}/slack/events` : 'real, by Socket Mode'
-  return slack.oauth === null ? reached : `${reached}, installed at ${baseUrl}/slack/install`
+  const reached = slack.appToken === null ? `real, events at ${publicUrl}/slack/events` : 'real, by Socket Mode'
+  return slack.oauth === null ? reached : `${reached}, installed at ${publicUrl}/slack/install`
 }
 
 const rows = (entries: (readonly [string, string])[]) => entries.map(([name, value]) => `  ${name.padEnd(9)} ${value}`)

@@ -59,6 +59,15 @@ export async function withSql<T>({ database }: Config, url: string, work: (sql: 
   }
 }
 
+/** @throws IdentityError the address leads to another database than the direct one, where `id` was found */
+export async function requireSame(config: Config, url: string, id: string): Promise<void> {
+  const there = await withSql(config, url, async (sql) => ((await hasIdentity(sql)) ? readIdentity(sql) : undefined))
+  if (there?.id === id) return
+  throw new IdentityError(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set DATABASE_DIRECT_URL to the one behind the pooler of DATABASE_URL.',
+  )
+}
+
 /** undefined: no process has claimed the database yet. */
 export async function readIdentity(sql: Sql): Promise<Identity | undefined> {
   const [row] = await sql<Identity[]>`

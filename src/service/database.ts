@@ -7,7 +7,7 @@ import { makeFolder } from '../db/cluster.js'
 import { startEmbedded } from '../db/embedded.js'
 import { migrate } from '../db/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../root.js'
-import { claimDatabase, withSql } from './database-identity.js'
+import { claimDatabase, requireSame, withSql } from './database-identity.js'
 import { keepKeyCheck, requireKey } from './key-check.js'
 import { readEncryptionKey } from './secrets.js'
 
@@ -37,7 +37,8 @@ export async function openDatabase(
 export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
   // Behind a pooler a session is nobody's own.
   const direct = (config.database.kind === 'url' && config.database.directUrl) || url
-  const { keyCheck } = await claimDatabase(config, direct, now)
+  const { id, keyCheck } = await claimDatabase(config, direct, now)
+  if (direct !== url) await requireSame(config, url, id)
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
   requireKey(config, sealer, keyCheck)
   await migrate(direct, migrationsDir, { now })

@@ -2,7 +2,10 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { EmbeddedError } from '../db/binaries.js'
 import type { Deps } from '../core/ports.js'
+
+const KEY_BYTES = 32
 
 /** The key given, or the one of the data folder, which is made at the first start and readable by its owner only. */
 export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer {
@@ -17,7 +20,10 @@ export function readEncryptionKey(given: Buffer | null, dataDir: string): Buffer
   } finally {
     rmSync(aside, { force: true })
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  if (key.length !== KEY_BYTES)
+    throw new EmbeddedError(`The key in ${file} is not whole: put the file back from a backup, or set ENCRYPTION_KEY.`)
+  return key
 }
 
 /** A key of its own for each purpose, so that one that leaks opens nothing else. */

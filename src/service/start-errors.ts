@@ -3,7 +3,10 @@ import type { Config } from '../config.js'
 import { ConfigError } from '../config.js'
 import { EmbeddedError } from '../db/binaries.js'
 import { MigrationError } from '../db/migrate.js'
+import { ListenError } from './address.js'
 import { IdentityError } from './database-identity.js'
+import { StoreRefusedError } from '../storage/watched.js'
+import { UnpatchedError } from './patched.js'
 import { whereIs } from './where-is.js'
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100']
@@ -19,6 +22,11 @@ const UNREACHABLE = [
   'CONNECTION_CLOSED',
   'ECONNRESET',
 ]
+/** Sentences already. */
+const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, UnpatchedError, StoreRefusedError]
+const NO_RIGHTS = '42501'
+const READ_ONLY = '25006'
+const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']
 const REFUSED = ['28P01', '28000', '3D000', '53300']
 
 /** undefined: not foreseen, so the whole error has to be shown. */
@@ -26,18 +34,12 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
   if (code && DISK_FULL.includes(code)) return `The disk is full: ${config?.dataDir ?? 'the data folder'} has no room left.`
-  if (
-    error instanceof ConfigError ||
-    error instanceof EmbeddedError ||
-    error instanceof MigrationError ||
-    error instanceof IdentityError
-  )
-    return error.message
-  if (!config || !code) return undefined
   const { syscall } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${config.port} is taken: stop what uses it, or set PORT to another.`
-  if (syscall === 'listen')
-    return `Cannot listen on ${config.host} port ${config.port} (${code}): set HOST and PORT to what this machine allows.`
+  if (config && code && (error instanceof ListenError || syscall === 'listen')) return listenRefused(config, code)
+  if (config && code === NO_RIGHTS) return noRights(config)
+  if (config && code === READ_ONLY) return readOnly(config)
+  if (SENTENCES.some((kind) => error instanceof kind)) return error.message
+  if (!config || !code) return undefined
   if (config.database.kind === 'url' && UNREACHABLE.includes(code)) {
     return `The database at ${whereIs(config.database.url)} cannot be reached (${code}): is it running, and is DATABASE_URL right?`
   }
@@ -55,6 +57,29 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   }
   return undefined
 }
+
+function listenRefused({ host, port }: Config, code: string): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set PORT to another.`
+  if (NO_SUCH_HOST.includes(code))
+    return `HOST ${host} is no address of this machine (${code}): set HOST to one, or leave it out.`
+  return `Cannot listen on ${host} port ${port} (${code}): set HOST and PORT to what this machine allows.`
+}
+
+function noRights({ database }: Config): string {
+  const where = database.kind === 'url' ? whereIs(database.url) : database.dir
+  const role = database.kind === 'url' ? roleOf(database.url) : 'ours'
+  return (
+    `The role ${role} of DATABASE_URL may not make tables in the schema public of ${where}: ` +
+    `run "grant create, usage on schema public to ${role}" there as its owner, or give DATABASE_URL a role that owns the tables.`
+  )
+}
+
+function readOnly({ database }: Config): string {
+  const where = database.kind === 'url' ? whereIs(database.url) : database.dir
+  return `The database at ${where} takes no writes (it is read-only, or a replica): set DATABASE_URL to the primary.`
+}
+
+const roleOf = (url: string) => (URL.canParse(url) && decodeURIComponent(new URL(url).username)) || 'used'
 
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -4,6 +4,7 @@ import { makeSealer } from '../../src/core/seal.js'
 import { migrate } from '../../src/db/migrate.js'
 import { migrationsDir } from '../../src/root.js'
 import { claimDatabase, IdentityError, readIdentity } from '../../src/service/database-identity.js'
+import { prepareDatabase } from '../../src/service/database.js'
 import { keepKeyCheck, requireKey } from '../../src/service/key-check.js'
 import { makeReadiness } from '../../src/service/readiness.js'
 import { identityTroubles } from '../../src/service/identity-troubles.js'
@@ -104,6 +105,15 @@ test('accounts of Pinterest are not asked for at its API sandbox, nor the other 
     refused('has accounts of api.pinterest.com, and PLATFORM_API_URL leads to api-sandbox.pinterest.com'),
   )
   expect(await claimDatabase(at('proxy.example.com'), url, now)).toMatchObject({ platformHost: 'api.pinterest.com' })
+})
+
+test('a direct address of another database is refused', async () => {
+  const [one, other] = [await anEmptyDatabase(), await anEmptyDatabase()]
+  const direct = production(one.url, { DATABASE_DIRECT_URL: other.url })
+  await claimDatabase(production(one.url), one.url, now)
+  await expect(prepareDatabase(direct, one.url, now)).rejects.toEqual(refused('lead to different databases'))
+  expect(await one.db.sql`select to_regclass('posts') as there`).toEqual([{ there: null }])
+  expect(await other.db.sql`select to_regclass('posts') as there`).toEqual([{ there: null }])
 })
 
 const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

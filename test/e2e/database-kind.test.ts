@@ -40,6 +40,26 @@ async function refusal(env: Record<string, string>, command?: string[]): Promise
   return stderr().replace(/^The sources changed .*\n/, '')
 }
 
+test('a HOST that is no address of this machine, and a role without rights, are named with the remedy', async () => {
+  const { url, db } = await anEmptyDatabase()
+  expect(await refusal({ ...realSettings(url, aFolder()), HOST: 'nope.invalid', PORT: '3499' })).toMatch(
+    /^HOST nope\.invalid is no address of this machine \(E\w+\): set HOST to one, or leave it out\.\n$/,
+  )
+  const role = `guest_${Date.now()}`
+  await db.sql.unsafe(`create role ${role} login password 'guest'`)
+  try {
+    const guest = new URL(url)
+    Object.assign(guest, { username: role, password: 'guest' })
+    expect(await refusal(realSettings(guest.href, aFolder()))).toMatch(
+      new RegExp(
+        `^The role ${role} of DATABASE_URL may not make tables in .*: run "grant create, usage on schema public to ${role}" .*\\.\\n$`,
+      ),
+    )
+  } finally {
+    await db.sql.unsafe(`drop role ${role}`)
+  }
+})
+
 /** Of an account of a real platform; it falls due while a process starts. */
 const aRealPin = async (db: Pool) => aQueuedPost(await aWorld(db, { at: new Date() }), { at: new Date(Date.now() + 3_000) })
 

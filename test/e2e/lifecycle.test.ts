@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -147,12 +147,16 @@ test('a port that is taken is told before anything is made', async () => {
 test('what cannot work is told in a sentence each, with a non-zero exit', async () => {
   const file = path.join(dataDir, 'file')
   writeFileSync(file, '')
+  const half = path.join(dataDir, 'half')
+  mkdirSync(path.join(half, 'pg'), { recursive: true })
+  writeFileSync(path.join(half, 'pg', 'PG_VERSION'), '18')
   const cases: [Record<string, string>, RegExp][] = [
     [{ PINSLOT_DATA_DIR: path.join(file, 'data') }, /^The data folder .* is not writable \(ENOTDIR\): set PINSLOT_DATA_DIR/],
     [
-      { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/none' },
+      { PINSLOT_ENV: 'development', DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/none' },
       /^The database at 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)/,
     ],
+    [{ PINSLOT_DATA_DIR: half }, /^The database in .*pg is not whole \(app\.secret is missing\): put it back from a backup/],
     [{ PORT: 'x', LOG_LEVEL: 'loud' }, /^PORT must be a whole number from 0 to 65535\.\nLOG_LEVEL must be one of/],
   ]
   await Promise.all(

@@ -1,0 +1,128 @@
+/** Every setting, missing, empty, wrong and beside others: refused with a sentence that names it. What needs a process is in database-kind.test.ts. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.js'
+import { root } from '../../src/root.js'
+import { realSettings } from '../support/real-settings.js'
+
+const real: Record<string, string> = realSettings('postgres://app@db.internal/pinslot', '/nowhere')
+const bucket = { STORAGE_URL: 's3://pins?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' }
+const installed = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', STAFF_TEAM_ID: 'T0STAFF' }
+
+/** What a missing variable means in production: the sentence, or the one that is needed instead. */
+const NEEDED = ['DATABASE_URL', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']
+const NEEDED_TOO = ['STAFF_CHANNEL_ID', 'STORAGE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL']
+
+/** Settings on top of everything real, with what is said of the variable; null: it starts. */
+const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
+  PORT: [[{ PORT: '65536' }, /whole number/]],
+  HOST: [
+    [{ HOST: '0.0.0.0', SLACK_SIGNING_SECRET: '', SLACK_BOT_TOKEN: '', PINSLOT_ENV: 'development' }, /must be 127\.0\.0\.1/],
+  ],
+  PINSLOT_DATA_DIR: [[{ PINSLOT_DATA_DIR: '' }, null]],
+  PINSLOT_ENV: [
+    [{ PINSLOT_ENV: 'prod' }, /must be development or production/],
+    [{ PINSLOT_ENV: '', DATABASE_URL: '' }, /is missing: beside .* stand-ins for the database\. .*DATABASE_URL/],
+    [{ PINSLOT_ENV: '', SLACK_SIGNING_SECRET: '', SLACK_BOT_TOKEN: '' }, /stand-ins for Slack\. /],
+    [
+      { PINSLOT_ENV: '', PLATFORM_API_URL: '', PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '' },
+      /stand-ins for the platform\. /,
+    ],
+    [{ PINSLOT_ENV: '' }, null],
+  ],
+  DATABASE_URL: [[{ DATABASE_URL: 'mysql://db' }, /must start with postgres:/]],
+  DATABASE_DIRECT_URL: [
+    [{ DATABASE_DIRECT_URL: 'db.internal' }, /must start with postgres:/],
+    [{ DATABASE_DIRECT_URL: 'postgres://app@db.internal/pinslot' }, null],
+  ],
+  DATABASE_PREPARE: [[{ DATABASE_PREPARE: 'no' }, /must be true or false/]],
+  PLATFORM_API_URL: [
+    [{ PLATFORM_API_URL: 'api.pinterest.com' }, /http or https/],
+    [{ PLATFORM_API_URL: 'http://api.pinterest.com/v5' }, /must begin with https/],
+    [{ PLATFORM_API_URL: '' }, null],
+  ],
+  PLATFORM_OAUTH_URL: [[{ PLATFORM_OAUTH_URL: 'http://consent.example.com' }, /must begin with https/]],
+  PLATFORM_CLIENT_ID: [[{ PINSLOT_ENV: 'development', PLATFORM_CLIENT_ID: '' }, /is missing/]],
+  PLATFORM_CLIENT_SECRET: [[{ PINSLOT_ENV: 'development', PLATFORM_CLIENT_SECRET: '' }, /is missing/]],
+  PLATFORM_SIMPLIFIED_PINS: [[{ PLATFORM_SIMPLIFIED_PINS: 'yes' }, /must be true or false/]],
+  PLATFORM_SEARCH_COUNTRY: [[{ PLATFORM_SEARCH_COUNTRY: 'usa' }, /two capital letters/]],
+  SLACK_SIGNING_SECRET: [[{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '' }, /is missing/]],
+  SLACK_APP_TOKEN: [[{ SLACK_APP_TOKEN: 'xoxb-1' }, /starts with xapp-/]],
+  SLACK_BOT_TOKEN: [[{ SLACK_BOT_TOKEN: 'xoxe.1' }, /starts with xoxb-/]],
+  SLACK_CLIENT_ID: [[{ ...installed, SLACK_CLIENT_ID: '' }, /is missing/]],
+  SLACK_CLIENT_SECRET: [[{ ...installed, SLACK_CLIENT_SECRET: '' }, /is missing/]],
+  STAFF_CHANNEL_ID: [[{ STAFF_CHANNEL_ID: '#staff' }, /must be a channel id/]],
+  STAFF_TEAM_ID: [[{ ...installed, SLACK_BOT_TOKEN: '', STAFF_TEAM_ID: '' }, /is missing/]],
+  STORAGE_URL: [
+    [{ STORAGE_URL: 'gs://pins' }, /must be local or start with s3/],
+    [{ ...bucket, STORAGE_URL: '' }, /is missing/],
+  ],
+  S3_ACCESS_KEY_ID: [[{ ...bucket, S3_ACCESS_KEY_ID: '' }, /is missing/]],
+  S3_SECRET_ACCESS_KEY: [[{ ...bucket, S3_SECRET_ACCESS_KEY: '' }, /is missing/]],
+  ENCRYPTION_KEY: [
+    [{ ENCRYPTION_KEY: 'short' }, /32 random bytes/],
+    [{ PINSLOT_ENV: 'development', DATABASE_URL: '', ENCRYPTION_KEY: '' }, /is missing: real tokens/],
+  ],
+  ENCRYPTION_KEY_PREVIOUS: [[{ ENCRYPTION_KEY_PREVIOUS: 'short' }, /32 random bytes/]],
+  PUBLIC_URL: [
+    [{ PUBLIC_URL: 'http://pins.example.com' }, /must begin with https/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, /must begin with https:\/\/ for the real Slack/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000', SLACK_APP_TOKEN: 'xapp-1' }, null],
+    [{ PUBLIC_URL: 'http://pins.example.com', SLACK_APP_TOKEN: 'xapp-1' }, /must begin with https/],
+    [{ PINSLOT_ENV: 'development', DATABASE_URL: '', PUBLIC_URL: '' }, /is missing: the real Slack/],
+  ],
+  DAILY_REQUEST_LIMIT: [[{ DAILY_REQUEST_LIMIT: '0' }, /whole number/]],
+  METRICS_TOKEN: [[{ METRICS_TOKEN: 'short' }, /at least 16/]],
+  LOG_LEVEL: [[{ LOG_LEVEL: 'loud' }, /must be one of/]],
+  RETENTION_AUDIT_DAYS: [[{ RETENTION_AUDIT_DAYS: '1' }, /whole number/]],
+  RETENTION_ATTEMPTS_DAYS: [[{ RETENTION_ATTEMPTS_DAYS: '1' }, /whole number/]],
+  RETENTION_PIN_DAYS: [[{ RETENTION_PIN_DAYS: '1' }, /whole number/]],
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+const rows = Object.entries(ROWS).flatMap(([name, cases]) => cases.map(([env, said]) => ({ name, env, said })))
+test.each(rows)('$name: $env', ({ name, env, said }) => {
+  const problems = problemsOf({ ...real, ...env })
+  if (said === null) expect(problems).toEqual([])
+  else expect(problems.filter((line) => line.startsWith(name) && said.test(line))).toHaveLength(1)
+})
+
+test.each([...NEEDED, ...NEEDED_TOO])(
+  'with everything real, %s missing or empty is refused, and never answered with a stand-in',
+  (name) => {
+    for (const value of [undefined, '', ' \n'])
+      for (const PINSLOT_ENV of ['', 'production']) {
+        const env: Record<string, string> = { ...real, PINSLOT_ENV }
+        if (value === undefined) delete env[name]
+        else env[name] = value
+        expect(problemsOf(env).join('\n')).toContain(name)
+      }
+  },
+)
+
+test('white space around a value, as files of secrets have it, is not part of it', () => {
+  const padded = Object.fromEntries(Object.entries(real).map(([name, value]) => [name, ` ${value}\n`]))
+  expect(readConfig(padded)).toEqual(readConfig(real))
+})
+
+test('every variable of .env.example has its row here and in the table of docs/operating.md', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const names = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '')
+  expect(Object.keys(ROWS).sort()).toEqual(names.sort())
+  const section = read('docs/operating.md').split('## What a start refuses')[1]?.split('\n## ')[0] ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const inRows = rows.flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1] ?? ''),
+  )
+  expect(inRows.sort()).toEqual(names.sort())
+})
