@@ -8,7 +8,7 @@ import { anOperator } from './operator.js'
 const { db } = await aDatabase()
 const operator = anOperator(db)
 
-test.each(['', 'org', 'org delete', 'key'])('"%s" is no command: the help with examples, exit 2', async (command) => {
+test.each(['', 'org', 'org rename', 'key'])('"%s" is no command: the help with examples, exit 2', async (command) => {
   const { code, out, err } = await operator.run(command)
   expect(code).toBe(2)
   expect(out).toBe('')

@@ -1,9 +1,11 @@
 /** Every write beside the posts leaves exactly one act that names who did it by which door; a refused one leaves none. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '../../src/core/accounts/api-keys.js'
 import { setApprovalPolicy } from '../../src/core/accounts/approval-policy.js'
 import { assignRole, setDefaultRole, setGroupRole } from '../../src/core/accounts/assign-roles.js'
 import { addAccount } from '../../src/core/accounts/connect.js'
+import { disconnectAccount } from '../../src/core/accounts/disconnect.js'
 import { setDigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { createOrganization } from '../../src/core/accounts/organizations.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
@@ -218,6 +220,19 @@ const writes: Write[] = [
         minute: 600,
         nudge: false,
       }),
+  },
+  {
+    name: 'disconnect an account',
+    subject: /^account:/,
+    route: `delete ${V1}/connection`,
+    run: async ({ deps, actor }) => {
+      const another = `another-${randomUUID()}`
+      const [{ id }] = await deps.db.sql<[{ id: string }]>`
+        insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
+        values (${actor.organizationId}, ${another}, 'another', 'Another', ${deps.clock()})
+        returning id`
+      return disconnectAccount(deps, actor, { accountId: id })
+    },
   },
   {
     name: 'pause publishing',
