@@ -54,7 +54,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
     },
     async edit(team: Team) {
       const post = await anyPost(team, 'queued')
-      const title = `Edited at ${clockwork.now().getTime()}`
+      const title = `Edited  at “${clockwork.now().getTime()}” ✨`
       if (post) await editPost(team.deps, team.actor, { ...post, changes: { title, altText: 'Edited' } })
     },
     async unschedule(team: Team) {

@@ -105,8 +105,9 @@ export async function scheduleOne(team: Team, name: string, at: Date, chance: Ch
       insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, board_id, board_section_id,
                          product_tag_pin_ids,
                          created_via, created_by, created_at, updated_at)
-      values (${organizationId}, ${accountId}, 'draft', ${mediaIds[0] === media.video ? 'video' : 'image'}, ${`Pin ${name}`}, 'What it shows',
-              ${url}, ${urlKeyOf(url)}, ${boardId}, ${sectionId ?? null}, ${tags}, 'api', ${actor.userId}, ${now}, ${now})
+      values (${organizationId}, ${accountId}, 'draft', ${mediaIds[0] === media.video ? 'video' : 'image'}, ${`Pin  ${name} & “more” ✨`},
+              ${`A shelf — ${name} — of oak & ash.\nIt’s made to last,  and made by hand in the north of Sweden since 1921.`}, ${url},
+              ${urlKeyOf(url)}, ${boardId}, ${sectionId ?? null}, ${tags}, 'api', ${actor.userId}, ${now}, ${now})
       returning id
     ), shown as (
       insert into post_media (organization_id, post_id, position, media_id)

@@ -1,7 +1,7 @@
 /** What goes wrong meanwhile: at the platform, with the processes, with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addFault, clearFaults, type FaultInput } from '../../src/sandbox/platform/faults.js'
-import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
+import { setSwitches } from '../../src/sandbox/platform/switches.js'
 import type { Worker } from '../../test/support/worker.js'
 import type { SoakHouse } from './soak-house.js'
 import type { Chance, SoakOptions } from './soak-options.js'
@@ -42,6 +42,8 @@ const CLOCKS_OFF = [0, 5, -5]
 /** Of all creates; as many others come beside them. */
 const FAULTY = 0.3
 const PER_MINUTE = 4
+/** Of all pins, how many the platform stores in words of its own. */
+const REWRITTEN = 0.5
 
 export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOptions, chance: Chance): Promise<Troubles> {
   const started = async (minutesOff: number) => {
@@ -61,6 +63,7 @@ export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOpt
       .then(() => true)
       .catch(() => false)
   const sql = house.platformDb.sql
+  await setSwitches(sql, { rewriteText: REWRITTEN })
 
   const give = async (fault: FaultInput) => {
     await addFault(sql, fault)
@@ -79,7 +82,7 @@ export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOpt
       await setSwitches(sql, { enforceLimits: { org_write: PER_MINUTE } })
       faults.set('limits', (faults.get('limits') ?? 0) + 1)
       await until(realMs / 20)
-      await resetSwitches(sql)
+      await setSwitches(sql, { enforceLimits: false })
     }
   }
   const kill = async () => {
@@ -128,7 +131,7 @@ export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOpt
       select operation || ': ' || fault as name, count(*)::int as times from sim_faults group by 1`
     for (const { name, times } of left) faults.set(name, (faults.get(name) ?? 0) - times) // which never happened
     await clearFaults(sql)
-    await resetSwitches(sql)
+    await setSwitches(sql, { enforceLimits: false, rewriteText: false })
   }
   return troubles
 }

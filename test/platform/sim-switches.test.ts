@@ -48,7 +48,7 @@ const window = 'start_date=2026-03-08&end_date=2026-03-20'
 
 const usual = {
   ...{ zonelessDates: false, omitNulls: false, unknownEnums: false, missingMetrics: false, expireBookmarks: false },
-  ...{ sameTokenTwice: false, enforceLimits: false, searchAllowed: true },
+  ...{ sameTokenTwice: false, enforceLimits: false, searchAllowed: true, rewriteText: false },
 }
 
 describe('the switches', () => {
@@ -68,6 +68,7 @@ describe('the switches', () => {
     [{ omitNils: true }, 'omitNils'],
     [{ expireBookmarks: true }, 'expireBookmarks'],
     [{ enforceLimits: { org_ads: 1 } }, 'enforceLimits'],
+    [{ rewriteText: 2 }, 'rewriteText'],
     ['all', 'body'],
   ])('that are not known are a 400 that names them: %j', async (input, named) => {
     const { status, body } = await control('/switches', 'POST', input)
@@ -216,6 +217,56 @@ describe('enforceLimits', () => {
     await turn({ enforceLimits: { org_read: 1 } })
     expect([(await get('/pins')).status, (await get('/pins')).status]).toEqual([200, 429])
     expect((await get('/pins', friend.accessToken)).status).toBe(200)
+  })
+})
+
+describe('rewriteText', () => {
+  const words = {
+    title: 'Salt  &  “pepper” ✨',
+    description: 'One  — two & three',
+    link: 'https://example.com/mill#top',
+    altText: 'A mill',
+  }
+  const create = async (title: string) => {
+    const made = await platform.createPin(
+      access,
+      { boardId: '101', boardSectionId: null, ...words, title, isSimplified: false, media: { kind: 'image', image: picture } },
+      AbortSignal.timeout(5_000),
+    )
+    return made.kind === 'created' ? made.pinId : undefined
+  }
+  const shownOf = async (pinId?: string) => (await get(`/pins/${pinId}`)).body.title
+
+  test('stores what is made from then on its own way, the same in lists and by itself; the state shows what was sent', async () => {
+    await turn({ rewriteText: true })
+    const pins = await Promise.all([1, 2, 3, 4, 5].map((n) => create(`${words.title}  ${n}`)))
+    const { items } = (await get('/boards/101/pins')).body as {
+      items: { id: string; title: string; link: string; alt_text: string | null }[]
+    }
+    const listed = pins.map((id) => items.find((item) => item.id === id)!)
+    const texts = listed.map(({ title, link, alt_text }) => JSON.stringify([title.slice(0, -1), link, alt_text]))
+    expect(texts).not.toContain(JSON.stringify([`${words.title}  `, words.link, words.altText]))
+    expect(new Set(texts).size).toBeGreaterThan(1) // each in some way
+    expect(await shownOf(pins[0])).toBe(listed[0]!.title)
+    const { pins: sent } = await simulator.state()
+    expect(sent.filter(({ id }) => pins.includes(id)).map(({ link }) => link)).toEqual(Array(5).fill(words.link))
+    await turn({ rewriteText: false })
+    expect(await shownOf(await create(words.title))).toBe(words.title)
+    expect(await shownOf(pins[0])).toBe(listed[0]!.title)
+  })
+
+  test('as a share rewrites some', async () => {
+    await turn({ rewriteText: 0.5 })
+    const pins = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => create(`Lamp ${n}`)))
+    const { items } = (await get('/boards/101/pins')).body as {
+      items: { id: string; link: string; description: string; alt_text: string | null }[]
+    }
+    const own = items.filter(({ id }) => pins.includes(id))
+    const asSent = own.filter(
+      (one) => one.link === words.link && one.description === words.description && one.alt_text === words.altText,
+    )
+    expect(asSent.length).toBeGreaterThan(0)
+    expect(asSent.length).toBeLessThan(own.length)
   })
 })
 

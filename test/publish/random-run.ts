@@ -4,6 +4,7 @@ import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/lateness-s
 import type { Post } from '../../src/core/posts/post.js'
 import type { Sql } from '../../src/core/ports.js'
 import { addFault, clearFaults } from '../../src/sandbox/platform/faults.js'
+import { setSwitches } from '../../src/sandbox/platform/switches.js'
 import type { SettableClock } from '../support/world.js'
 import { judge } from './judge.js'
 import { mayFailAs, type Act, type Plan } from './random-plan.js'
@@ -18,6 +19,8 @@ export type Ran = { planned: Planned[]; made: Map<string, number> }
 const STEP_MS = 15_000
 /** How long a team takes to connect its account again. */
 const TEAM_MS = 30 * MINUTE_MS
+/** Of all pins, how many the platform stores in words of its own. */
+const REWRITTEN = 0.5
 /** Rounds at one instant in which nobody finds anything to do although something is said to be due. */
 const MOST_IDLE = 200
 
@@ -25,6 +28,7 @@ const MOST_IDLE = 200
 export async function run(world: PublishWorld, studios: Studio[], plans: Plan[], name: string): Promise<Ran> {
   const { clock, deps } = world
   const { sql } = deps.db
+  await setSwitches(sql, { rewriteText: REWRITTEN })
   const planned = await Promise.all(
     plans.map(async (plan, n): Promise<Planned> => {
       const studio = studios[plan.account]!

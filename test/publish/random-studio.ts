@@ -44,12 +44,20 @@ export async function someStudios(
   return made
 }
 
+/** Words that a platform may write another way. */
+const copyOf = (name: string) => ({
+  url: `https://example.com/${name}`,
+  title: `Pin  ${name} & “more” ✨`,
+  description: `A shelf — ${name} — of oak & ash.\nIt’s made to last,  and made by hand in the north of Sweden since 1921: see all of them.`,
+  altText: 'A shelf & a lamp',
+})
+
 /** A pin of the plan, with a link that no other pin has. */
 export async function aPlannedPin(studio: Studio, plan: Plan, name: string): Promise<Post> {
   const { deps, actor, accountId, clock } = studio
   const at = new Date(clock.now.getTime() + plan.minute * MINUTE_MS)
   const boardId = studio.boardIds[plan.board]!
-  const fields = { url: `https://example.com/${name}`, title: `Pin ${name}`, boardId, at }
+  const fields = { ...copyOf(name), boardId, at }
   for (const fault of plan.creates)
     await deps.db.sql`insert into sim_faults (operation, fault, link) values ('create_pin', ${fault}, ${fields.url})`
   switch (plan.kind) {
@@ -78,7 +86,7 @@ export async function doAct(studio: Studio, { id: postId }: Pick<Post, 'id'>, ac
       case 'edit':
         await editPost(deps, actor, {
           ...pin,
-          changes: { title: `Edited ${postId} at ${clock.now.getTime()}`, altText: 'Edited' },
+          changes: { title: `Edited  ${postId} at “${clock.now.getTime()}” ✨`, altText: 'Edited' },
         })
         break
       case 'unschedule':

@@ -7,6 +7,7 @@ import { findMedia, statusOf } from './media.js'
 import { readPageQuery, toPage } from './paging.js'
 import { deletePin, findPin, insertPin, listPins, type NewMedia } from './pins.js'
 import * as refusals from './refusals.js'
+import { rewrite } from './rewrite.js'
 import { drawStill } from './still.js'
 import { toWirePin } from './wire.js'
 
@@ -23,7 +24,9 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     const media = await takeVideo(db.sql, pin.media, asked)
     const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
     const visibleAt = isLate ? new Date(now.getTime() + LATE_MS) : null
-    const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt })
+    const { title, description, link, altText: alt_text } = pin
+    const shown = rewrite({ title, description, link, alt_text }, Number(caller.switches.rewriteText))
+    const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt, shown })
     void reply.code(201)
     return toWirePin(row, publicUrl(), caller.userId)
   })

@@ -1,6 +1,7 @@
 /** Pins of the simulated platform: writing one, reading lists. */
 import type { Sql } from '../../core/ports.js'
 import type { PageOf } from './paging.js'
+import type { Texts } from './rewrite.js'
 import { isShown, pinColumns, type PinRow } from './wire.js'
 
 export type Picture = { contentType: string; width: number; height: number; bytes: Uint8Array }
@@ -24,6 +25,8 @@ export type InsertPin = {
   /** What it is a saved copy of. */
   parentPinId?: string | null
   isPromoted?: boolean
+  /** What is shown in place of its texts; absent: they are. */
+  shown?: Texts | null
 }
 
 /** One statement: written and counted together, committed when this returns (outside a transaction). */
@@ -36,10 +39,11 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
     with p as (
       insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
                             media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
-                            is_promoted)
+                            is_promoted, shown)
       values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
               ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${contentType}, ${width}, ${height},
-              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false})
+              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false},
+              ${pin.shown ? sql.json(pin.shown) : null})
       returning *
     ), further as (
       insert into sim_pictures (pin_id, position, content_type, width, height, picture)

@@ -18,7 +18,8 @@ export type StateTags = { pin_id: string; product_tags: string[] }
 export type PlatformState = { pins: WirePin[]; boards: WireBoard[]; creates: number; media: StateMedia[]; tags: StateTags[] }
 
 /**
- * All accounts, unpaged, in the v5 wire shape, in order of arrival; also what lists do not show yet. `creates` counts the pins ever committed.
+ * All accounts, unpaged, in the v5 wire shape, in order of arrival; also what lists do not show yet, and with the texts
+ * that a pin was sent with, also where it is shown in others. `creates` counts the pins ever committed.
  * @param publicUrl what the addresses of pictures begin with
  */
 export async function readState(sql: Sql, publicUrl = ''): Promise<PlatformState> {
@@ -43,7 +44,7 @@ export async function readState(sql: Sql, publicUrl = ''): Promise<PlatformState
        order by p.number`,
   ])
   return {
-    pins: pins.map((row) => toWirePin(row, publicUrl)),
+    pins: pins.map((row) => toWirePin({ ...row, shown: null }, publicUrl)),
     boards: boards.map((row) => toWireBoard(row, publicUrl)),
     creates: Number(counter?.value ?? 0),
     media: media.map(({ id, bytes, uploads }) => ({ media_id: id, bytes: bytes === null ? null : Number(bytes), uploads })),

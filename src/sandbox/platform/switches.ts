@@ -24,6 +24,8 @@ const switches = z.strictObject({
   ]),
   /** Whether the app may search all pins. */
   searchAllowed: z.boolean(),
+  /** Pins made from now on are stored in other words than they were sent: all of them, or such a share from 0 to 1. */
+  rewriteText: z.union([z.boolean(), z.number().min(0).max(1)]),
 })
 export type Switches = z.output<typeof switches>
 
@@ -36,6 +38,7 @@ const USUAL: Switches = {
   sameTokenTwice: false,
   enforceLimits: false,
   searchAllowed: true,
+  rewriteText: false,
 }
 
 /** For a statement of which they are one column. */

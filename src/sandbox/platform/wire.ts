@@ -1,5 +1,6 @@
 /** Rows of the simulated platform in the shapes of v5. */
 import type { Sql } from '../../core/ports.js'
+import type { Texts } from './rewrite.js'
 
 export type PinRow = {
   id: string
@@ -15,6 +16,8 @@ export type PinRow = {
   is_standard: boolean
   parent_pin_id: string | null
   is_promoted: boolean
+  /** What it shows in place of the texts it was sent; null: those. */
+  shown: Texts | null
   media_type: 'image' | 'multiple_images' | 'video'
   /** Of the picture, the first one, or the still of the video. */
   width: number
@@ -45,7 +48,7 @@ export const ROOT = '/sandbox/platform'
 /** Columns of `sim_pins p` and of `sim_users o`, the board's owner; never the bytes. */
 export const pinColumns = (sql: Sql) => sql`
   p.id, p.number, p.board_id, p.section_id, p.owner_id, p.title, p.description, p.link, p.alt_text, p.dominant_color, p.is_standard,
-  p.parent_pin_id, p.is_promoted, p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
+  p.parent_pin_id, p.is_promoted, p.shown, p.media_type, p.width, p.height, p.created_at, o.username as board_owner,
   (select coalesce(json_agg(json_build_object('position', s.position, 'width', s.width, 'height', s.height) order by s.position), '[]')
      from sim_pictures s
     where s.pin_id = p.id) as slides,
@@ -104,16 +107,15 @@ function toMedia(row: PinRow, publicUrl: string) {
 
 const CREATIVE_TYPE = { image: 'REGULAR', multiple_images: 'CAROUSEL', video: 'VIDEO' } as const
 
+const textsOf = ({ shown, title, description, link, alt_text }: PinRow): Texts => shown ?? { title, description, link, alt_text }
+
 /** @param callerId whose `is_owner` it is; without one the pin's own owner */
 export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_id) => ({
   id: row.id,
   board_id: row.board_id,
   board_section_id: row.section_id,
   board_owner: { username: row.board_owner },
-  title: row.title,
-  description: row.description,
-  link: row.link,
-  alt_text: row.alt_text,
+  ...textsOf(row),
   dominant_color: row.dominant_color,
   parent_pin_id: row.parent_pin_id,
   created_at: toWireDate(row.created_at),
@@ -128,10 +130,7 @@ export type WirePin = ReturnType<typeof toWirePin>
 /** What a search tells of anybody's pin; that one was paid for is beyond the description, and told of those alone. */
 export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
   id: row.id,
-  title: row.title,
-  description: row.description,
-  link: row.link,
-  alt_text: row.alt_text,
+  ...textsOf(row),
   media: toMedia(row, publicUrl),
   ...(row.is_promoted && { has_been_promoted: true }),
 })
