@@ -189,6 +189,8 @@ export type Platform = {
   deleteSection(access: PlatformAccess, boardId: string, sectionId: string): Promise<void>
   readPin(access: PlatformAccess, pinId: string): Promise<PlatformPin>
   listBoardPins(access: PlatformAccess, boardId: string, bookmark?: string): Promise<Page<PlatformPin>>
+  /** Of the account, on all its boards. */
+  listPins(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformPin>>
   /** Best first, 50 a page. For apps that were let in: `forbidden` or `app_refused` for any other. */
   searchPins(access: PlatformAccess, search: PublicSearch): Promise<Page<PublicPin>>
   /** At most 90 days back. `forbidden`: the account is no business. */

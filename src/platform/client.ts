@@ -59,6 +59,7 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       call(access, 'list_sections', `${board(boardId)}/sections`, wire.page(wire.section), { query: pageQuery(bookmark) }),
     listBoardPins: (access, boardId, bookmark) =>
       call(access, 'list_board_pins', `${board(boardId)}/pins`, wire.page(wire.pin), { query: pageQuery(bookmark) }),
+    listPins: (access, bookmark) => call(access, 'list_pins', '/pins', wire.page(wire.pin), { query: pageQuery(bookmark) }),
     readPin: (access, pinId) => call(access, 'get_pin', pin(pinId), wire.pin),
     searchPins: (access, { term, country, bookmark }) => {
       const query = { term, country_code: country, limit: SEARCH_LIMIT, ...(bookmark !== undefined && { bookmark }) }

@@ -33,6 +33,7 @@ const all = {
   get_board: READ,
   list_sections: READ,
   list_board_pins: READ,
+  list_pins: READ,
   get_pin: READ,
   search_partner_pins: READ,
   create_board: WRITE,

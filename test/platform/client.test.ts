@@ -88,7 +88,16 @@ test.each([
 test('each kind of call has its own time', () => {
   const times = Object.entries(OPERATIONS).map(([name, { timeoutMs }]) => [name, timeoutMs / 1000])
   expect(Object.fromEntries(times)).toEqual({
-    ...{ user_account: 10, list_boards: 10, get_board: 10, list_sections: 10, list_board_pins: 10, get_pin: 10, get_media: 10 },
+    ...{
+      user_account: 10,
+      list_boards: 10,
+      get_board: 10,
+      list_sections: 10,
+      list_board_pins: 10,
+      list_pins: 10,
+      get_pin: 10,
+      get_media: 10,
+    },
     search_partner_pins: 10,
     ...{ exchange_code: 15, refresh_token: 15 },
     ...{ create_board: 15, update_board: 15, create_section: 15, delete_section: 15, create_media: 15, add_product_tags: 15 },

@@ -13,6 +13,7 @@ export const READS = {
   get_board: (platform, access) => platform.readBoard(access, '1'),
   list_sections: (platform, access) => platform.listSections(access, '1'),
   list_board_pins: (platform, access) => platform.listBoardPins(access, '1'),
+  list_pins: (platform, access) => platform.listPins(access),
   get_pin: (platform, access) => platform.readPin(access, '1'),
   search_partner_pins: (platform, access) => platform.searchPins(access, { term: 'shelf', country: 'US' }),
   get_media: (platform, access) => platform.readVideo(access, '1'),

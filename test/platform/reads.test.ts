@@ -175,6 +175,7 @@ test('an unknown path is a 404, a broken body a 400, both in the shape of the pl
 const calls: Record<string, (platform: Platform) => Promise<unknown>> = {
   get_board: (platform) => platform.readBoard(access, '101'),
   list_board_pins: (platform) => platform.listBoardPins(access, '101'),
+  list_pins: (platform) => platform.listPins(access),
   list_boards: (platform) => platform.listBoards(access),
   list_sections: (platform) => platform.listSections(access, '101'),
   user_account: (platform) => platform.readUser(access),

@@ -15,13 +15,19 @@ const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, i
 
 /**
  * One read. Dead tokens make the account unauthorized and its team hears of it once, as everywhere.
+ * @param isUrgent it may use the last of a quota
  * @throws what the database throws
  */
-export async function checkBoard(deps: AskDeps, account: Account, boardId: string): Promise<BoardCheck> {
+export async function checkBoard(
+  deps: AskDeps,
+  account: Account,
+  boardId: string,
+  { isUrgent = false } = {},
+): Promise<BoardCheck> {
   const readAt = deps.clock()
   try {
     const board = await askAboutBoard(deps, account, boardId, READS, (access) =>
-      deps.platform.readBoard(inBackground(access), boardId),
+      deps.platform.readBoard(isUrgent ? access : inBackground(access), boardId),
     )
     if (board.id !== boardId) return 'undecided'
     await storeBoards(deps.db.sql, account, [board], readAt)

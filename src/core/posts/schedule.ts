@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { hasRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
+import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
 import { conflict, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
@@ -12,7 +13,7 @@ import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './may.js'
 import { placePost, searchFor, withSchedule } from './place.js'
-import type { Placed, PostStatus, When } from './post.js'
+import type { Placed, Post, PostStatus, When } from './post.js'
 import { requireSchedulable, requireWhen } from './rules.js'
 import { findPost, lockPost, toPost, type LockedPost } from './store.js'
 
@@ -70,6 +71,7 @@ export async function scheduleIf(
   if (!seen) throw notFound('Post')
   const found = await findBoardAsked(deps, account, seen, input.board)
   requireReschedulable(seen)
+  if (!input.board) await requireBoardBack(deps, account, seen)
   const board = await readBoardChange(deps, account, found, input.board)
   const when = requireWhen(input.when, asked)
   requireSchedulable({ ...seen, ...board })
@@ -95,6 +97,11 @@ export async function scheduleIf(
     await beforeCommit?.(sql, scheduled)
     return scheduled
   })
+}
+
+/** A draft whose board was gone is not charged for it a second time: the board is looked for first. @throws NOT_FOUND board */
+async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {
+  if (failure?.reason === 'board_gone' && boardId !== null) await requireBoard(deps, account, { boardId, boardSectionId: null })
 }
 
 /**

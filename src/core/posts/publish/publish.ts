@@ -13,6 +13,7 @@ import { prepare } from './publish-prepare.js'
 import { sendPin } from './publish-send.js'
 import { renewToken } from './publish-token.js'
 import { nextReadBack } from './reconcile.js'
+import { hasLeftSection, whyRefused } from './refused-place.js'
 import { awaitReadBack, handBack, settleFailed } from './settle.js'
 import { failureMessage, videoUnfinishedMessage } from './settle-words.js'
 import { settlePast } from './unknown-past.js'
@@ -61,8 +62,14 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       const { pinId } = outcome
       return keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', word })
     }
-    case 'refused':
-      return fail(deps, claimed, outcome.reason, outcome.message, word)
+    case 'refused': {
+      if (outcome.reason === 'section_gone' && (await hasLeftSection(db.sql, claimed))) {
+        const message = 'its section was deleted meanwhile: it goes to the board itself'
+        return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, word)
+      }
+      const reason = answer ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
+      return fail(deps, claimed, reason, outcome.message, word)
+    }
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
       const end = await again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
@@ -101,8 +108,8 @@ async function fail(
   word: PlatformWord | null,
   message = failureMessage(reason, said),
 ): Promise<PublishEnd> {
-  const failed = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
-  return failed ? { kind: 'failed', reason, message: said } : { kind: 'overtaken' }
+  const failedAs = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message: said } : { kind: 'overtaken' }
 }
 
 type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean }

@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { noteRefusal } from '../../accounts/ask-platform.js'
 import { withAccess } from '../../accounts/with-access.js'
 import { DomainError } from '../../errors.js'
-import { PlatformError, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../platform-port.js'
+import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../platform-port.js'
 import type { Deps, Sql } from '../../ports.js'
 
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
@@ -16,7 +16,7 @@ export type BoardRead =
   | { kind: 'read'; pins: PlatformPin[]; seen: BoardSeen | null }
   /** As it was when it was read whole, by its own word; its pins were not read. */
   | { kind: 'unchanged' }
-  /** The platform has no such board, so none of its pins either. */
+  /** The platform has no such board; its pins went with it, or elsewhere. */
   | { kind: 'gone' }
   /** More pins than are read. */
   | { kind: 'tooLarge' }
@@ -37,8 +37,30 @@ export async function readBoardPins(
   account: Account,
   { boardId, unlike }: { boardId: string; unlike: BoardSeen | null },
 ): Promise<BoardRead> {
+  return orUnreadable(deps, account, (access) => readWhole(deps, access, boardId, unlike))
+}
+
+/**
+ * All pins of the account, for those of a board that is gone: the platform may have moved them to another one.
+ * @throws what the database throws
+ */
+export async function readAccountPins(
+  deps: ReadBoardDeps,
+  account: Account,
+): Promise<Exclude<BoardRead, { kind: 'unchanged' | 'gone' }>> {
+  return orUnreadable(deps, account, async (access) => {
+    const pins = await readPages((bookmark) => deps.platform.listPins(access, bookmark))
+    return pins ? { kind: 'read', pins, seen: null } : { kind: 'tooLarge' }
+  })
+}
+
+async function orUnreadable<R>(
+  deps: ReadBoardDeps,
+  account: Account,
+  read: (access: PlatformAccess) => Promise<R>,
+): Promise<R | Extract<BoardRead, { kind: 'unreadable' }>> {
   try {
-    return await withAccess(deps, account, (access) => readWhole(deps, access, boardId, unlike))
+    return await withAccess(deps, account, read)
   } catch (error) {
     if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
     await noteRefusal(deps, account, error)
@@ -60,15 +82,21 @@ async function readWhole(
   if (!board) return { kind: 'gone' }
   if (board.pinCount > MAX_PAGES * PAGE_PINS) return { kind: 'tooLarge' }
   if (unlike && isAsSeen(board, unlike)) return { kind: 'unchanged' }
+  const pins = await readPages((bookmark) => platform.listBoardPins(access, boardId, bookmark))
+  return pins ? { kind: 'read', pins, seen: seenOf(board, pins) } : { kind: 'tooLarge' }
+}
+
+/** @returns undefined: there are more than are read */
+async function readPages(read: (bookmark?: string) => Promise<Page<PlatformPin>>): Promise<PlatformPin[] | undefined> {
   const pins: PlatformPin[] = []
   let bookmark: string | undefined
   for (let page = 0; page < MAX_PAGES; page++) {
-    const read = await platform.listBoardPins(access, boardId, bookmark)
-    pins.push(...read.items)
-    if (read.bookmark === null) return { kind: 'read', pins, seen: seenOf(board, pins) }
-    bookmark = read.bookmark
+    const { items, bookmark: next } = await read(bookmark)
+    pins.push(...items)
+    if (next === null) return pins
+    bookmark = next
   }
-  return { kind: 'tooLarge' }
+  return undefined
 }
 
 /** Pins that it counts and does not show may show next time, without another word of the board's: then it is known by nothing. */

@@ -1,11 +1,12 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
 import { tell } from '../../notices.js'
+import type { Sql } from '../../ports.js'
 import { countAbsent, readAttempt, type AttemptRow } from './attempt.js'
 import type { Claimed } from './claim-row.js'
 import { MISSED_AFTER_MS } from './lateness.js'
 import type { PublishEnd } from './publish-deps.js'
-import { findClaimedPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
-import { matchPins, nextReadBack } from './reconcile.js'
+import { findClaimedPins, readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
+import { matchPins, nextReadBack, type Place } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed, type Failed } from './settle.js'
 import { settleSent } from './settle-sent.js'
 import { failureMessage, unconfirmedMessage } from './settle-words.js'
@@ -23,14 +24,15 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
   if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'overtaken' }
   const sent = { ...attempt, payload: attempt.payload, sendingAt: attempt.sendingAt }
   const unlike = isLastLook(sent) ? null : sent.boardSeen
-  const board = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
+  const own = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
+  const isGone = own.kind === 'gone'
+  if (isGone && !isLastLook(sent)) return lookAgain(deps, claimed, sent, null)
+  const board = isGone ? await readAccountPins(deps, claimed.account) : own
   switch (board.kind) {
     case 'unreadable':
       return waitForBoard(deps, claimed, sent)
     case 'unchanged':
       return notThere(deps, claimed, sent, sent.boardSeen)
-    case 'gone':
-      return isLastLook(sent) ? fail(deps, claimed, 'board_gone', 'absent') : lookAgain(deps, claimed, sent, null)
     case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
       return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
     case 'read':
@@ -42,15 +44,31 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
   const match = matchPins({ ...sent, pins, claimedPinIds })
   switch (match.kind) {
     case 'found': {
-      const { pinId, createdAt } = match
+      const { pinId, createdAt, movedTo } = match
+      if (movedTo) await writePlace(db.sql, claimed, movedTo)
       const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
     }
     case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
       return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
-    case 'absent':
-      return notThere(deps, claimed, sent, seen)
+    case 'absent': // a board that is gone took the pin with it
+      return isGone ? fail(deps, claimed, 'board_gone', 'absent') : notThere(deps, claimed, sent, seen)
   }
+}
+
+/** The platform moved the pin: to where a board's pins went, or into another section. */
+async function writePlace(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: Claimed,
+  { boardId, boardSectionId }: Place,
+): Promise<void> {
+  await sql`
+    update posts
+       set board_id = ${boardId}, board_section_id = ${boardSectionId}
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       and status = 'uploading'
+       and attempt_number = ${attemptNumber}`
 }
 
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
@@ -88,8 +106,8 @@ async function fail(
   as: Failed['as'],
 ): Promise<PublishEnd> {
   const message = failureMessage(reason)
-  const failed = await settleFailed(db, claimed, { reason, message, as }, clock())
-  return failed ? { kind: 'failed', reason, message } : { kind: 'overtaken' }
+  const failedAs = await settleFailed(db, claimed, { reason, message, as }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'overtaken' }
 }
 
 /** A read that fails decides nothing; it is told, and ends after 24 hours. */

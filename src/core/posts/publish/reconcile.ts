@@ -13,7 +13,12 @@ import { SENT_AROUND_MS } from './unsettled.js'
 export const READ_BACK_AFTER_MS = [5_000, 20_000, 60_000, 180_000, 600_000]
 
 /** `ambiguous`: a person decides. */
-export type Match = { kind: 'found'; pinId: string; createdAt: Date } | { kind: 'ambiguous' } | { kind: 'absent' }
+export type Match =
+  | { kind: 'found'; pinId: string; createdAt: Date /** null: it is where it was sent. */; movedTo: Place | null }
+  | { kind: 'ambiguous' }
+  | { kind: 'absent' }
+
+export type Place = { boardId: string; boardSectionId: string | null }
 
 export type Look = {
   payload: Payload
@@ -32,7 +37,8 @@ export function matchPins({ payload, sendingAt, pins, claimedPinIds }: Look): Ma
   const near = pins.filter((pin) => !claimedPinIds.has(pin.id) && isNear(pin, sent))
   const strong = near.filter((pin) => isStrong(pin, payload))
   const [only, ...others] = strong
-  if (only?.createdAt && others.length === 0) return { kind: 'found', pinId: only.id, createdAt: only.createdAt }
+  if (only?.createdAt && others.length === 0)
+    return { kind: 'found', pinId: only.id, createdAt: only.createdAt, movedTo: movedTo(only, payload) }
   return strong.length > 0 || near.some((pin) => isWeak(pin, sent)) ? { kind: 'ambiguous' } : { kind: 'absent' }
 }
 
@@ -65,6 +71,13 @@ function isWeak(pin: PlatformPin, sent: Sent): boolean {
   const speaksFor = [title, description, link].some((match) => match === 'same' || match === 'cut')
   const speaksAgainst = [title, description, link].includes('other')
   return speaksFor || !speaksAgainst || isOfThatMoment(pin, sent)
+}
+
+/** A pin that is shown without a section may be in one all the same. */
+function movedTo({ boardId, boardSectionId }: PlatformPin, sent: Payload): Place | null {
+  if (boardId !== null && boardId !== sent.boardId) return { boardId, boardSectionId }
+  if (boardSectionId === null || boardSectionId === sent.boardSectionId) return null
+  return { boardId: sent.boardId, boardSectionId }
 }
 
 /** How far the platform's clock may lie behind ours. */

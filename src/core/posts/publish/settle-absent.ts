@@ -25,13 +25,13 @@ export async function settleSaidAbsent(sql: Sql, account: Account, said: SaidAbs
   const { organizationId } = account
   const { postId, attemptNumber, sendAt, tries } = said
   const key = { organizationId, account, postId, attemptNumber }
+  await ruleOut(sql, key, now) // first: what a person has ruled out is no reason to ask again
   if (said.from === 'draft') await clearFailure(sql, key, now)
   else if (withinDay(now, sendAt)) {
     const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
     await handBackIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
     await sql`select pg_notify('posts_due', '')`
   } else await settleFailedIn(sql, key, { reason: 'missed', message: failureMessage('missed'), as: 'absent' }, now)
-  await ruleOut(sql, key, now)
 }
 
 type Key = { organizationId: string; postId: string; attemptNumber: number }

@@ -3,6 +3,8 @@ import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import { tell, type FailureReason } from '../../notices.js'
 import type { Sql } from '../../ports.js'
+import { stillUnknownMessage } from './settle-words.js'
+import { isUnsettled } from './unsettled.js'
 
 export type FailedPost = {
   account: Account
@@ -14,11 +16,39 @@ export type FailedPost = {
 }
 
 /**
- * In the caller's transaction.
- * @returns false when the post has moved on
- * @see decisions.md "Failure"
+ * In the caller's transaction. While a request for the pin may have made it, a post fails as `outcome_unknown` whatever else is in its way:
+ * told that it was not published, its team would schedule it again.
+ * @returns the reason it failed for; undefined when the post has moved on
+ * @see decisions.md "Failure" · docs/decisions/0011-trust.md "No other reason while the outcome is unknown"
  */
-export async function failDraft(sql: Sql, { account, postId, reason, message, from }: FailedPost, now: Date): Promise<boolean> {
+export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promise<FailureReason | undefined> {
+  const { reason } = failed
+  if (reason === 'outcome_unknown' || !(await isStillUnknown(sql, failed))) return writeFailed(sql, failed, now)
+  return writeFailed(sql, { ...failed, reason: 'outcome_unknown', message: stillUnknownMessage(reason) }, now)
+}
+
+/** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
+const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
+
+/** Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not looked for since. */
+async function isStillUnknown(sql: Sql, { account, postId, reason, from }: FailedPost): Promise<boolean> {
+  const ending = from.status === 'uploading' ? from.attemptNumber : null
+  const [row] = await sql<[{ isUnknown: boolean }]>`
+    select exists (select from posts p
+                     join publish_attempts u on u.organization_id = p.organization_id and u.post_id = p.id
+                    where p.organization_id = ${account.organizationId}
+                      and p.id = ${postId}
+                      and u.number is distinct from ${ending}
+                      and (u.send_at = p.send_at or ${UNREAD.includes(reason)})
+                      and ${isUnsettled(sql)}) as "isUnknown"`
+  return row.isUnknown
+}
+
+async function writeFailed(
+  sql: Sql,
+  { account, postId, reason, message, from }: FailedPost,
+  now: Date,
+): Promise<FailureReason | undefined> {
   const { organizationId } = account
   const guard =
     from.status === 'uploading'
@@ -34,14 +64,14 @@ export async function failDraft(sql: Sql, { account, postId, reason, message, fr
        and p.id = ${postId}
        and ${guard}
     returning p.charge_number as "chargeNumber"`
-  if (!failed) return false
+  if (!failed) return undefined
   const { chargeNumber } = failed
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}#${chargeNumber}:failed`
   const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, message, refunded } as const
   await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
-  return true
+  return reason
 }
 
 /** The time it had, as it is written into the failure. */

@@ -39,6 +39,22 @@ export const earlierUnknown = {
 }
 export type EarlierUnknown = keyof typeof earlierUnknown
 
+const CAUSES = {
+  media_rejected: 'the platform does not take its picture or video now',
+  board_gone: 'its board no longer exists',
+  board_forbidden: 'this account may not add pins to its board now',
+  section_gone: 'the section of its board no longer exists',
+  account_disconnected: 'the account was not connected to the platform for 24 hours',
+  paused: 'publishing was paused when it was due',
+  missed: 'it could not go out within 24 hours of its time',
+  platform_rejected: 'the platform refused the next request',
+  platform_unavailable: 'the platform could not be reached within 24 hours of its time',
+} satisfies Record<Exclude<FailureReason, 'outcome_unknown'>, string>
+
+/** Of a pin that cannot go out any more, while a request for it may have made it. @param reason why it cannot */
+export const stillUnknownMessage = (reason: Exclude<FailureReason, 'outcome_unknown'>): string =>
+  `${EARLIER}, and ${CAUSES[reason]}, ${SAY}`
+
 const LOST = {
   title: 'title',
   description: 'description',

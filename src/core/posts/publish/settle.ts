@@ -29,9 +29,16 @@ export type Failed = {
   word?: PlatformWord | null
 }
 
-/** Final: a draft again, its charge given back, its team told. */
-export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now: Date): Promise<boolean> {
-  return settling(db, (sql) => settleFailedIn(sql, claimed, failed, now))
+/**
+ * Final: a draft again, its charge given back, its team told.
+ * @returns the reason it failed for, which is `outcome_unknown` while another request may have made the pin; undefined as settling()
+ */
+export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now: Date): Promise<FailureReason | undefined> {
+  let reason: FailureReason | undefined
+  const settled = await settling(db, async (sql) => {
+    reason = await settleFailedIn(sql, claimed, failed, now)
+  })
+  return settled ? reason : undefined
 }
 
 type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
@@ -42,11 +49,13 @@ export async function settleFailedIn(
   claimed: Key & Pick<Claimed, 'account'>,
   { reason, message, as, word = null }: Failed,
   now: Date,
-): Promise<void> {
+): Promise<FailureReason> {
   const { account, postId, attemptNumber } = claimed
   const from = { status: 'uploading', attemptNumber } as const
-  if (!(await failDraft(sql, { account, postId, reason, message, from }, now))) throw new Overtaken()
+  const failedAs = await failDraft(sql, { account, postId, reason, message, from }, now)
+  if (!failedAs) throw new Overtaken()
   await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+  return failedAs
 }
 
 export type HandBack = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformWord | null }

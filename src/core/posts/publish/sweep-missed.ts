@@ -40,7 +40,7 @@ export async function failMissed(sql: Sql, { organizationId, postId }: Place, no
   const { sendAt, ...account } = row
   const reason = reasonOf(account)
   const message = failureMessage(reason)
-  return failDraft(sql, { account, postId, reason, message, from: { status: 'queued', sendAt } }, now)
+  return (await failDraft(sql, { account, postId, reason, message, from: { status: 'queued', sendAt } }, now)) !== undefined
 }
 
 function reasonOf({ publishing, tokenStatus }: Account): FailureReason {

@@ -2,8 +2,8 @@
 import type { Claimed } from './claim-row.js'
 import { nextRetry } from './lateness.js'
 import type { PublishDeps, PublishEnd } from './publish-deps.js'
-import { findClaimedPins, readBoardPins } from './read-board.js'
-import { matchPins } from './reconcile.js'
+import { findClaimedPins, readAccountPins, readBoardPins } from './read-board.js'
+import { matchPins, type Match } from './reconcile.js'
 import { handBack, settleFailed, settling } from './settle.js'
 import { settleFound } from './settle-found.js'
 import { earlierUnknown, type EarlierUnknown } from './settle-words.js'
@@ -34,7 +34,7 @@ export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<P
   }
 }
 
-type Found = { kind: 'found'; attempt: Unsettled; pinId: string; createdAt: Date }
+type Found = Extract<Match, { kind: 'found' }> & { attempt: Unsettled }
 type Unread = { kind: 'unread'; isDead: boolean; message: string }
 type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierUnknown } | Unread
 
@@ -45,10 +45,11 @@ async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
   const found = new Map<string, Found[]>()
   let isAmbiguous = false
   for (const boardId of new Set(earlier.map(({ payload }) => payload.boardId))) {
-    const board = await readBoardPins(deps, account, { boardId, unlike: null })
+    const own = await readBoardPins(deps, account, { boardId, unlike: null })
+    const board = own.kind === 'gone' ? await readAccountPins(deps, account) : own
     if (board.kind === 'unreadable') return { ...board, kind: 'unread' }
     if (board.kind === 'tooLarge') return { kind: 'unsure', because: 'tooLarge' }
-    if (board.kind !== 'read') continue // what was on it is gone with it
+    if (board.kind !== 'read') throw new Error('a board was not read although it was to be read in any case')
     const { pins } = board
     const claimedPinIds = await findClaimedPins(deps.db.sql, account, { postId, pins })
     for (const attempt of earlier.filter(({ payload }) => payload.boardId === boardId)) {
@@ -72,8 +73,13 @@ function byNearest(found: Found[]): Past {
   return found.find((one) => one.attempt === attempt) ?? { kind: 'notThere' }
 }
 
-async function adopt({ db, clock }: PublishDeps, claimed: Claimed, { attempt, pinId, createdAt }: Found): Promise<PublishEnd> {
+async function adopt(
+  { db, clock }: PublishDeps,
+  claimed: Claimed,
+  { attempt: sent, pinId, createdAt, movedTo }: Found,
+): Promise<PublishEnd> {
   const { account, postId, attemptNumber, sendAt } = claimed
+  const attempt = { ...sent, payload: { ...sent.payload, ...movedTo } }
   const how = 'found on its board before the post was sent again'
   const found = { postId, from: 'uploading', attemptNumber, sendAt, pinId, sentAt: createdAt, attempt, how } as const
   const settled = await settling(db, (sql) => settleFound(sql, account, found, clock()))

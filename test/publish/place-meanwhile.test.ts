@@ -1,0 +1,206 @@
+/** Boards and sections that change while nobody knows whether a pin on them was made. */
+import { afterEach, expect, test } from 'vitest'
+import { pausePublishing } from '../../src/core/accounts/publishing.js'
+import { deleteSection } from '../../src/core/boards/sections.js'
+import type { Post } from '../../src/core/posts/post.js'
+import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
+import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults.js'
+import { addBoard, addSection } from '../../src/sandbox/platform/seed-api.js'
+import { aDatabase } from '../support/database.js'
+import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
+import { START } from '../support/world.js'
+import { judge } from './judge.js'
+import {
+  aPin,
+  aPublisher,
+  aPublishWorld,
+  attemptsOf,
+  MINUTE_MS,
+  noticesOf,
+  pinsOf,
+  reread,
+  SECOND_MS,
+  workFor,
+} from './support.js'
+import { scheduleAgain } from './unknown.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db)
+const { deps, actor, accountId, organizationId, simulator } = world
+
+/** What was made and went with its board. */
+let deleted = 0
+afterEach(async () => {
+  await clearFaults(db.sql)
+  const state = await simulator.state()
+  expect(await judge(db.sql, { ...state, creates: state.creates - deleted })).toEqual([])
+})
+
+const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
+const faulty = (post: Post, fault: CreateFault) => simulator.fault({ operation: 'create_pin', fault, match: { link: post.url! } })
+let places = 0
+/** A board with a section, at the platform and in our cache. */
+async function aPlace(): Promise<{ boardId: string; boardSectionId: string }> {
+  const { id: boardId } = await addBoard(db.sql, { ownerId: '901', name: `Board ${++places}`, createdAt: START })
+  const { id: boardSectionId } = await addSection(db.sql, { boardId, name: 'Mills' })
+  await db.sql`
+    insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+    values (${organizationId}, ${accountId}, ${boardId}, 'A board', 'public', ${world.clock.now})`
+  return { boardId, boardSectionId }
+}
+async function aPinAt(place: { boardId: string; boardSectionId?: string }, fault?: CreateFault): Promise<Post> {
+  const post = await aPin(world, { ...place, url: `https://example.com/place-${places}`, title: `Pin ${places}` })
+  if (fault) await faulty(post, fault)
+  return post
+}
+/** On the platform, as its holder may. */
+const removeSection = (id: string) => db.sql`delete from sim_sections where id = ${id}`
+async function removeBoard(id: string): Promise<void> {
+  const [row] = await db.sql<[{ pins: number }]>`select count(*)::int as pins from sim_pins where board_id = ${id}`
+  deleted += row.pins
+  await db.sql`delete from sim_boards where id = ${id}`
+}
+
+test('a pin whose answer was lost is found at the board itself when its section was deleted by us meanwhile', async () => {
+  const place = await aPlace()
+  const post = await aPinAt(place, 'commit_then_500')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await deleteSection(deps, actor, { accountId, boardId: place.boardId, sectionId: place.boardSectionId })
+  await workFor(world, HOUR_MS)
+  const sent = await reread(world, post)
+  expect(sent).toMatchObject({ status: 'sent', boardSectionId: null, failure: null })
+  expect(await statesOf(post)).toEqual(['found'])
+  expect(await pinsOf(world, post)).toEqual([sent.pinId])
+})
+
+test('a pin that was not made goes to the board itself when its section was deleted by us meanwhile', async () => {
+  const place = await aPlace()
+  const post = await aPinAt(place, 'fail_500')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await deleteSection(deps, actor, { accountId, boardId: place.boardId, sectionId: place.boardSectionId })
+  expect((await attemptsOf(world, post))[0]!.reason).toMatch(/section was deleted/)
+  await workFor(world, HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
+  expect(await statesOf(post)).toEqual(['absent', 'confirmed'])
+})
+
+test('a section that we delete between the claim and the request: the pin goes to the board itself at once', async () => {
+  const place = await aPlace()
+  const post = await aPinAt(place)
+  let isDeleted = false
+  const publisher = aPublisher(world, {
+    atSeam: async (seam) => {
+      if (seam !== 'prepared' || isDeleted) return
+      isDeleted = true
+      await deleteSection(deps, actor, { accountId, boardId: place.boardId, sectionId: place.boardSectionId })
+    },
+  })
+  await workFor(world, 2 * MINUTE_MS, [publisher])
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
+  expect(await statesOf(post)).toEqual(['retry', 'confirmed'])
+})
+
+test.each(['section_gone', 'board_gone', 'forbidden', 'spam'] as const)(
+  'a second attempt that is refused (%s) while the first may have made the pin: a person is asked, and nothing is said to have failed',
+  async (fault) => {
+    const credits = await creditsOf(world)
+    const post = await aPinAt(await aPlace(), 'commit_then_500')
+    await faulty(post, fault)
+    await workFor(world, MINUTE_MS + SECOND_MS)
+    await db.sql`update sim_pins set visible_at = ${new Date(world.clock.now.getTime() + HOUR_MS)} where link = ${post.url}`
+    await workFor(world, 2 * HOUR_MS)
+    expect(await statesOf(post)).toEqual(['absent', 'refused'])
+    const { failure } = await reread(world, post)
+    expect(failure).toMatchObject({
+      reason: 'outcome_unknown',
+      message: expect.stringMatching(/never answered.*say whether the pin is there/),
+    })
+    expect(await noticesOf(world, post)).toMatchObject([{ kind: 'pinFailed', reason: 'outcome_unknown', refunded: true }])
+    expect(await creditsOf(world)).toBe(credits)
+    await clearFaults(db.sql)
+    await scheduleAgain(world, post)
+    await workFor(world, 2 * MINUTE_MS)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId: (await pinsOf(world, post))[0] })
+    expect(await pinsOf(world, post)).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['its account is paused', async () => void (await pausePublishing(deps, actor, { accountId, whilePaused: 'wait' }))],
+  [
+    'its account is paused, and pins fail then',
+    async () => void (await pausePublishing(deps, actor, { accountId, whilePaused: 'fail' })),
+  ],
+  [
+    'its account has lost its connection',
+    () => db.sql`update accounts set token_status = 'unauthorized' where id = ${accountId}`,
+  ],
+])('a pin that waits for its second attempt while %s fails as unknown after its day', async (_, happens) => {
+  const post = await aPinAt(await aPlace(), 'fail_500')
+  await workFor(world, 11 * MINUTE_MS - SECOND_MS)
+  await happens()
+  await workFor(world, HOUR_MS)
+  expect(await statesOf(post)).toEqual(['absent'])
+  world.clock.advance(2 * DAY_MS)
+  await sweepLate(deps)
+  expect((await reread(world, post)).failure).toMatchObject({ reason: 'outcome_unknown' })
+  await db.sql`update accounts set token_status = 'authorized', publishing = 'active', while_paused = 'wait' where id = ${accountId}`
+})
+
+test('a board that the platform merged into another: its pin is found there', async () => {
+  const place = await aPlace()
+  const post = await aPinAt({ boardId: place.boardId }, 'commit_then_500')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await db.sql`update sim_pins set board_id = '102' where board_id = ${place.boardId}`
+  await removeBoard(place.boardId)
+  await workFor(world, HOUR_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: '102', pinId: (await pinsOf(world, post))[0] })
+  expect(await statesOf(post)).toEqual(['found'])
+})
+
+test('a draft whose board was merged since is found on the other board when it is scheduled again', async () => {
+  const place = await aPlace()
+  const post = await aPinAt({ boardId: place.boardId }, 'commit_then_500')
+  await faulty(post, 'section_gone')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await db.sql`update sim_pins set visible_at = ${new Date(world.clock.now.getTime() + HOUR_MS)} where link = ${post.url}`
+  await workFor(world, 2 * HOUR_MS)
+  await db.sql`update sim_pins set board_id = '102' where board_id = ${place.boardId}`
+  await removeBoard(place.boardId)
+  await db.sql`update posts set board_id = '101' where id = ${post.id}`
+  await scheduleAgain(world, post)
+  await workFor(world, 2 * MINUTE_MS)
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: '102', pinId: (await pinsOf(world, post))[0] })
+})
+
+test('a board that was deleted with its pins: told so, nothing is sent again', async () => {
+  const place = await aPlace()
+  const post = await aPinAt({ boardId: place.boardId }, 'commit_then_500')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await removeBoard(place.boardId)
+  await workFor(world, HOUR_MS)
+  expect((await reread(world, post)).failure).toMatchObject({ reason: 'board_gone' })
+  expect(await pinsOf(world, post)).toHaveLength(0)
+})
+
+test('a pin for a board that is deleted (403/29) fails as board_gone, and the board leaves the listing', async () => {
+  const place = await aPlace()
+  const post = await aPinAt({ boardId: place.boardId })
+  await removeBoard(place.boardId)
+  world.clock.now = post.sendAt! // nobody has looked ahead
+  await aPublisher(world).drain()
+  await workFor(world, MINUTE_MS)
+  expect((await reread(world, post)).failure).toMatchObject({ reason: 'board_gone' })
+  expect(await db.sql`select 1 from boards where organization_id = ${organizationId} and id = ${place.boardId}`).toHaveLength(0)
+  await expect(scheduleAgain(world, post)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a section that the platform deleted, of a pin that was found: it is sent', async () => {
+  const place = await aPlace()
+  const post = await aPinAt(place, 'commit_then_500')
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await removeSection(place.boardSectionId)
+  await workFor(world, HOUR_MS)
+  expect(await statesOf(post)).toEqual(['found'])
+  await db.sql`update posts set board_section_id = null where id = ${post.id}` // as the judge reads the platform
+})
