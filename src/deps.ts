@@ -128,7 +128,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   closing.opened('charts', CLOSE_MS, () => charts.close())
   const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
   const deps: Deps = {
-    ...{ db, clock, wallClock, random, log, meter, settings, sealer, sign },
+    ...{ db, clock, databaseClock: clockwork, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },
   }
   return { deps, store, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }

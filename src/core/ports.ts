@@ -156,9 +156,18 @@ export type Settings = {
   retention: Retention
 }
 
+/** What the database's own clock says of ours, which is compared with it once a minute: a machine's clock may be set meanwhile. */
+export type DatabaseClock = {
+  /** Our time when the database's clock says this. */
+  toOurs(databaseAt: Date): Date
+  /** Sets ours right by it now. @throws what the database throws */
+  compare(): Promise<void>
+}
+
 export type Deps = {
   db: Db
   clock: Clock
+  databaseClock: DatabaseClock
   /** The machine's own time: for what other machines sign (Slack's window). */
   wallClock: Clock
   platform: Platform

@@ -1,7 +1,7 @@
 /** One clock over all processes: the machine's time, set right by the database's, plus the virtual time of the sandbox. */
-import type { Clock, Log, Sql } from '../core/ports.js'
+import type { Clock, DatabaseClock, Log, Sql } from '../core/ports.js'
 
-export type Clockwork = {
+export type Clockwork = DatabaseClock & {
   now: Clock
   /**
    * Sandbox only: makes it this instant, and keeps the difference for the next start. Never goes back: an earlier instant changes nothing.
@@ -43,6 +43,8 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
   const now = () => new Date(wallClock().getTime() + skewMs + virtualMs)
   return {
     now,
+    toOurs: (databaseAt) => new Date(databaseAt.getTime() + virtualMs),
+    compare: adjust,
     async moveTo(instant) {
       if (!isVirtual) throw new Error('The clock of a real platform is not moved.')
       const forwardMs = instant.getTime() - now().getTime()

@@ -16,7 +16,7 @@ import { makePictures } from '../../src/media/pictures.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { makeMessenger } from '../../src/slack/messenger.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
-import { testDeps } from './world.js'
+import { testDeps, trustingClock } from './world.js'
 import { makeSeams, type Seams } from './worker-seams.js'
 import type { Ask, Say, WorkerOptions } from './worker.js'
 
@@ -70,6 +70,7 @@ const base = testDeps(db, { now: new Date(), advance: () => {} })
 const deps: Deps = {
   ...base,
   clock,
+  databaseClock: speed === 1 ? clockwork : trustingClock,
   wallClock,
   log,
   storage,

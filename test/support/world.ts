@@ -2,7 +2,7 @@
 import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { createHmac } from 'node:crypto'
 import type { Actor } from '../../src/core/actor.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { DatabaseClock, Deps } from '../../src/core/ports.js'
 import type { Meter } from '../../src/core/watching.js'
 import type { Pool } from '../../src/db/pool.js'
 
@@ -12,6 +12,9 @@ export type SettableClock = { now: Date; advance(ms: number): void }
 /** A part a test did not ask for must not be used by it. */
 const absent = (part: string): never =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`this test's world has no ${part}`)) }) as never
+
+/** For clocks that a test sets, or that run faster than the database's: never ahead of it. */
+export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), compare: () => Promise.resolve() }
 
 /** Counts nothing. */
 export const silentMeter: Meter = {
@@ -29,6 +32,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
   return {
     db,
     clock: () => new Date(clock.now),
+    databaseClock: trustingClock,
     wallClock: () => new Date(),
     platform: absent('platform'),
     storage: absent('storage'),

@@ -8,8 +8,11 @@ import type { AttemptKey, Payload } from './attempt.js'
 import { durable } from './durable.js'
 
 export type Sending = AttemptKey & { payload: Payload }
-/** `beganAt`: by performance.now(), not after the database looked at the lease. null: the post is no longer this worker's. */
-export type Permission = { beganAt: number } | null
+/**
+ * `beganAt`: by performance.now(), not after the database looked at the lease. `databaseAt`: what its clock said, later than `beganAt`.
+ * null: the post is no longer this worker's.
+ */
+export type Permission = { beganAt: number; databaseAt: Date } | null
 
 const AT_A_TIME = 100
 
@@ -26,11 +29,15 @@ export function makeCommitSending({
     async together(all) {
       const beganAt = performance.now()
       const written = await writeTogether(db.sql, all, clock())
-      return all.map((one) => (written.has(keyOf(one)) ? { beganAt } : undefined))
+      return all.map((one) => {
+        const databaseAt = written.get(keyOf(one))
+        return databaseAt && { beganAt, databaseAt }
+      })
     },
     async alone(one) {
       const beganAt = performance.now()
-      return (await writeAlone(db.sql, one, clock())) ? { beganAt } : null
+      const databaseAt = await writeAlone(db.sql, one, clock())
+      return databaseAt ? { beganAt, databaseAt } : null
     },
   })
 }
@@ -46,8 +53,12 @@ const mayStillSend = (sql: Sql, now: Date) => sql`
   and p.attempt_number = a.number
   and case when p.status = 'uploading' then p.lease_until > ${now} end` // so written each is found by its key
 
-async function writeAlone(sql: Sql, { organizationId, postId, attemptNumber, payload }: Sending, now: Date): Promise<boolean> {
-  const written = await sql`
+async function writeAlone(
+  sql: Sql,
+  { organizationId, postId, attemptNumber, payload }: Sending,
+  now: Date,
+): Promise<Date | undefined> {
+  const [written] = await sql<{ databaseAt: Date }[]>`
     with durable as (${durable(sql)})
     update publish_attempts a
        set state = 'sending', payload = ${sql.json(payload)}, sending_at = ${now}
@@ -55,13 +66,14 @@ async function writeAlone(sql: Sql, { organizationId, postId, attemptNumber, pay
      where a.organization_id = ${organizationId}
        and a.post_id = ${postId}
        and a.number = ${attemptNumber}
-       and ${mayStillSend(sql, now)}`
-  return written.count === 1
+       and ${mayStillSend(sql, now)}
+    returning clock_timestamp() as "databaseAt"`
+  return written?.databaseAt
 }
 
 /** One that somebody holds just now is left out: it asks again by itself, and the others do not wait for it. */
-async function writeTogether(sql: Sql, all: Sending[], now: Date): Promise<Set<string>> {
-  const written = await sql<AttemptKey[]>`
+async function writeTogether(sql: Sql, all: Sending[], now: Date): Promise<Map<string, Date>> {
+  const written = await sql<(AttemptKey & { databaseAt: Date })[]>`
     with durable as (${durable(sql)}), mine as (
       select a.organization_id, a.post_id, a.number, w.payload
         from unnest(${all.map((one) => one.organizationId)}::bigint[], ${all.map((one) => one.postId)}::bigint[],
@@ -79,8 +91,9 @@ async function writeTogether(sql: Sql, all: Sending[], now: Date): Promise<Set<s
      where a.organization_id = m.organization_id
        and a.post_id = m.post_id
        and a.number = m.number
-    returning a.organization_id as "organizationId", a.post_id as "postId", a.number as "attemptNumber"`
-  return new Set(written.map(keyOf))
+    returning a.organization_id as "organizationId", a.post_id as "postId", a.number as "attemptNumber",
+              clock_timestamp() as "databaseAt"`
+  return new Map(written.map((one) => [keyOf(one), one.databaseAt]))
 }
 
 const keyOf = ({ organizationId, postId, attemptNumber }: AttemptKey) => `${organizationId} ${postId} ${attemptNumber}`

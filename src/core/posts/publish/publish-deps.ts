@@ -11,7 +11,7 @@ import type { makeSettleSent } from './settle-sent.js'
 /** `lookedBack`: only of a post with an unknown past. */
 export type Seam = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
 
-export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
+export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
   pictures: PreparedPictures
   /** Absent: nobody has looked ahead. */
   places?: Pick<KnownPlaces, 'closedTo'> | undefined

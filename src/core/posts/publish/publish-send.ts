@@ -2,7 +2,7 @@
 import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../platform-port.js'
 import type { Payload } from './attempt.js'
 import type { Claimed } from './claim-row.js'
-import { untilDue } from './due-ahead.js'
+import { isDue } from './due-ahead.js'
 import { judge, type Outcome } from './outcomes.js'
 import type { PublishDeps } from './publish-deps.js'
 
@@ -11,7 +11,11 @@ const FRESH_MS = 1_000
 /** Of a database that is slow for a moment: nothing has left, so it is asked anew, and no pin is put off by a minute for it. */
 const COMMITS = 3
 
-export type SentPin = { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome } | { kind: 'overtaken' }
+export type SentPin =
+  | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
+  | { kind: 'overtaken' }
+  /** Nothing was sent: its time has not come by the database's clock. */
+  | { kind: 'early' }
 
 /**
  * `sending` is committed first. The request leaves at its time, never before it; it has a hard deadline, and is not written at all when
@@ -29,7 +33,7 @@ export async function sendPin(
     if (!permission && commits === 1) return { kind: 'overtaken' }
     if (permission) {
       await deps.atSeam?.('sending', claimed)
-      await untilDue(deps, claimed)
+      if (!(await isDue(deps, claimed, permission))) return { kind: 'early' }
       if (performance.now() - permission.beganAt + suspendedMs() <= FRESH_MS) break
     }
     if (!permission || commits === COMMITS) {

@@ -40,13 +40,22 @@ async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd>
 
   const sent = await sendPin(deps, claimed, prepared)
   if (sent.kind === 'overtaken') return sent
+  if (sent.kind === 'early') return waitForTime(deps, claimed)
   if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
 
   const renewed = await renewToken(deps, claimed, prepared.access)
   if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
   const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
   if (again.kind === 'overtaken') return again
+  if (again.kind === 'early') return waitForTime(deps, claimed)
   return conclude(deps, claimed, again.outcome, again.answer)
+}
+
+/** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
+async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  await deps.databaseClock.compare()
+  const { dueAt, tries } = claimed
+  return again(deps, claimed, { dueAt, tries, message: 'it is not due by the clock of the database', isOurs: false }, null)
 }
 
 type Conclusion = Outcome | Unprepared
