@@ -227,10 +227,17 @@ describe('rewriteText', () => {
     link: 'https://example.com/mill#top',
     altText: 'A mill',
   }
+  const bytes = picture.bytes
+  const image = {
+    ...{ contentType: picture.contentType, bytes: bytes.length },
+    async *open() {
+      yield bytes
+    },
+  }
   const create = async (title: string) => {
     const made = await platform.createPin(
       access,
-      { boardId: '101', boardSectionId: null, ...words, title, isSimplified: false, media: { kind: 'image', image: picture } },
+      { boardId: '101', boardSectionId: null, ...words, title, isSimplified: false, media: { kind: 'image', image } },
       AbortSignal.timeout(5_000),
     )
     return made.kind === 'created' ? made.pinId : undefined

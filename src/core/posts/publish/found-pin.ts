@@ -4,6 +4,7 @@ import { askPlatform, type AskDeps } from '../../accounts/ask-platform.js'
 import { badRequest, type DomainError } from '../../errors.js'
 import { PlatformError, type PlatformPin } from '../../platform-port.js'
 import type { Sql } from '../../ports.js'
+import { findClaimedPins } from './claimed-pins.js'
 
 const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the words that the platform puts before the number at times: `…/pin/a-blue-shelf--123/`. */
@@ -49,9 +50,10 @@ const HIDDEN: PlatformError['kind'][] = ['not_found', 'forbidden', 'invalid']
 /** @throws BAD_REQUEST pinId */
 export async function requireUnclaimed(
   sql: Sql,
-  { organizationId, id }: Account,
+  account: Account,
   { pinId, postId }: { pinId: string; postId: string },
 ): Promise<void> {
+  const { organizationId, id } = account
   const [other] = await sql<{ id: string }[]>`
     select id
       from posts
@@ -60,6 +62,7 @@ export async function requireUnclaimed(
        and pin_id = ${pinId}
        and id <> ${postId}`
   if (other) throw pinClaimed(pinId, other.id)
+  if ((await findClaimedPins(sql, account, { postId, pins: [{ id: pinId }] })).size > 0) throw pinClaimed(pinId)
 }
 
 export const pinClaimed = (pinId: string, otherId?: string): DomainError =>

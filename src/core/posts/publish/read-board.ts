@@ -4,7 +4,7 @@ import { noteRefusal } from '../../accounts/ask-platform.js'
 import { withAccess } from '../../accounts/with-access.js'
 import { DomainError } from '../../errors.js'
 import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../platform-port.js'
-import type { Deps, Sql } from '../../ports.js'
+import type { Deps } from '../../ports.js'
 
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
@@ -105,19 +105,3 @@ const seenOf = ({ pinCount, pinsModifiedAt }: PlatformBoard, pins: PlatformPin[]
 
 const isAsSeen = ({ pinCount, pinsModifiedAt }: PlatformBoard, seen: BoardSeen): boolean =>
   pinCount === seen.pinCount && pinsModifiedAt?.toISOString() === seen.pinsModifiedAt
-
-/** Those of the pins that belong to other posts of the account. */
-export async function findClaimedPins(
-  sql: Sql,
-  { organizationId, id }: Account,
-  { postId, pins }: { postId: string; pins: PlatformPin[] },
-): Promise<Set<string>> {
-  const rows = await sql<{ pinId: string }[]>`
-    select pin_id as "pinId"
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and pin_id = any(${pins.map(({ id: pinId }) => pinId)}::text[])
-       and id <> ${postId}`
-  return new Set(rows.map(({ pinId }) => pinId))
-}

@@ -3,10 +3,11 @@ import { tell } from '../../notices.js'
 import type { Sql } from '../../ports.js'
 import { countAbsent, readAttempt, type AttemptRow } from './attempt.js'
 import type { Claimed } from './claim-row.js'
+import { findClaimedPins, hasRival } from './claimed-pins.js'
 import { MISSED_AFTER_MS } from './lateness.js'
 import type { PublishEnd } from './publish-deps.js'
-import { findClaimedPins, readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
-import { matchPins, nextReadBack, type Place } from './reconcile.js'
+import { readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
+import { matchPins, nextReadBack, type Match, type Place } from './reconcile.js'
 import { awaitReadBack, handBack, settleFailed, type Failed } from './settle.js'
 import { settleSent } from './settle-sent.js'
 import { failureMessage, unconfirmedMessage } from './settle-words.js'
@@ -41,7 +42,9 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
 
   const { pins, seen } = board
   const claimedPinIds = await findClaimedPins(db.sql, claimed.account, { postId: claimed.postId, pins })
-  const match = matchPins({ ...sent, pins, claimedPinIds })
+  const looksLike = matchPins({ ...sent, pins, claimedPinIds })
+  const isDoubtful = looksLike.kind === 'found' && (await hasRival(db.sql, claimed.account, sent))
+  const match: Match = isDoubtful ? { kind: 'ambiguous' } : looksLike
   switch (match.kind) {
     case 'found': {
       const { pinId, createdAt, movedTo } = match

@@ -1,8 +1,9 @@
 /** A post that may be on a board already, by a request of an earlier scheduling that was never answered: looked for before anything is sent. */
 import type { Claimed } from './claim-row.js'
+import { findClaimedPins, hasRival } from './claimed-pins.js'
 import { nextRetry } from './lateness.js'
 import type { PublishDeps, PublishEnd } from './publish-deps.js'
-import { findClaimedPins, readAccountPins, readBoardPins } from './read-board.js'
+import { readAccountPins, readBoardPins } from './read-board.js'
 import { matchPins, type Match } from './reconcile.js'
 import { handBack, settleFailed, settling } from './settle.js'
 import { settleFound } from './settle-found.js'
@@ -54,8 +55,9 @@ async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
     const claimedPinIds = await findClaimedPins(deps.db.sql, account, { postId, pins })
     for (const attempt of earlier.filter(({ payload }) => payload.boardId === boardId)) {
       const match = matchPins({ ...attempt, pins, claimedPinIds })
-      if (match.kind === 'ambiguous') isAmbiguous = true
-      if (match.kind === 'found') found.set(match.pinId, [...(found.get(match.pinId) ?? []), { ...match, attempt }])
+      const isDoubtful = match.kind === 'found' && (await hasRival(deps.db.sql, account, attempt))
+      if (match.kind === 'ambiguous' || isDoubtful) isAmbiguous = true
+      else if (match.kind === 'found') found.set(match.pinId, [...(found.get(match.pinId) ?? []), { ...match, attempt }])
     }
   }
   const [only, ...others] = found.values()
