@@ -5,7 +5,7 @@ import { hasRole } from '../accounts/roles.js'
 import type { Actor } from '../actor.js'
 import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
-import { conflict, notFound } from '../errors.js'
+import { conflict, DomainError, notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
 import { askForApproval, asksFirst } from './approval/ask.js'
@@ -99,9 +99,16 @@ export async function scheduleIf(
   })
 }
 
-/** A draft whose board was gone is not charged for it a second time: the board is looked for first. @throws NOT_FOUND board */
+/**
+ * A draft whose board was gone is not charged for it a second time: the board is looked for first. Where the platform does not say now, it does
+ * at the time of the pin.
+ * @throws NOT_FOUND board
+ */
 async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {
-  if (failure?.reason === 'board_gone' && boardId !== null) await requireBoard(deps, account, { boardId, boardSectionId: null })
+  if (failure?.reason !== 'board_gone' || boardId === null) return
+  await requireBoard(deps, account, { boardId, boardSectionId: null }).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code === 'NOT_FOUND') throw error
+  })
 }
 
 /**
