@@ -3,7 +3,7 @@
 alter table members
   add column slack_standing    text check (slack_standing in ('admin', 'member', 'guest', 'enterprise_admin')),
   add column slack_standing_at timestamptz, -- when Slack last said so
-  add check ((slack_standing is null) = (slack_standing_at is null));
+  add check ((slack_standing is null) = (slack_standing_at is null)) not valid; -- of rows that are there both are null
 
 -- Workspaces whose people have the role of everybody else. One that came in by its enterprise is none, until it installs the app first.
 alter table slack_installations
