@@ -153,7 +153,7 @@ test('what cannot work is told in a sentence each, with a non-zero exit', async 
   const cases: [Record<string, string>, RegExp][] = [
     [{ PINSLOT_DATA_DIR: path.join(file, 'data') }, /^The data folder .* is not writable \(ENOTDIR\): set PINSLOT_DATA_DIR/],
     [
-      { PINSLOT_ENV: 'development', DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/none' },
+      { PINSLOT_ENV: 'development', DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/none' },
       /^The database at 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)/,
     ],
     [{ PINSLOT_DATA_DIR: half }, /^The database in .*pg is not whole \(app\.secret is missing\): put it back from a backup/],
@@ -164,7 +164,7 @@ test('what cannot work is told in a sentence each, with a non-zero exit', async 
       const refused = start(env)
       expect(await refused.exited).toBe(1)
       expect(refused.stderr()).toMatch(sentence)
-      expect(refused.stderr()).not.toContain('secret')
+      expect(refused.stderr()).not.toContain('hunter2')
       expect(refused.stdout()).toBe('')
     }),
   )
