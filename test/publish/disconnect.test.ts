@@ -12,7 +12,7 @@ import { schedulePost } from '../../src/core/posts/schedule.js'
 import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
-import { aPin, aPublishWorld, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support.js'
+import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support.js'
 import { anUnknownPost } from './unknown.js'
 
 const { db } = await aDatabase()
@@ -141,4 +141,28 @@ test('an organization that took the app out of Slack and uses no key is paused u
   expect(await account()).toMatchObject({ publishing: 'active', pausedBecause: null })
   await workFor(world, MINUTE_MS)
   expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
+})
+
+test.each(['claimed', 'prepared'] as const)(
+  'disconnected when a pin is %s, its token is used no more: the pin waits, and goes out once when the account is connected again',
+  async (seam) => {
+    const pin = await aPin(world, { url: `https://example.com/held-${seam}`, at: inMinutes(5) })
+    const publisher = aPublisher(world, { atSeam: async (at) => void (at === seam && (await disconnect())) })
+    await workFor(world, 6 * MINUTE_MS, [publisher])
+    expect(await pinsOf(world, pin)).toEqual([])
+    expect(await reread(world, pin)).toMatchObject({ status: 'queued', failure: null })
+    expect(await attemptsOf(world, pin)).toMatchObject([{ state: 'retry' }]) // at once, not when its lease is over
+    await connect()
+    await workFor(world, MINUTE_MS)
+    expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
+    expect(await pinsOf(world, pin)).toHaveLength(1)
+  },
+)
+
+test.each(['sending', 'answered'] as const)('disconnected when a pin is %s, the attempt ends: it is sent', async (seam) => {
+  const pin = await aPin(world, { url: `https://example.com/open-${seam}`, at: inMinutes(5) })
+  const publisher = aPublisher(world, { atSeam: async (at) => void (at === seam && (await disconnect())) })
+  await workFor(world, 6 * MINUTE_MS, [publisher])
+  expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
+  expect(await pinsOf(world, pin)).toHaveLength(1)
 })

@@ -1,5 +1,8 @@
 /** Bytes of pictures on their way: bounded in this process, and none waits behind those of another organization. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { disconnectAccount } from '../../src/core/accounts/disconnect.js'
+import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import type { CreatePinAnswer, NewPin, PinPicture } from '../../src/core/platform-port.js'
 import type { Deps } from '../../src/core/ports.js'
 import type { World } from '../support/world.js'
@@ -105,4 +108,22 @@ test('pictures that were stored larger than they are sent today are read while t
   await crowdPublisher(world).drain()
   expect(await statusesOf(world)).toEqual({ sent: 2 })
   expect(reads).toEqual([])
+})
+
+test.each([
+  { what: 'paused', act: pausePublishing },
+  { what: 'disconnected', act: disconnectAccount },
+])('a pin that waits for its turn when its account is $what is not sent: it waits on the schedule', async ({ what, act }) => {
+  const asked = aReader()
+  const world = await aCrowdWorld(db, asked, { storage: aStore(() => 4 * MIB) })
+  await heavy(world, { count: 2, bytes: 4 * MIB, pictures: 5, name: what })
+  const publisher = crowdPublisher(world)
+  await publisher.start()
+  await expect.poll(() => asked.open.size, poll).toBe(1)
+  await act(world.deps, world.actor, { accountId: world.accountId })
+  await sleep(1_100) // a wait is one from a second on
+  asked.gate.open()
+  await expect.poll(() => statusesOf(world), poll).toEqual({ sent: 1, queued: 1 })
+  await publisher.close()
+  expect(asked.asked).toHaveLength(1)
 })

@@ -81,3 +81,16 @@ export function toClaimed(row: ClaimedRow): Claimed {
   const keys = { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, hasUnknownPast }
   return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken, accessExpiresAt }
 }
+
+/** With its account and its token as they are by now; as it was, when the account is deleted. */
+export async function asOfNow(sql: Sql, claimed: Claimed): Promise<Claimed> {
+  const [row] = await sql<(Account & Pick<Claimed, 'accessToken' | 'accessExpiresAt'>)[]>`
+    select ${accountColumns(sql)}, c.access_token as "accessToken", c.expires_at as "accessExpiresAt"
+      from accounts a
+      left join connections c on c.organization_id = a.organization_id and c.account_id = a.id
+     where a.organization_id = ${claimed.organizationId}
+       and a.id = ${claimed.account.id}`
+  if (!row) return claimed
+  const { accessToken, accessExpiresAt, ...account } = row
+  return { ...claimed, account, accessToken, accessExpiresAt }
+}

@@ -44,14 +44,18 @@ export function makeCommitSending({
 
 /**
  * The fence: this very attempt, not ended by anybody, its post still on its way with it and its lease alive. Whoever takes a post away
- * changes the attempt's state in the same transaction, so the attempt's row alone decides between two.
+ * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its account was not disconnected
+ * since it was claimed: the worker still has the token in its memory.
  */
 const mayStillSend = (sql: Sql, now: Date) => sql`
   a.state in ('claimed', 'prepared', 'sending')
   and p.organization_id = a.organization_id
   and p.id = a.post_id
   and p.attempt_number = a.number
-  and case when p.status = 'uploading' then p.lease_until > ${now} end` // so written each is found by its key
+  and case when p.status = 'uploading' then p.lease_until > ${now} end -- so written each is found by its key
+  and (select c.disconnected_at is null
+         from accounts c
+        where c.organization_id = p.organization_id and c.id = p.account_id)`
 
 async function writeAlone(
   sql: Sql,

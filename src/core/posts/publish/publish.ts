@@ -4,7 +4,7 @@ import { markUnauthorized } from '../../accounts/unauthorized.js'
 import type { FailureReason } from '../../notices.js'
 import type { CreatePinAnswer } from '../../platform-port.js'
 import type { PlatformWord } from './attempt.js'
-import type { Claimed } from './claim-row.js'
+import { asOfNow, type Claimed } from './claim-row.js'
 import { keepPin } from './late-answer.js'
 import { nextRetry, withinDay } from './lateness.js'
 import type { Outcome } from './outcomes.js'
@@ -19,15 +19,20 @@ import { failureMessage, videoUnfinishedMessage } from './settle-words.js'
 import { settlePast } from './unknown-past.js'
 import { judgeUnprepared, type Unprepared } from './unprepared.js'
 
+/** A pin may wait two minutes for its turn: whoever pauses or disconnects its account meanwhile does so before anything of it was begun. */
+const OLD_AFTER_MS = 1_000
+
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atSeam?.('claimed', claimed)
   const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
   if (past) return past
+  const waitsSince = performance.now()
   const leave = await deps.sendingTurn(claimed).catch(judgeUnprepared)
   if (typeof leave !== 'function') return conclude(deps, claimed, leave)
   try {
-    return await attempt(deps, claimed)
+    const isOld = performance.now() - waitsSince > OLD_AFTER_MS
+    return await attempt(deps, isOld ? await asOfNow(deps.db.sql, claimed) : claimed)
   } finally {
     leave()
   }
@@ -39,16 +44,22 @@ async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd>
   await deps.atSeam?.('prepared', claimed)
 
   const sent = await sendPin(deps, claimed, prepared)
-  if (sent.kind === 'overtaken') return sent
+  if (sent.kind === 'overtaken') return stop(deps, claimed)
   if (sent.kind === 'early') return waitForTime(deps, claimed)
   if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
 
   const renewed = await renewToken(deps, claimed, prepared.access)
   if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
   const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
-  if (again.kind === 'overtaken') return again
+  if (again.kind === 'overtaken') return stop(deps, claimed)
   if (again.kind === 'early') return waitForTime(deps, claimed)
   return conclude(deps, claimed, again.outcome, again.answer)
+}
+
+/** It may not be sent: nothing of it is on the platform. Where its account was disconnected, nobody else sees to it before its lease is over. */
+async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
+  const { account } = await asOfNow(deps.db.sql, claimed)
+  return account.disconnectedAt ? hold(deps, claimed, 'the account was disconnected') : { kind: 'overtaken' }
 }
 
 /** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
