@@ -143,7 +143,7 @@ describe('creating', () => {
 })
 
 describe('deleting', () => {
-  test('the section is gone, on the platform and in the cache; drafts and queued posts in it go to the board root', async () => {
+  test('the section is gone, on the platform and in the cache; what is not published yet goes to the board root', async () => {
     const { id, url, ids } = await aBoard('Old', 'New')
     const [old = '', kept = ''] = ids
     const at = { boardId: id, boardSectionId: old }
@@ -161,7 +161,8 @@ describe('deleting', () => {
     expect(await read(draft.id)).toMatchObject({ status: 'draft', boardId: id, boardSectionId: null })
     expect(await read(queued.id)).toMatchObject({ status: 'queued', boardId: id, boardSectionId: null })
     expect((await read(queued.id)).sendAt).toBe(queued.sendAt && Math.floor(queued.sendAt.getTime() / 1000))
-    for (const post of [uploading, sent]) expect(await read(post.id)).toMatchObject({ boardSectionId: old })
+    expect(await read(uploading.id)).toMatchObject({ status: 'uploading', boardId: id, boardSectionId: null })
+    expect(await read(sent.id)).toMatchObject({ boardSectionId: old })
     expect(await read(elsewhere.id)).toMatchObject({ boardSectionId: kept })
   })
 

@@ -61,9 +61,10 @@ test.each([
   expect((await call('GET', `/v1/accounts/${accountId}`)).body.data.account.publishing).toBe('active')
 })
 
-test('resuming takes no body', async () => {
-  const { status, body } = await call('POST', `${publishing}/resume`, {})
+test('resuming takes no body but an empty one', async () => {
+  const { status, body } = await call('POST', `${publishing}/resume`, { whilePaused: 'wait' })
   expect([status, body.error?.field]).toEqual([400, 'body'])
+  expect((await call('POST', `${publishing}/resume`, {})).status).toBe(200)
 })
 
 test('with an Idempotency-Key a repeated pause is the same answer and does not pause again', async () => {
