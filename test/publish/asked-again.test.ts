@@ -1,13 +1,16 @@
 /** A draft of which nobody knows whether it is published goes on the schedule and comes off again: what was asked stays asked. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import type { Post } from '../../src/core/posts/post.js'
+import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
 import { sayOutcome } from '../../src/core/posts/publish/say-outcome.js'
+import { stillUnknownMessage } from '../../src/core/posts/publish/settle-words.js'
 import { undoChange } from '../../src/core/posts/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../src/core/posts/unschedule.js'
 import { aDatabase } from '../support/database.js'
-import { HOUR_MS } from '../support/factories.js'
-import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support.js'
+import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
+import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS, workFor } from './support.js'
 import { anUnknownDraft, HIDDEN_MS, scheduleAgain } from './unknown.js'
 
 const { db } = await aDatabase()
@@ -48,6 +51,54 @@ test('what a person has answered is not asked again', async () => {
   await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await scheduleAgain(world, draft, HOUR_MS)
   expect(await unschedule(draft)).toMatchObject({ status: 'draft', failure: null })
+})
+
+const setAccount = async (fields: Record<string, string>): Promise<void> =>
+  void (await db.sql`update accounts set ${db.sql(fields)} where organization_id = ${organizationId} and id = ${accountId}`)
+const USUAL = { token_status: 'authorized', publishing: 'active', while_paused: 'wait' }
+afterEach(() => setAccount(USUAL))
+const pause = async (whilePaused: 'wait' | 'fail'): Promise<void> =>
+  void (await pausePublishing(deps, actor, { accountId, whilePaused }))
+
+const inItsWay: [reason: 'paused' | 'account_disconnected' | 'missed', what: string, happens: () => Promise<void>][] = [
+  ['paused', 'its account is paused, and pins fail then', () => pause('fail')],
+  ['paused', 'its account is paused for a day', () => pause('wait')],
+  ['account_disconnected', 'its account is disconnected for a day', () => setAccount({ token_status: 'unauthorized' })],
+  ['missed', 'nobody publishes for a day', async () => {}],
+]
+
+test.each(inItsWay)(
+  'scheduled again, it does not fail as %s before its pin was looked for: where %s, it asks still',
+  async (reason, what, happens) => {
+    const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/${reason}-${what.length}` } })
+    const credits = await creditsOf(world)
+    await scheduleAgain(world, draft, HOUR_MS)
+    await happens()
+    world.clock.advance(2 * DAY_MS)
+    await sweepLate(deps)
+    const failed = await reread(world, draft)
+    expect(failed).toMatchObject({
+      status: 'draft',
+      failure: { reason: 'outcome_unknown', message: stillUnknownMessage(reason) },
+    })
+    expect(await creditsOf(world)).toBe(credits)
+    const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinFailed')
+    expect(told.map((notice) => notice.reason)).toEqual(['outcome_unknown', 'outcome_unknown'])
+    await setAccount(USUAL)
+    await scheduleAgain(world, draft)
+    await workFor(world, 2 * MINUTE_MS)
+    expect(await pinsOf(world, draft)).toEqual([(await reread(world, draft)).pinId])
+  },
+)
+
+test('scheduled into a pause once a person has said that it is not there, it fails as paused', async () => {
+  const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/ruled-out' } })
+  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await scheduleAgain(world, draft, HOUR_MS)
+  await pause('fail')
+  world.clock.advance(2 * HOUR_MS)
+  await sweepLate(deps)
+  expect((await reread(world, draft)).failure).toMatchObject({ reason: 'paused' })
 })
 
 test('nothing is asked of a pin whose first attempt left no trace, and that waits to be tried again', async () => {
