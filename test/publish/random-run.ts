@@ -64,6 +64,7 @@ export async function run(world: PublishWorld, studios: Studio[], plans: Plan[],
     const acted = await diary.keep()
     const swept = await sweepLate(deps)
     const worked = await workers.drain()
+    await world.simulator.idle() // on a busy machine a pin may be made after its caller gave up
     await heedMessages()
     if (acted || worked || swept.failed + swept.told > 0) {
       idle = -1

@@ -1,5 +1,6 @@
 /** The simulated platform on a real loopback port, asked by the real client. */
-import Fastify from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Platform } from '../../src/core/platform-port.js'
 import type { Clock, Db } from '../../src/core/ports.js'
 import type { Meter } from '../../src/core/watching.js'
@@ -16,6 +17,8 @@ export type Simulator = {
   state(): Promise<PlatformState>
   /** `{ operation: 'create_pin', fault: 'commit_then_hang', times: 1 }` */
   fault(fault: FaultInput): Promise<void>
+  /** Every request that reached the server has had its effect, also those whose client has given up. */
+  idle(): Promise<void>
   /** The server alone goes away: from then on the client finds nobody. */
   closeServer(): Promise<void>
   close(): Promise<void>
@@ -43,6 +46,7 @@ export async function startSimulator(
   const now: Clock = typeof clock === 'function' ? clock : () => new Date(clock.now)
   let url = ''
   const app = Fastify({ forceCloseConnections: true }) // one that was made and never used is no idle one to Node, and closing would wait for it
+  const idle = watchIdle(app)
   const redirectUris = () => [`${url}/connect/callback`, 'https://pinslot.test/connect/callback'] // the second of aWorld()
   await app.register(simulatorPlugin({ db, clock: now, publicUrl: () => url, redirectUris }))
   await seedTheWorld(db)
@@ -66,11 +70,34 @@ export async function startSimulator(
     async fault(fault) {
       await addFault(db.sql, fault)
     },
+    idle,
     closeServer: () => app.close(),
     async close() {
       await platform.close()
       await app.close()
     },
+  }
+}
+
+/** Turns of the event loop in which a request that was written may still be read. */
+const QUIET_TURNS = 5
+
+/** Counts what its routes have at work; a call that hangs is at an end once it was done. @returns what waits until there is nothing */
+function watchIdle(app: FastifyInstance): () => Promise<void> {
+  let atWork = 0
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      atWork++
+      try {
+        return await handler.call(this, request, reply)
+      } finally {
+        atWork--
+      }
+    }
+  })
+  return async () => {
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = atWork === 0 ? quiet + 1 : 0) await setImmediate()
   }
 }
 
