@@ -53,7 +53,7 @@ try {
 
   const state = await simulator.state()
   const { gonePins, goneSections, denied } = people.aftermath
-  broken.push(...(await judge(db.sql, state, { gonePins, goneSections, mayBeTwice: denied })))
+  broken.push(...(await judge(db.sql, state, { gonePins, goneSections, deniedPins: denied })))
   broken.push(...troubles.crashes.map((words) => `a process ended by itself: ${words}`))
   if (!isEnded) broken.push(`after ${END_MS / 60_000} minutes not all had ended: ${JSON.stringify(await countOpen(db.sql))}`)
   const [{ told }] = await db.sql<[{ told: number }]>`select count(*)::int as told from outbox where delivered_at is not null`

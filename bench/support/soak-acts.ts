@@ -18,7 +18,7 @@ import type { Team } from './soak-team.js'
 export type Aftermath = {
   gonePins: PlatformState['pins']
   goneSections: Set<string>
-  /** Links of pins of which somebody said "It is not there" before the platform showed them. */
+  /** Pins of which somebody said "It is not there" before the platform showed them. */
   denied: Set<string>
 }
 
@@ -67,7 +67,7 @@ export function soakActs(
       const saidAt = clockwork.now()
       await sayOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'notThere' } })
       const pins = await pinsOf(post.url)
-      if (pins.some(({ createdAt }) => createdAt <= saidAt)) denied.add(post.url)
+      for (const { id, createdAt } of pins) if (createdAt <= saidAt) denied.add(id)
     },
     async 'delete a section'(team: Team) {
       const boardId = chance.oneOf(team.boardIds)

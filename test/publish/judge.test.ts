@@ -108,6 +108,22 @@ test.each(broken)('%s is said', async (_, plant, said) => {
   expect(heard).toEqual(expect.arrayContaining([expect.stringContaining(said)]))
 })
 
+test('of a pin that somebody denied only that one is left out: a further one is said, of the sent and of those that are off', async () => {
+  const state = await world.simulator.state()
+  const deniedPins = new Set(['1'])
+  const plus = (...more: [id: string, link: string][]) => {
+    const pins = more.map(([id, to]) => ({ ...state.pins[0]!, id, link: to }))
+    return { ...state, creates: state.creates + pins.length, pins: [...state.pins, ...pins] }
+  }
+  for (const name of ['sent', 'off', 'gone', 'failed']) {
+    const denied = plus(['1', link(name)])
+    const further = plus(['1', link(name)], ['2', link(name)])
+    expect(await judge(db.sql, denied)).toHaveLength(1)
+    expect(await judge(db.sql, denied, { deniedPins })).toEqual([])
+    expect(await judge(db.sql, further, { deniedPins })).toHaveLength(1)
+  }
+})
+
 test('two pins are said unless two may be there', async () => {
   const state = await world.simulator.state()
   const twice = { ...state, creates: state.creates + 1, pins: [...state.pins, { ...state.pins[0]!, id: '1' }] }

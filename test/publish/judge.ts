@@ -12,6 +12,8 @@ export type Expected = {
   others?: ReadonlySet<string>
   /** Links of which two pins may stand there: what docs/promises.md names as left over, and nothing else. */
   mayBeTwice?: ReadonlySet<string>
+  /** Pins that stood there, not shown yet, when somebody said "It is not there": each may stay beside the one that was sent since. */
+  deniedPins?: ReadonlySet<string>
   /** Pins that were made, and are gone with their board. */
   gonePins?: Pin[]
   /** Sections that the platform has no more: what was in them is at the root of its board. */
@@ -87,16 +89,16 @@ function judgeCounts(posts: Ended[], pins: Pin[], creates: number): string[] {
   return broken
 }
 
-function judgePins(posts: Ended[], pins: Pin[], { mayBeTwice, gonePins = [], goneSections = new Set() }: Expected): string[] {
+function judgePins(posts: Ended[], pins: Pin[], expected: Expected): string[] {
+  const { mayBeTwice, deniedPins, gonePins = [], goneSections = new Set() } = expected
   const byLink = new Map<string | null, Pin[]>()
   for (const pin of pins) byLink.set(pin.link, [...(byLink.get(pin.link) ?? []), pin])
   return posts.flatMap((post) => {
     const own = byLink.get(post.url) ?? []
     const most = mayBeTwice?.has(post.url!) ? 2 : 1 // its url is not null, by the query
-    const said = own.length > most ? [`${nameOf(post)} is on the platform ${own.length} times`] : []
-    const isOff = post.status === 'draft' || post.status === 'deleted'
-    if (isOff && mayBeTwice?.has(post.url!)) return said // somebody said that it is not there
-    const made = post.status === 'sent' ? [...own, ...gonePins] : own
+    const undenied = own.filter(({ id }) => !deniedPins?.has(id))
+    const said = undenied.length > most ? [`${nameOf(post)} is on the platform ${own.length} times`] : []
+    const made = post.status === 'sent' ? [...own, ...gonePins] : undenied
     return [...said, ...judgeEnd(post, made, goneSections)]
   })
 }

@@ -45,7 +45,7 @@ export async function someStudios(
 }
 
 /** Words that a platform may write another way. */
-const copyOf = (name: string) => ({
+export const copyOf = (name: string) => ({
   url: `https://example.com/${name}`,
   title: `Pin  ${name} & “more” ✨`,
   description: `A shelf — ${name} — of oak & ash.\nIt’s made to last,  and made by hand in the north of Sweden since 1921: see all of them.`,

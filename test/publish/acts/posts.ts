@@ -42,7 +42,6 @@ export async function sayWhatIsThere(stage: Stage, { asOperator = false } = {}):
   const { deps, actor, organizationId, accountId, pin } = stage
   const pins = await pinsOnPlatform(stage, pin)
   const shown = pins.find(({ isShown }) => isShown)
-  const isDenied = pins.length > 0 && !shown
   if (asOperator) {
     const values = { org: organizationId, account: accountId, post: pin.id }
     await attemptsSettle.prepare({ ...values, ...(shown ? { there: shown.id } : { 'not-there': true }) })(deps)
@@ -50,7 +49,7 @@ export async function sayWhatIsThere(stage: Stage, { asOperator = false } = {}):
     const outcome = shown ? ({ kind: 'there', pinId: shown.id } as const) : ({ kind: 'notThere' } as const)
     await sayOutcome(deps, actor, { ...refOf(stage), outcome })
   }
-  stage.wasDenied ||= isDenied
+  if (!shown) for (const { id } of pins) stage.deniedPins.add(id)
 }
 
 const contributor = ({ organizationId }: Stage): Actor => ({
@@ -74,7 +73,7 @@ async function ask(stage: Stage) {
 export const postActs = {
   'edit the words': {
     does: [EDIT, 'core/posts/edit.ts'],
-    run: (stage) => edit(stage, { title: `Edited at ${stage.clock.now.getTime()}`, altText: 'Edited' }),
+    run: (stage) => edit(stage, { title: `Edited  at “${stage.clock.now.getTime()}” ✨`, altText: 'Edited' }),
   },
   'edit the board': {
     does: [EDIT],

@@ -7,6 +7,7 @@ import { readState, type PlatformState } from '../../../src/sandbox/platform/sta
 import { aDraft } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 import { aCarousel, aVideoPin } from '../kinds.js'
+import { copyOf } from '../random-studio.js'
 import { givePicture, MINUTE_MS, type PublishWorld } from '../support.js'
 import type { ActsPlan } from './plan.js'
 
@@ -25,8 +26,8 @@ export type Stage = World & {
   gonePins: PlatformState['pins']
   /** Sections that are gone: their pins are at the root of their boards. */
   goneSections: Set<string>
-  /** Somebody said "It is not there" of a pin that was. */
-  wasDenied: boolean
+  /** Pins that were there when somebody said "It is not there". */
+  deniedPins: Set<string>
   /** What comes of its first create is still to be hidden. */
   hidesNext: boolean
 }
@@ -55,8 +56,8 @@ export async function aStage(db: Pool, world: PublishWorld, plan: ActsPlan, name
   const at = new Date(world.clock.now.getTime() + plan.minute * MINUTE_MS)
   const [{ boardId, sectionIds }] = places
   const fields = { boardId, boardSectionId: plan.isInSection ? sectionIds[0]! : null }
-  const pin = await aPlannedPin(studio, plan, { ...fields, title: `Pin ${name}`, url: `https://example.com/${name}`, at })
-  const waiting = await aDraft(studio, { ...fields, title: `Beside ${name}`, url: `https://example.com/${name}-beside` })
+  const pin = await aPlannedPin(studio, plan, { ...fields, ...copyOf(name), at })
+  const waiting = await aDraft(studio, { ...fields, ...copyOf(`${name}-beside`) })
   const when = { kind: 'at', at: new Date(at.getTime() + MINUTE_MS) } as const
   const beside = await schedulePost(world.deps, own.actor, { accountId, postId: waiting.id, when })
   await sql`
@@ -66,7 +67,7 @@ export async function aStage(db: Pool, world: PublishWorld, plan: ActsPlan, name
   await givePicture(studio)
   for (const fault of plan.creates)
     await sql`insert into sim_faults (operation, fault, link) values ('create_pin', ${fault}, ${pin.url})`
-  const kept = { gonePins: [], goneSections: new Set<string>(), wasDenied: false, hidesNext: plan.isHidden }
+  const kept = { gonePins: [], goneSections: new Set<string>(), deniedPins: new Set<string>(), hidesNext: plan.isHidden }
   return { ...studio, plan, username, userId, places, pin, beside, ...kept }
 }
 
@@ -88,7 +89,7 @@ async function aPlace({ deps, organizationId, accountId, clock }: World, ownerId
   return { boardId, sectionIds }
 }
 
-type Fields = { boardId: string; boardSectionId: string | null; title: string; url: string; at: Date }
+type Fields = ReturnType<typeof copyOf> & { boardId: string; boardSectionId: string | null; at: Date }
 
 async function aPlannedPin(studio: World, { kind }: ActsPlan, { at, ...fields }: Fields): Promise<Post> {
   switch (kind) {
