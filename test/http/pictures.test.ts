@@ -76,7 +76,7 @@ describe('the picture of a schedule', () => {
   test('that cannot be drawn at the moment is 503, and nobody may keep that', async () => {
     const server = await aPictureServer({ charts: { fourWeeks: () => Promise.reject(mediaBusy()) } })
     const { statusCode, headers } = await server.app.inject(await pathOf(server))
-    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', undefined])
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
   })
 
   test('leaves no address in the log', async () => {

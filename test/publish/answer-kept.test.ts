@@ -78,7 +78,7 @@ test('of one that failed for its team by then: they hear that it is there', asyn
     await db.sql`update accounts set while_paused = 'fail' where id = ${accountId}`
     await workFor(world, SECOND_MS)
     await sweepLate(world.deps)
-    expect((await reread(world, post)).failure).toMatchObject({ reason: 'paused' })
+    expect((await reread(world, post)).failure).toMatchObject({ reason: 'outcome_unknown' })
   })
   await workFor(world, MINUTE_MS, [late])
   await db.sql`update accounts set while_paused = 'wait', publishing = 'active' where id = ${accountId}`
