@@ -59,8 +59,9 @@ export const TICKS: TickJob[] = [
 
 /** What could not be seen to has its next turn in a minute. */
 async function sweepLatePins(deps: Deps): Promise<void> {
-  const { failures, ...swept } = await sweepLate(deps)
-  if (swept.failed + swept.told + swept.released > 0) deps.log.warn(swept, 'pins were late')
+  const { failures, held, released, ...swept } = await sweepLate(deps)
+  if (held + released > 0) deps.log.info({ held, released }, 'the rest of queues was held or released')
+  if (swept.failed + swept.told > 0) deps.log.warn(swept, 'pins were late')
   for (const { error, ...post } of failures.slice(0, FAILURES_TOLD))
     deps.log.error({ ...post, error }, 'a late pin could not be seen to')
   if (failures.length > 0) deps.log.error({ count: failures.length }, 'late pins could not be seen to')

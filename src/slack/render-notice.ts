@@ -22,7 +22,7 @@ import {
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, requireAccount } from '../core/accounts/accounts.js'
 import { requireOrganization } from '../core/accounts/organizations.js'
-import { readQueue } from '../core/accounts/publishing.js'
+import { readQueue } from '../core/accounts/queue.js'
 import type { Actor } from '../core/actor.js'
 import { DomainError } from '../core/errors.js'
 import type { Notice } from '../core/notices.js'

@@ -12,7 +12,7 @@ import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
 import { requireOrganization } from './organizations.js'
 import { requireOwnTokens } from './own-tokens.js'
-import { readQueue, releaseQueue } from './publishing.js'
+import { readQueue, releaseQueue } from './queue.js'
 
 /** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends when the access token does. */
 export type Grant = Omit<PlatformTokens, 'expiresAt'> & { expiresAt: Date | null }
@@ -84,7 +84,7 @@ export async function storeConnection(
   const owner: Actor = { organizationId, via: 'operator', role: 'admin', userId: 'connect' }
   const account = await requireAccount(sql, owner, id)
   await grantDefaultPlan(sql, account, now)
-  if (account.publishing === 'active') await releaseQueue(sql, account)
+  if (account.publishing === 'active') await releaseQueue(sql, account, now)
   const after = { username: account.username, connectionNumber: account.connectionNumber }
   const act = { accountId: id, subject: `account:${id}`, action: isNew ? 'connect' : 'reconnect', after }
   await recordAct(sql, by, act, now)

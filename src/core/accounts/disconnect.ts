@@ -5,7 +5,7 @@ import { notFound } from '../errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
 import { accountColumns, requireAccount } from './accounts.js'
-import { BUDGET, holdQueue } from './publishing.js'
+import { holdQueue } from './queue.js'
 import { requireRole } from './roles.js'
 import { isRowId } from './row-id.js'
 
@@ -27,7 +27,7 @@ export async function disconnectAccount(
     const account = await endConnection(sql, actor, accountId, now)
     await beforeCommit?.(sql, account)
     return account
-  }, BUDGET)
+  })
 }
 
 /** In the caller's transaction. Holds the account's row until its end. @throws NOT_FOUND */

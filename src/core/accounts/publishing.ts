@@ -2,15 +2,12 @@
 import type { Actor } from '../actor.js'
 import { recordAct } from '../audit.js'
 import { notFound } from '../errors.js'
-import type { Queue } from '../notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
+import { holdQueue, releaseQueue } from './queue.js'
 import { requireRole } from './roles.js'
 import { isRowId } from './row-id.js'
-
-/** A queue of 50,000 pins takes some seconds to hold or release. */
-export const BUDGET = { budgetMs: 60_000 }
 
 /**
  * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where
@@ -29,7 +26,7 @@ export async function pausePublishing(
     await holdQueue(sql, account)
     await beforeCommit?.(sql, account)
     return account
-  }, BUDGET)
+  })
 }
 
 /**
@@ -43,12 +40,13 @@ export async function resumePublishing(
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   requireRole(actor, 'admin')
+  const now = clock()
   return db.tx(async (sql) => {
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined }, clock())
-    if (account.tokenStatus === 'authorized') await releaseQueue(sql, account)
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined }, now)
+    if (account.tokenStatus === 'authorized') await releaseQueue(sql, account, now)
     await beforeCommit?.(sql, account)
     return account
-  }, BUDGET)
+  })
 }
 
 type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
@@ -81,55 +79,4 @@ async function setPublishing(
   const action = publishing === 'paused' ? 'pause' : 'resume'
   await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after }, now)
   return account
-}
-
-/**
- * Queued pins lose their due time, and the publisher finds none of them. One that is being queued meanwhile, by somebody who saw the
- * account active, keeps its own: the publisher takes it at its time, sees the pause and holds it then.
- */
-export async function holdQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
-  await sql`
-    update posts
-       set due_at = null
-     where organization_id = ${organizationId}
-       and status = 'queued'
-       and id in (select id
-                    from posts
-                   where organization_id = ${organizationId} and account_id = ${id} and status = 'queued' and due_at is not null
-                   order by id
-                     for update)`
-}
-
-/**
- * Queued pins that wait without a due time: the publisher looks at each at its time, late ones by its lateness rule. The caller holds the
- * account's row. One that is being queued meanwhile, by somebody who saw the account held, is released by the next sweep.
- */
-export async function releaseQueue(sql: Sql, { organizationId, id }: Account): Promise<void> {
-  await sql`
-    update posts
-       set due_at = send_at
-     where organization_id = ${organizationId}
-       and status = 'queued'
-       and id in (select id
-                    from posts
-                   where organization_id = ${organizationId} and account_id = ${id} and status = 'queued' and due_at is null
-                   order by id
-                     for update)`
-  await sql`select pg_notify('posts_due', '')`
-}
-
-/** Also what the publisher has taken already: it may be faster than whoever asks. */
-export async function readQueue(
-  sql: Sql,
-  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
-  now: Date,
-): Promise<Queue> {
-  const [queue] = await sql<[Queue]>`
-    select count(*)::int as waiting, (count(*) filter (where send_at <= ${now}))::int as overdue
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and status in ('queued', 'uploading')
-       and send_at is not null`
-  return { ...queue }
 }

@@ -2,7 +2,7 @@
 import { recordAct } from '../audit.js'
 import { tellOperator } from '../operator-alert.js'
 import type { Deps, Sql } from '../ports.js'
-import { BUDGET, holdQueue } from './publishing.js'
+import { BUDGET, holdQueue } from './queue.js'
 import { accountColumns } from './accounts.js'
 import type { Account } from './account.js'
 import { KEY_IN_USE_DAYS, listUnused } from './unused.js'

@@ -2,7 +2,7 @@
 import { tell } from '../notices.js'
 import type { Sql } from '../ports.js'
 import type { Account } from './account.js'
-import { holdQueue, readQueue, releaseQueue } from './publishing.js'
+import { holdQueue, readQueue, releaseQueue } from './queue.js'
 
 /**
  * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
@@ -19,9 +19,8 @@ export async function markUnauthorized(sql: Sql, account: Account, now: Date): P
        and id = ${id}
        and connection_number = ${connectionNumber}
        and token_status = 'authorized'`
-  if (marked.count === 0 && (await lockTokenStatus(sql, account)) !== 'unauthorized') return false
-  await holdQueue(sql, account)
   if (marked.count === 0) return false
+  await holdQueue(sql, account)
   await tellReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
   return true
 }
@@ -43,7 +42,7 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
        and token_status = 'unauthorized'
     returning publishing`
   if (!marked) return
-  if (marked.publishing === 'active') await releaseQueue(sql, account)
+  if (marked.publishing === 'active') await releaseQueue(sql, account, now)
   const destination = `account:${id}`
   const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
   await tell(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)

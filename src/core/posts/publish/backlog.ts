@@ -37,11 +37,23 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
       const [counted] = await sql<[Backlog]>`
         select (select count(*)::int from posts where status = 'queued' and due_at <= ${now}) as due,
                (select count(*)::int
-                  from posts
-                 where status = 'queued'
-                   and due_at is not null
-                   and send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}) as late,
-               (select count(*)::int from posts where status = 'queued' and due_at is null) as held,
+                  from posts p
+                 where p.status = 'queued'
+                   and p.due_at is not null
+                   and p.send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}
+                   and exists (select
+                                 from accounts a
+                                where a.organization_id = p.organization_id
+                                  and a.id = p.account_id
+                                  and a.publishing = 'active'
+                                  and a.token_status = 'authorized')) as late,
+               (select coalesce(sum(q.pins), 0)::int
+                  from accounts a
+                 cross join lateral (select count(*) as pins
+                                       from posts p
+                                      where p.organization_id = a.organization_id and p.account_id = a.id and p.status = 'queued') q
+                 where a.publishing <> 'active'
+                    or a.token_status <> 'authorized') as held,
                o.*, u.*, w.*,
                (select count(*)::int
                   from outbox

@@ -8,13 +8,17 @@ import { behind, cursorOf, type Place } from './work-off.js'
 const lateBefore = (now: Date) => new Date(now.getTime() - LATE_AFTER_MS)
 
 /**
- * Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
+ * Of `p` (posts). Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
  * tells of it.
  */
 export const isUntold = (sql: Sql) => sql`
   p.status in ('queued', 'uploading')
   and not p.late_told
   and (p.due_at is not null or p.lease_until is not null)
+  and (p.status = 'uploading'
+       or exists (select from accounts h
+                   where h.organization_id = p.organization_id and h.id = p.account_id
+                     and h.publishing = 'active' and h.token_status = 'authorized'))
   and not exists (select from publish_attempts a
                    where p.status = 'uploading' and a.state = 'unknown'
                      and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`

@@ -1,0 +1,107 @@
+/**
+ * The queue of an account that is held or released. Whether a pin is sent is decided by its account as it is at the pin's time; its due
+ * time only says when the publisher looks at it. So the act that holds or releases a queue writes those it matters for at once, no more
+ * than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
+ */
+import { LATE_AFTER_MS } from '../late.js'
+import type { Queue } from '../notices.js'
+import type { Sql } from '../ports.js'
+import type { Account } from './account.js'
+
+/** Pins of one account in one statement. */
+export const AT_ONCE = 2_000
+
+/** For what holds the queues of all accounts of an organization in one transaction. */
+export const BUDGET = { budgetMs: 60_000 }
+
+type Key = Pick<Account, 'organizationId' | 'id'>
+
+/**
+ * The first queued pins lose their due time, and the publisher finds none of them. The rest is held by the next sweep, or by the publisher,
+ * which takes a pin at its time and sees that its account is held: so also one that is being queued meanwhile, by somebody who saw the
+ * account free. The caller holds the account's row.
+ */
+export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<void> {
+  await sql`
+    with first as materialized (
+      select p.id, p.send_at
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.account_id = ${id}
+         and p.status = 'queued'
+         and p.due_at is not null
+       order by p.send_at, p.id
+       limit ${AT_ONCE}
+    ), taken as (
+      select p.id
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.id = any(array(select id from first))
+         and case when p.status = 'queued' then p.due_at is not null end -- so written each is found by its key, not among all that are queued
+       order by p.id
+         for update
+    ), held as (
+      update posts p
+         set due_at = null
+        from taken t
+       where p.organization_id = ${organizationId}
+         and p.id = t.id
+    )
+    update accounts a
+       set unheld_from = (select case when count(*) = ${AT_ONCE} then max(send_at) end from first)
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}`
+}
+
+/**
+ * The first queued pins that wait without a due time get it back: the publisher looks at each at its time, late ones by its lateness rule.
+ * Those on time and those that are late count apart, so that the one never wait behind the other. The rest is released by the next sweep,
+ * and so is one that is being queued meanwhile, by somebody who saw the account held. The caller holds the account's row.
+ */
+export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
+  const lateBefore = new Date(now.getTime() - LATE_AFTER_MS)
+  const first = (isLate: boolean) => sql`
+    (select p.id
+       from posts p
+      where p.organization_id = ${organizationId}
+        and p.account_id = ${id}
+        and p.status = 'queued'
+        and p.due_at is null
+        and ${isLate ? sql`p.send_at <= ${lateBefore}` : sql`p.send_at > ${lateBefore}`}
+      order by p.send_at, p.id
+      limit ${AT_ONCE})`
+  await sql`
+    with first as materialized (${first(false)} union all ${first(true)}), taken as (
+      select p.id
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.id = any(array(select id from first))
+         and case when p.status = 'queued' then p.due_at is null end -- so written each is found by its key, not among all that are held
+       order by p.id
+         for update
+    ), released as (
+      update posts p
+         set due_at = p.send_at
+        from taken t
+       where p.organization_id = ${organizationId}
+         and p.id = t.id
+    )
+    update accounts a
+       set unheld_from = null
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}
+       and a.unheld_from is not null`
+  await sql`select pg_notify('posts_due', '')`
+}
+
+/** Also what the publisher has taken already: it may be faster than whoever asks. */
+export async function readQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<Queue> {
+  const [queue] = await sql<[Queue]>`
+    select count(*)::int as waiting, (count(*) filter (where send_at <= ${now}))::int as overdue
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and status in ('queued', 'uploading')
+       and send_at is not null`
+  return { ...queue }
+}
