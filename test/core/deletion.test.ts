@@ -192,6 +192,27 @@ test('a deleted account is not there any more at once; its pins, slots and media
   expect(acts).toEqual([{ action: 'delete' }])
 })
 
+test.each(['organization', 'account'] as const)(
+  'an %s with more pins than go in one batch, which repeat one another, is deleted',
+  async (scope) => {
+    const world = await aFullOrganization()
+    const { deps, actor, organizationId, accountId, clock } = world
+    await db.sql`
+    with first as (
+      insert into posts (organization_id, account_id, status, media_type, created_via, created_at, updated_at)
+      values (${organizationId}, ${accountId}, 'draft', 'image', 'api', ${clock.now}, ${clock.now})
+      returning id
+    )
+    insert into posts (organization_id, account_id, status, media_type, created_via, created_at, updated_at, source_post_id)
+    select ${organizationId}, ${accountId}, 'draft', 'image', 'api', ${clock.now}, ${clock.now}, first.id
+      from first, generate_series(1, 1500)`
+    if (scope === 'account') await deleteAccount(deps, actor, { accountId, name: 'maker' })
+    else await deleteOrganization(deps, actor, { name: 'Test' })
+    expect(await workOnDeletions(deps)).toBe(1)
+    expect(await db.sql`select 1 from posts where organization_id = ${organizationId}`).toEqual([])
+  },
+)
+
 test('an export is JSON with what people made, and without a secret', async () => {
   const { deps, actor, key, organizationId } = await aFullOrganization()
   let text = ''

@@ -2,6 +2,7 @@
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports.js'
 import { listTables } from './catalog.js'
+import { deleteSomePosts } from './post-rows.js'
 
 const POSTS_AT_A_TIME = 200
 const AT_A_TIME = 1_000
@@ -44,24 +45,7 @@ export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'
 
 /** Their media goes with them where no other post has it; its bytes when the uploads are swept. */
 async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Date): Promise<number> {
-  const posts = await sql<{ id: string }[]>`
-    select id
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${accountId}
-     order by id
-     limit ${POSTS_AT_A_TIME}
-       for update`
-  const ids = posts.map(({ id }) => id)
-  const media = await sql<{ id: string }[]>`
-    select distinct media_id as id
-      from post_media
-     where organization_id = ${organizationId}
-       and post_id = any (${ids}::bigint[])`
-  await sql`
-    delete from posts
-     where organization_id = ${organizationId}
-       and id = any (${ids}::bigint[])`
+  const posts = await deleteSomePosts(sql, { organizationId, accountId })
   const gone = await sql<{ mediaIds: string[] }[]>`
     delete from deleted_posts
      where organization_id = ${organizationId}
@@ -71,13 +55,13 @@ async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Da
                    order by id
                    limit ${POSTS_AT_A_TIME})
     returning media_ids as "mediaIds"`
-  const unused = [...new Set([...media.map(({ id }) => id), ...gone.flatMap(({ mediaIds }) => mediaIds)])]
+  const unused = [...new Set([...posts.mediaIds, ...gone.flatMap(({ mediaIds }) => mediaIds)])]
   await forgetMedia(
     sql,
     unused.map((id) => ({ organizationId, id })),
     now,
   )
-  return posts.length + gone.length
+  return posts.count + gone.length
 }
 
 async function deleteRows(sql: Sql, { organizationId, accountId }: One, table: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** The rows of an organization, table by table as the catalog names them, and the bytes of its media. */
 import type { Deps, Sql } from '../ports.js'
 import { listTables, WITH_BYTES } from './catalog.js'
+import { deleteSomePosts } from './post-rows.js'
 
 const AT_A_TIME = 1_000
 const BYTES_AT_A_TIME = 100
@@ -16,6 +17,10 @@ export async function deleteOrganizationRows(
   endsAt: number,
 ): Promise<boolean> {
   const tables = await listTables(db.sql, 'organization_id')
+  for (let count = 1; count > 0; ) {
+    if (performance.now() >= endsAt) return false
+    count = (await db.tx((sql) => deleteSomePosts(sql, { organizationId }))).count
+  }
   let deleted: number
   do {
     deleted = 0

@@ -56,6 +56,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
   const now = clock()
   const isTwice = await db.tx(async (sql) => {
     const post = await lockStanding(sql, claimed)
+    if (!post && (await isDeleted(sql, claimed))) return undefined
     if (post?.pinId === pinId) return false // settled already, by a commit whose answer was lost or by who read the board
     const attempt = await readUnsettled(sql, claimed)
     const { status } = post ?? {}
@@ -72,6 +73,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
          and number = ${attemptNumber}`
     return true
   })
+  if (isTwice === undefined) return { kind: 'overtaken', pinId } // its number is in the log, and there is nobody left to tell
   if (!isTwice) return { kind: 'sent', pinId }
   const message =
     `The platform confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
@@ -96,6 +98,19 @@ async function lockStanding(sql: Sql, { organizationId, postId, sendAt }: Claime
        and p.id = ${postId}
        for no key update of p, a`
   return post
+}
+
+/** The account and all it had, or is about to be. */
+async function isDeleted(sql: Sql, { organizationId, account }: Claimed): Promise<boolean> {
+  const there = await sql`
+    select
+      from accounts a
+      join organizations o on o.id = a.organization_id
+     where a.organization_id = ${organizationId}
+       and a.id = ${account.id}
+       and a.deleting_at is null
+       and o.deleting_at is null`
+  return there.length === 0
 }
 
 async function readUnsettled(sql: Sql, claimed: Claimed): Promise<Unsettled | undefined> {

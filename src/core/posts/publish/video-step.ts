@@ -7,7 +7,7 @@ import { PlatformError } from '../../platform-port.js'
 import type { Deps } from '../../ports.js'
 import type { VideoJob } from './video-claim.js'
 import { ASK_AGAIN_MS, FRESH_MS, judgeVideo, nextLookMs, nextTryMs } from './video-rules.js'
-import { saveRegistered, saveStep } from './video-store.js'
+import { isHeld, saveRegistered, saveStep } from './video-store.js'
 
 export type VideoSeam = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 
@@ -40,7 +40,10 @@ export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEn
     return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
-    if (!(error instanceof PlatformError)) throw error
+    if (!(error instanceof PlatformError)) {
+      if (await isHeld(deps.db.sql, job)) throw error
+      return { kind: 'overtaken' } // its post is deleted, and the bytes with it
+    }
     return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
   }
 }

@@ -9,6 +9,11 @@ const heldBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => 
   and claim_number = ${claimNumber}
   and lease_until is not null`
 
+/** @returns false when the job was taken over, or deleted with its post */
+export async function isHeld(sql: Sql, job: VideoJob): Promise<boolean> {
+  return (await sql`select from video_jobs where ${heldBy(sql, job)}`).length === 1
+}
+
 /** Committed before a byte leaves: whoever finds this asks the platform first. @returns false when the job was taken over */
 export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: string): Promise<boolean> {
   const saved = await sql`
