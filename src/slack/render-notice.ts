@@ -49,7 +49,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
   try {
     if (notice.kind === 'operatorAlert') {
-      const { name } = await requireOrganization(deps.db.sql, { ...actor, organizationId: notice.seenFor })
+      const name = await nameOf(deps, { ...actor, organizationId: notice.seenFor })
       return notice.subject === 'stuck' ? stuckMessage(name, notice.message) : operatorAlertMessage(name, notice.message)
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
@@ -65,6 +65,16 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     return message && { ...message, thread: `post:${post.id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** What is wrong with the service stays so when the organization is deleted for which it was seen. */
+async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
+  try {
+    return (await requireOrganization(db.sql, actor)).name
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return `organization ${actor.organizationId} (deleted)`
     throw error
   }
 }

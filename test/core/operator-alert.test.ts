@@ -3,6 +3,10 @@ import { alertOperator } from '../../src/core/accounts/ask-platform.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
+import { renderNotice } from '../../src/slack/render-notice.js'
+import { deleteOrganization } from '../../src/core/deletion/begin.js'
+import { workOnDeletions } from '../../src/core/deletion/work.js'
+import type { Deps } from '../../src/core/ports.js'
 import { aWorld } from '../support/world.js'
 
 const { db, url } = await aDatabase()
@@ -47,4 +51,41 @@ test('a message with changing text is told ten times a day at most, also by seve
   world.clock.advance(DAY_MS)
   await alert(99)
   expect(await told()).toHaveLength(11)
+})
+
+test('what stands under an organization that is deleted is told all the same, once; with no organization left nothing fails', async () => {
+  await db.sql`delete from outbox`
+  const alert = (world: Awaited<ReturnType<typeof aWorld>>, message: string) => alertOperator(world.deps, world, { message })
+  const ids = await db.sql<{ id: string }[]>`select id from organizations order by id`
+  const lines: object[] = []
+  const log = {
+    debug() {},
+    info() {},
+    warn: (line: object) => void lines.push(line),
+    error: (line: object) => void lines.push(line),
+  }
+  const messenger = { deliver: () => Promise.reject(new Error('not yet')) } as Deps['messenger']
+  const last = await aWorld(db, { parts: { log, messenger } })
+  const remove = async (organizationId: string) => {
+    await deleteOrganization(last.deps, { ...last.actor, organizationId }, { name: 'Test' })
+    expect(await workOnDeletions(last.deps)).toBe(1)
+  }
+  const first = { ...last, organizationId: ids[0]!.id }
+  await alert(first, 'restricted feature')
+  for (const { id } of ids) await remove(id)
+  expect((await told()).map(({ notice }) => notice.message)).toEqual(['restricted feature'])
+  await alert(last, 'restricted feature') // it is known again
+  const [kept] = await told()
+  expect(kept).toMatchObject({ notice: { seenFor: first.organizationId } })
+  const card = await renderNotice(
+    { ...last.deps, picturesOf: () => Promise.resolve(undefined) } as never,
+    last.organizationId,
+    kept!.notice as never,
+  )
+  expect(JSON.stringify(card)).toContain('restricted feature')
+  expect(lines).toEqual([])
+  await remove(last.organizationId)
+  expect(lines).toMatchObject([{ message: 'restricted feature' }]) // there is nobody else
+  await alert(last, 'wrong secret')
+  expect(await told()).toEqual([])
 })

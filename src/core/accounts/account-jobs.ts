@@ -20,7 +20,7 @@ const PLANNED_AT_A_TIME = 5000
 const FIRST_RETRY_MS = 5 * MINUTE_MS
 const LONGEST_RETRY_MS = 6 * HOUR_MS
 
-/** Accounts that have no row for this job yet are due now. Over all organizations. */
+/** Accounts that have no row for this job yet are due now. Over all organizations; what is being deleted gets no new rows. */
 export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Promise<void> {
   let planned: number
   do {
@@ -28,7 +28,10 @@ export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Pro
       insert into account_jobs (organization_id, account_id, job, due_at)
       select a.organization_id, a.id, ${job}, ${now}
         from accounts a
-       where not exists (select from account_jobs j
+        join organizations o on o.id = a.organization_id
+       where a.deleting_at is null
+         and o.deleting_at is null
+         and not exists (select from account_jobs j
                           where j.organization_id = a.organization_id and j.account_id = a.id and j.job = ${job})
        limit ${PLANNED_AT_A_TIME}
       on conflict (organization_id, account_id, job) do nothing`

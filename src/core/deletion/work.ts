@@ -1,4 +1,5 @@
 /** What is to be deleted, taken away piece by piece: wherever a process dies, another one goes on from there. */
+import { handOnAlerts } from '../operator-alert.js'
 import type { Deps, Sql } from '../ports.js'
 import { deleteAccountRows } from './account-rows.js'
 import type { Deletion } from './begin.js'
@@ -39,6 +40,8 @@ async function work(deps: WorkDeps, deletion: Deletion, endsAt: number): Promise
   if (await hasOpenAttempts(deps.db.sql, deletion, deps.clock())) return false
   if (accountId !== null) return deleteAccountRows(deps, { organizationId, accountId }, endsAt)
   await deps.messenger.leave?.(organizationId)
+  for (const alert of await deps.db.tx((sql) => handOnAlerts(sql, organizationId)))
+    deps.log.warn({ organizationId, ...alert }, 'an alert that nobody is left to hear')
   return deleteOrganizationRows(deps, { organizationId }, endsAt)
 }
 
