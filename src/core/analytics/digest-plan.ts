@@ -12,10 +12,14 @@ type Unplanned = { organizationId: string; accountId: string; timezone: string |
     toldWeek: string | null
   }
 
-/** Of `accounts a left join digests d`: never planned, or by another zone than the account has now. */
-const isUnplanned = (sql: Sql) => sql`d.planned_zone is distinct from coalesce(a.timezone, 'UTC')`
+/** Of `joined`: never planned, or by another zone than the account has now. What is being deleted is planned no more. */
+const isUnplanned = (sql: Sql) => sql`
+  d.planned_zone is distinct from coalesce(a.timezone, 'UTC')
+  and a.deleting_at is null
+  and o.deleting_at is null`
 const joined = (sql: Sql) => sql`
   accounts a
+  join organizations o on o.id = a.organization_id
   left join digests d on d.organization_id = a.organization_id and d.account_id = a.id`
 
 /**
@@ -57,7 +61,10 @@ async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
   const lookAt = wishes.nudge ? nextLook(wishes.minute, timezone, now) : null
   await sql`
     insert into digests as d (organization_id, account_id, planned_zone, digest_at, digest_week, nudge_at)
-    values (${one.organizationId}, ${one.accountId}, ${one.timezone ?? 'UTC'}, ${next?.at ?? null}, ${next?.week ?? null}, ${lookAt})
+    select a.organization_id, a.id, ${one.timezone ?? 'UTC'}, ${next?.at ?? null}::timestamptz, ${next?.week ?? null}::date, ${lookAt}::timestamptz
+      from accounts a
+     where a.organization_id = ${one.organizationId}
+       and a.id = ${one.accountId}
     on conflict (organization_id, account_id) do update
        set planned_zone = excluded.planned_zone, digest_at = excluded.digest_at, digest_week = excluded.digest_week,
            nudge_at = excluded.nudge_at
