@@ -15,7 +15,7 @@ export const accountAdd: Command = {
   usage: '--org ID --tokens FILE [--timezone ZONE]',
   summary:
     'Connects the account of the platform that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
-  examples: ['account add --org 1 --tokens - --timezone America/New_York < tokens.txt'],
+  examples: ['account add --org 1 --tokens tokens.txt --timezone America/New_York'],
   options: {
     org: { type: 'string' },
     tokens: { type: 'string' },
@@ -65,7 +65,7 @@ function tokensOf(values: Values): () => Promise<Tokens> {
 async function readSource(source: string): Promise<string> {
   if (source === '-') return text(process.stdin)
   return readFile(source, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--tokens: the file ${source} cannot be read (${error.code}).`)
+    throw new DomainError('BAD_REQUEST', `--tokens: the file ${source} cannot be read (${error.code}).`)
   })
 }
 

@@ -8,16 +8,26 @@ import { anOperator } from './operator.js'
 const { db } = await aDatabase()
 const operator = anOperator(db)
 
-test.each(['', 'org', 'org rename', 'key'])('"%s" is no command: the help with examples, exit 2', async (command) => {
-  const { code, out, err } = await operator.run(command)
-  expect(code).toBe(2)
-  expect(out).toBe('')
+test('without a command the help comes with examples, exit 2', async () => {
+  const { code, out, err } = await operator.run('')
+  expect([code, out]).toEqual([2, ''])
   for (const name of [
     ...['org create', 'key create', 'key list', 'key revoke', 'account connect', 'account add', 'plan set'],
     'secrets reseal',
   ])
     expect(err).toContain(name)
   expect(err).toContain('npm run admin -- org create --name "Maker Studio"')
+})
+
+test.each([
+  ['org', 'org create', 'key create'],
+  ['org rename', 'org create', 'key create'],
+  ['key', 'key list', 'org create'],
+])('"%s" is half a command: the commands of its group alone, exit 2', async (command, ofGroup, other) => {
+  const { code, out, err } = await operator.run(command)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(ofGroup)
+  expect(err).not.toContain(other)
 })
 
 test.each(['help', '--help'])('%s is answered on stdout, exit 0', async (command) => {
