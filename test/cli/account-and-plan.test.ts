@@ -88,7 +88,7 @@ describe('account add', () => {
     const org = await anOrganization(operator)
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'pinslot-tokens-')), 'tokens.txt')
     const addFrom = (...more: string[]) => operator.run('account add', '--org', org, '--tokens', file, ...more)
-    expect(await addFrom()).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read (ENOENT)') as string })
+    expect(await addFrom()).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read (ENOENT)') as string })
     writeFileSync(file, 'pina_one\n')
     expect(await addFrom()).toMatchObject({ code: 2, err: expect.stringContaining('a file of two lines') as string })
     writeFileSync(file, ` pina_one\r\npinr_${org}-file\n\n`)

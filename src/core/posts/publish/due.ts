@@ -36,6 +36,7 @@ export type Look = {
 /** Rows read at first, for each that is wanted: a few of one board or account may stand at the head. */
 const ROWS_FOR_ONE = 2
 const WIDER = 10
+const UNBOUNDED = 2 ** 31 - 1
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
@@ -63,7 +64,7 @@ async function listQueued(sql: Sql, look: Look): Promise<DuePost[]> {
 }
 
 async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]> {
-  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = limit, busy = [] } = look
+  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = UNBOUNDED, busy = [] } = look
   const late = before(now, LATE_AFTER_MS)
   // A post is never due before its time, so one that has not missed its day is due within it, and an on-time one within ten minutes.
   const head = (from: Date, to: Date) => sql`
@@ -110,7 +111,7 @@ const mayBegin = (
   {
     now,
     perAccount = Infinity,
-    perOrganization = Infinity,
+    perOrganization = UNBOUNDED,
     busy = [],
   }: Pick<Look, 'now' | 'perAccount' | 'perOrganization' | 'busy'>,
 ) => sql`
@@ -119,7 +120,7 @@ const mayBegin = (
         when not ${isPublishable(sql, now)} then false
         when exists (select from publish_lanes l
                       where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) then false
-        when exists (select from ${organizationsOf(sql, busy)} where o.organization_id = p.organization_id and o.open >= ${Math.min(perOrganization, 2 ** 31 - 1)}::int) then false
+        when p.organization_id = any(${fullOrganizations(busy, perOrganization)}::bigint[]) then false
         else not exists (select from ${accountsOf(
           sql,
           busy.filter(({ open }) => open >= perAccount),
@@ -130,12 +131,20 @@ const accountsOf = (sql: Sql, accounts: BusyAccount[]) => sql`
   unnest(${accounts.map((one) => one.organizationId)}::bigint[], ${accounts.map((one) => one.accountId)}::bigint[],
          ${accounts.map((one) => one.open)}::int[]) as b(organization_id, account_id, open)`
 
-/** What is open of all accounts of an organization. */
-const organizationsOf = (sql: Sql, accounts: BusyAccount[]) => {
+/** What is open of all accounts of each organization. */
+function openByOrganization(accounts: BusyAccount[]): Map<string, number> {
   const open = new Map<string, number>()
   for (const one of accounts) open.set(one.organizationId, (open.get(one.organizationId) ?? 0) + one.open)
+  return open
+}
+
+const organizationsOf = (sql: Sql, accounts: BusyAccount[]) => {
+  const open = openByOrganization(accounts)
   return sql`unnest(${[...open.keys()]}::bigint[], ${[...open.values()]}::int[]) as o(organization_id, open)`
 }
+
+const fullOrganizations = (accounts: BusyAccount[], most: number): string[] =>
+  [...openByOrganization(accounts)].filter(([, open]) => open >= most).map(([id]) => id)
 
 /** Boards to read back, and posts whose worker is gone. */
 async function listOpen(sql: Sql, { now, limit, readBacks = limit }: Look): Promise<DuePost[]> {
