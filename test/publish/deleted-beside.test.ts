@@ -142,7 +142,7 @@ test('loops and ticks of other processes go on beside an organization of which a
   const beside = async (statement: string) => {
     steps++
     await workFor(neighbour, 2 * MINUTE_MS)
-    for (const { job, run } of TICKS) if (job !== 'deletions') await run(deps)
+    for (const tick of TICKS) if (tick.job !== 'deletions') await tick.run(deps)
     expect([statement, errors]).toEqual([statement, []])
   }
   expect(await workOnDeletions({ ...deps, db: afterEachDeletion(beside) })).toBe(1)
@@ -153,7 +153,8 @@ test('loops and ticks of other processes go on beside an organization of which a
 
 /** The database, with something done after each statement and transaction that may have deleted a row. */
 function afterEachDeletion(then: (statement: string) => Promise<void>): Deps['db'] {
-  const { sql, tx } = deps.db
+  const { db: real } = deps
+  const { sql } = real
   const observed = (first: unknown, ...values: unknown[]): unknown => {
     const asked = Reflect.apply(sql, undefined, [first, ...values]) as PromiseLike<{ count: number }> // as it is called
     const statement = Array.isArray(first) ? String(first[0]).trim() : ''
@@ -167,8 +168,8 @@ function afterEachDeletion(then: (statement: string) => Promise<void>): Deps['db
   return {
     ...deps.db,
     sql: Object.assign(observed, { ...sql }) as unknown as Deps['db']['sql'],
-    tx: async (...args: Parameters<typeof tx>) => {
-      const done = await tx(...args)
+    tx: async (...args: Parameters<Deps['db']['tx']>) => {
+      const done = await real.tx(...args)
       await then('a transaction')
       return done
     },

@@ -4,7 +4,7 @@ import { refreshAccess } from '../../src/core/accounts/access.js'
 import { readAccount } from '../../src/core/accounts/accounts.js'
 import { storeConnection } from '../../src/core/accounts/connect.js'
 import { disconnectAccount } from '../../src/core/accounts/disconnect.js'
-import { resumePublishing } from '../../src/core/accounts/publishing.js'
+import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
 import { suspendUnused } from '../../src/core/accounts/suspend.js'
 import { listEndingSoon } from '../../src/core/accounts/renew-soon.js'
 import type { PlatformTokens, PlatformUser } from '../../src/core/platform-port.js'
@@ -165,4 +165,16 @@ test.each(['sending', 'answered'] as const)('disconnected when a pin is %s, the 
   await workFor(world, 6 * MINUTE_MS, [publisher])
   expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
   expect(await pinsOf(world, pin)).toHaveLength(1)
+})
+
+test('where pins fail while an admin has paused, they wait all the same while the app is removed: nobody is there to hear of it', async () => {
+  await pausePublishing(deps, actor, { accountId, whilePaused: 'fail' })
+  await db.sql`update accounts set paused_because = 'app_removed' where id = ${accountId}`
+  const pin = await aPin(world, { url: 'https://example.com/suspended', at: inMinutes(5) })
+  await workFor(world, HOUR_MS)
+  await sweepLate(deps)
+  expect(await reread(world, pin)).toMatchObject({ status: 'queued', failure: null })
+  await resumePublishing(deps, actor, { accountId })
+  await workFor(world, MINUTE_MS)
+  expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
 })

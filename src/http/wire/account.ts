@@ -21,6 +21,9 @@ export const accountSchema = z
     isDomainVerified: z.boolean(),
     publishing: z.enum(['active', 'paused']),
     whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What becomes of pins that fall due while it is paused' }),
+    pausedBecause: z.enum(['app_removed']).nullable().meta({
+      description: 'Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says',
+    }),
     createdAt: secondsSchema,
   })
   .meta({ id: 'Account' })
@@ -39,5 +42,6 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   isDomainVerified: account.isDomainVerified,
   publishing: account.publishing,
   whilePaused: account.whilePaused,
+  pausedBecause: account.pausedBecause,
   createdAt: seconds(account.createdAt),
 })

@@ -61,6 +61,7 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
               join posts p on p.organization_id = a.organization_id and p.account_id = a.id
              where a.publishing = 'paused'
                and a.while_paused = 'fail'
+               and a.paused_because is null
                and p.status = 'queued'
                and p.due_at is null) as held,
            exists (select

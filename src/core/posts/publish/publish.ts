@@ -101,7 +101,8 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false }, word)
     }
     case 'paused':
-      if (claimed.account.whilePaused === 'fail') return fail(deps, claimed, 'paused', 'publishing is paused', word)
+      if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
+        return fail(deps, claimed, 'paused', 'publishing is paused', word)
       return hold(deps, claimed, 'publishing is paused')
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')

@@ -8,12 +8,15 @@ import { failDraft } from './settle-failed.js'
 import { failureMessage } from './settle-words.js'
 import { behind, cursorOf, type Place } from './work-off.js'
 
+/** Of `a` (accounts): an admin paused it so. Where the app was removed nobody hears of what fails, and pins wait. */
+const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_paused = 'fail' and a.paused_because is null`
+
 /** Of `p` (posts) and `a` (accounts). */
 const isMissed = (sql: Sql, now: Date) => sql`
   p.status = 'queued'
   and p.send_at <= ${now}
   and (p.send_at <= ${new Date(now.getTime() - MISSED_AFTER_MS)}
-       or p.due_at is null and a.publishing = 'paused' and a.while_paused = 'fail')`
+       or p.due_at is null and ${failsWhilePaused(sql)})`
 
 export async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
   return [
