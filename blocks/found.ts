@@ -6,16 +6,29 @@ import { pinActions } from './pin-buttons.js'
 import { listRow } from './pin-card.js'
 import type { Card } from './pin-words.js'
 
-export type FoundModel = { words: string; account: string; cards: Card[]; isCut: boolean; hasOtherAccounts: boolean }
+export type FoundModel = {
+  words: string
+  account: string
+  cards: Card[]
+  isCut: boolean
+  /** So many scheduled pins and drafts were looked through, and there are more; null: all were. */
+  searched: number | null
+  hasOtherAccounts: boolean
+}
 
-export function foundMessage({ words, account, cards, isCut, hasOtherAccounts }: FoundModel): Message {
+export function foundMessage({ words, account, cards, isCut, searched, hasOtherAccounts }: FoundModel): Message {
   const quoted = `“${inline(words, 80)}”`
+  const most = searched?.toLocaleString('en-US')
+  const partly = most ? `Only the next ${most} scheduled pins and the newest ${most} drafts were searched.` : null
   if (cards.length === 0) {
     const nothing = `Nothing with ${quoted} among the drafts and scheduled pins of ${inline(account)}.`
     const elsewhere = hasOtherAccounts ? ' Another account is chosen on Home.' : ''
     return {
       text: nothing,
-      blocks: [section(nothing), context(`Fewer or shorter words find more; published pins are not searched.${elsewhere}`)],
+      blocks: [
+        section(nothing),
+        context(`Fewer or shorter words find more; published pins are not searched.${partly ? ` ${partly}` : ''}${elsewhere}`),
+      ],
     }
   }
   const count = cards.length === 1 ? 'One pin' : `${cards.length} pins`
@@ -25,7 +38,7 @@ export function foundMessage({ words, account, cards, isCut, hasOtherAccounts }:
     listRow(card),
     ...pinActions(card.post, 'list', 'card', undefined, card.reader),
   ])
-  return { text: headline, blocks: [section(headline), ...rows] }
+  return { text: headline, blocks: [section(headline), ...(partly ? [context(partly)] : []), ...rows] }
 }
 
 export type AskMemory = { responseUrl?: string }

@@ -117,13 +117,15 @@ keepsLimits(
           account: words,
           cards: aSeries(words, 10),
           isCut: true,
+          searched: 20_000,
           hasOtherAccounts: true,
         }),
     ],
     [
       'nothing found',
       'message',
-      (words) => foundMessage({ words: words || 'x', account: words, cards: [], isCut: false, hasOtherAccounts: true }),
+      (words) =>
+        foundMessage({ words: words || 'x', account: words, cards: [], isCut: false, searched: 20_000, hasOtherAccounts: true }),
     ],
     ['show form', 'modal', () => showView({ responseUrl: 'https://hooks.slack.com/x' })],
     ['find form', 'modal', () => findView({})],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSeries, searchPosts } from '../../src/core/posts/search.js'
+import { readSeries, SEARCHED, searchPosts } from '../../src/core/posts/search.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, inDays } from '../support/factories.js'
@@ -9,7 +9,7 @@ import { aCreated, badField } from './posts-changes.js'
 const { db } = await aDatabase()
 
 const find = async ({ deps, actor, accountId }: World, words: string, limit = 10) =>
-  (await searchPosts(deps, actor, { accountId, words, limit })).map(({ id }) => id)
+  (await searchPosts(deps, actor, { accountId, words, limit })).posts.map(({ id }) => id)
 
 test('every word must occur, in the title, the description, the link or the name of the board, whatever the case', async () => {
   const world = await aWorld(db)
@@ -68,6 +68,27 @@ test('a search stays within the account', async () => {
   await aDraft(other)
   expect(await find(world, 'pin')).toEqual([])
   await expect(find({ ...world, accountId: other.accountId }, 'pin')).rejects.toThrow('Account not found.')
+})
+
+test('the first 20,000 queued ones and drafts are looked through, and the answer says when there are more', async () => {
+  const world = await aWorld(db)
+  const { deps, actor, accountId } = world
+  const search = (words: string) => searchPosts(deps, actor, { accountId, words, limit: 10 })
+  const soon = await aQueuedPost(world, { title: 'Needle' })
+  const { id } = await aQueuedPost(world, { at: inDays(world, 2), title: 'Hay' })
+  await db.sql`
+    insert into posts (organization_id, account_id, status, media_type, title, description, url, board_id, send_at, due_at, charge_number,
+                       created_via, created_at, updated_at)
+    select organization_id, account_id, status, media_type, title, description, url || n, board_id, send_at + n * interval '1 second',
+           due_at + n * interval '1 second', 0, 'api', created_at, updated_at
+      from posts, generate_series(1, ${SEARCHED - 2}::int) n
+     where id = ${id}`
+  expect(await search('needle')).toEqual({ posts: [soon], isPartial: false })
+  const last = await aQueuedPost(world, { at: inDays(world, 30), title: 'Needle' })
+  expect(await search('needle')).toEqual({ posts: [soon], isPartial: true })
+  expect(await search('hay')).toMatchObject({ posts: { length: 10 }, isPartial: false })
+  await db.sql`delete from posts where organization_id = ${world.organizationId} and title = 'Hay'`
+  expect(await search('needle')).toEqual({ posts: [soon, last], isPartial: false })
 })
 
 test('a series is read in board order, whatever became of its posts', async () => {

@@ -9,23 +9,31 @@ import type { Post } from './post.js'
 import { postColumns, toPost, type PostRow } from './store.js'
 
 const WORDS_LENGTH = 200
+/** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
+export const SEARCHED = 20_000
+
+/** `isPartial`: of the queued ones or of the drafts only the first `SEARCHED` were looked through, and these did not fill the page. */
+export type Found = { posts: Post[]; isPartial: boolean }
 
 /**
  * Drafts and queued posts in which every word occurs (title, description, link, board name), whatever the case; queued ones first,
- * soonest first, then drafts, newest first.
+ * soonest first, then drafts, newest first. Of each the first `SEARCHED` in that order are looked through.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
  */
 export async function searchPosts(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
   { accountId, words, limit }: { accountId: string; words: string; limit: number },
-): Promise<Post[]> {
+): Promise<Found> {
   const patterns = patternsOf(words)
   if (patterns.length === 0) throw badRequest('words', 'words: give at least one word to look for.')
   const account = await requireAccount(sql, actor, accountId)
   const queued = await findWith(sql, account, { status: 'queued', patterns, limit })
-  if (queued.length >= limit) return queued
-  return [...queued, ...(await findWith(sql, account, { status: 'draft', patterns, limit: limit - queued.length }))]
+  if (queued.length >= limit) return { posts: queued, isPartial: false }
+  const drafts = await findWith(sql, account, { status: 'draft', patterns, limit: limit - queued.length })
+  const posts = [...queued, ...drafts]
+  if (posts.length >= limit) return { posts, isPartial: false }
+  return { posts, isPartial: (await hasMore(sql, account, 'queued')) || (await hasMore(sql, account, 'draft')) }
 }
 
 /** The posts of a series in board order. @throws NOT_FOUND */
@@ -62,21 +70,43 @@ export function patternsOf(text: string): string[] {
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
+type Status = 'queued' | 'draft'
+
 /** Each status in its own order, so that a search ends with the page rather than after the last post. */
 async function findWith(
   sql: Sql,
   account: Account,
-  { status, patterns, limit }: { status: 'queued' | 'draft'; patterns: string[]; limit: number },
+  { status, patterns, limit }: { status: Status; patterns: string[]; limit: number },
 ): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
     select ${postColumns(sql)}
-      from posts p
+      from (select p.*
+              from posts p
+             where ${inOrder(sql, account, status)}
+             limit ${SEARCHED}) p
       left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
-     where p.organization_id = ${account.organizationId}
-       and p.account_id = ${account.id}
-       and p.status = ${status}
-       and concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${patterns}::text[])
-     order by ${status === 'queued' ? sql`p.send_at, p.id` : sql`p.created_at desc, p.id desc`}
+     where concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${patterns}::text[])
+     order by ${orderOf(sql, status)}
      limit ${limit}`
   return rows.map(toPost)
 }
+
+/** Whether there are posts of this status that a search does not look through. */
+async function hasMore(sql: Sql, account: Account, status: Status): Promise<boolean> {
+  const rows = await sql`
+    select p.id
+      from posts p
+     where ${inOrder(sql, account, status)}
+    offset ${SEARCHED}
+     limit 1`
+  return rows.length > 0
+}
+
+const orderOf = (sql: Sql, status: Status) => (status === 'queued' ? sql`p.send_at, p.id` : sql`p.created_at desc, p.id desc`)
+
+/** Of `p` (posts), in the order of the index that has them: the end of a query but for its limit. */
+const inOrder = (sql: Sql, { organizationId, id }: Account, status: Status) => sql`
+  p.organization_id = ${organizationId}
+  and p.account_id = ${id}
+  and ${status === 'queued' ? sql`p.status = 'queued'` : sql`p.status = 'draft'`}
+  order by ${orderOf(sql, status)}`

@@ -3,7 +3,7 @@ import { field } from '../../../blocks/ids.js'
 import { type AskMemory, findView, foundMessage } from '../../../blocks/found.js'
 import type { Message } from '../../../blocks/kit.js'
 import type { Member } from '../../core/accounts/members.js'
-import { searchPosts } from '../../core/posts/search.js'
+import { SEARCHED, searchPosts } from '../../core/posts/search.js'
 import { chosenAccount } from '../accounts.js'
 import { askOrAnswer } from '../ask-or-answer.js'
 import { cardsOf } from '../cards.js'
@@ -35,8 +35,10 @@ export async function submitFind(deps: SlackDeps, { view, client, context, ack }
 /** @throws BAD_REQUEST words */
 async function search(deps: SlackDeps, member: Member, words: string): Promise<Message> {
   const { account, accounts } = await chosenAccount(deps, member)
-  const found = await searchPosts(deps, member.actor, { accountId: account.id, words, limit: PINS_SHOWN + 1 })
-  const cards = await cardsOf(deps, member.actor, found.slice(0, PINS_SHOWN))
-  const isCut = found.length > PINS_SHOWN
-  return foundMessage({ words: words.trim(), account: account.username, cards, isCut, hasOtherAccounts: accounts.length > 1 })
+  const { posts, isPartial } = await searchPosts(deps, member.actor, { accountId: account.id, words, limit: PINS_SHOWN + 1 })
+  const cards = await cardsOf(deps, member.actor, posts.slice(0, PINS_SHOWN))
+  const isCut = posts.length > PINS_SHOWN
+  const searched = isPartial ? SEARCHED : null
+  const hasOtherAccounts = accounts.length > 1
+  return foundMessage({ words: words.trim(), account: account.username, cards, isCut, searched, hasOtherAccounts })
 }
