@@ -29,7 +29,8 @@ await inHouse(async ({ db, target }) => {
   })
   try {
     console.log('What the neighbours wait for, p99: alone, and beside a tenant that asks for all it may')
-    for (const { name, floorMs, mostMiB, measure } of rows) {
+    for (const row of rows) {
+      const { name, floorMs, mostMiB } = row
       // a process for each row: what one leaves behind is not the next one's
       const service = await startForked(new URL('./support/neighbours-service.js', import.meta.url), {
         ...target,
@@ -37,9 +38,9 @@ await inHouse(async ({ db, target }) => {
       })
       try {
         const bench = { db, storage, api: service.url, platform: platform.url, pid: service.pid }
-        if (!isSmoke) await measure(bench, false) // what a process does for the first time takes longer
-        const alone = await measure(bench, false)
-        const beside = await measure(bench, true)
+        if (!isSmoke) await row.measure(bench, false) // what a process does for the first time takes longer
+        const alone = await row.measure(bench, false)
+        const beside = await row.measure(bench, true)
         const most = Math.max(MOST_TIMES * p99(alone), floorMs * FLOOR_TIMES)
         const isLate = p99(beside) > most
         const isLarge = mostMiB !== undefined && (beside.peakMiB ?? 0) > mostMiB * MEMORY_TIMES

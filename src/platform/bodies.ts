@@ -56,17 +56,17 @@ function picturesOf({ media }: NewPin): PinPicture[] {
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 /** Three bytes are four characters: what is left of a piece goes with the next one. */
-async function* base64Of({ bytes, open }: PinPicture): AsyncGenerator<Buffer> {
+async function* base64Of(picture: PinPicture): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let read = 0
-  for await (const chunk of open()) {
+  for await (const chunk of picture.open()) {
     read += chunk.length
     const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     const whole = joined.length - (joined.length % 3)
     if (whole > 0) yield Buffer.from(joined.toString('base64', 0, whole), 'latin1')
     rest = joined.subarray(whole)
   }
-  if (read !== bytes) throw new Error(`a picture of ${bytes} bytes gave ${read}`)
+  if (read !== picture.bytes) throw new Error(`a picture of ${picture.bytes} bytes gave ${read}`)
   if (rest.length > 0) yield Buffer.from(rest.toString('base64'), 'latin1')
 }
 

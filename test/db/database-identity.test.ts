@@ -17,7 +17,7 @@ import { aWorld } from '../support/world.js'
 const now = new Date('2026-03-02T10:00:00Z')
 const production = (url: string, more: Record<string, string> = {}) => readConfig({ ...realSettings(url, '/nowhere'), ...more })
 const sandbox = (url: string) => readConfig({ DATABASE_URL: url, PINSLOT_ENV: 'development' })
-const refused = (words: string) =>
+const refused = (words: string): unknown =>
   expect.objectContaining({ name: 'IdentityError', message: expect.stringContaining(words) as string })
 
 test('of two kinds that start together on an empty database one wins, and the others of its kind with it', async () => {

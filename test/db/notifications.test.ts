@@ -10,7 +10,7 @@ const elsewhere = postgres(inject('adminUrl'), { max: 1, onnotice: () => {} })
 afterAll(() => Promise.all([here.end(), elsewhere.end()]))
 
 /** Sends where `to` says by now. */
-function aWorld({ to = here as postgres.Sql, ...parts }: { to?: postgres.Sql } & Partial<NotificationParts> = {}) {
+function aWorld({ to = here, ...parts }: { to?: postgres.Sql } & Partial<NotificationParts> = {}) {
   const way = { to }
   const changes: boolean[] = []
   const notifier = ((...given: Parameters<postgres.Sql>) => way.to(...given)) as unknown as postgres.Sql

@@ -41,7 +41,7 @@ function start(env: Record<string, string> = {}) {
 }
 type Ready = { data: { notes?: string[] } }
 const readNotes = async (address: string) => ((await (await fetch(`${address}/health/ready`)).json()) as Ready).data.notes ?? []
-const LOST = expect.stringMatching(/^Notifications of the database do not arrive/)
+const LOST: unknown = expect.stringMatching(/^Notifications of the database do not arrive/)
 
 test('two processes start at once on an empty database, a third after them, and readiness notes that notifications do not arrive', {
   timeout: 300_000,

@@ -35,7 +35,7 @@ test('a pin that such a machine takes before its time goes back to the queue, an
   await publisher.drain()
   expect(askedAt).toEqual([])
   expect(await attemptsOf(world, post)).toMatchObject([
-    { state: 'retry', reason: expect.stringMatching(/clock of the database/) },
+    { state: 'retry', reason: expect.stringMatching(/clock of the database/) as string },
   ])
   const [row] = await db.sql<[{ dueAt: Date; tries: number }]>`select due_at as "dueAt", tries from posts where id = ${post.id}`
   expect(row).toEqual({ dueAt: sendAt, tries: 0 })

@@ -133,7 +133,9 @@ test('an organization that took the app out of Slack and uses no key is paused u
   await workFor(world, 10 * MINUTE_MS + SECOND_MS)
   expect(await reread(world, pin)).toMatchObject({ status: 'queued' })
   const told = await db.sql`select notice ->> 'message' as message from outbox where destination = 'staff'`
-  expect(told).toMatchObject([{ message: expect.stringContaining(`Publishing of organization ${organizationId} is paused`) }])
+  expect(told).toMatchObject([
+    { message: expect.stringContaining(`Publishing of organization ${organizationId} is paused`) as string },
+  ])
 
   await db.sql`update slack_installations set revoked_at = null`
   expect(await account()).toMatchObject({ publishing: 'paused' }) // whoever installs the app gets no rights by it

@@ -59,5 +59,8 @@ test('two lost answers and one pin: both teams are asked, and the pin is nobodyâ
     sayOutcome(of.deps, of.actor, { accountId: of.accountId, postId, outcome: { kind: 'there', pinId: pinId! } })
   expect(await say(other, theirs)).toMatchObject({ status: 'sent', pinId })
   const refusal = await say(world, ours).catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(/is the pin of another one already\./) })
+  expect(refusal).toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringMatching(/is the pin of another one already\./) as string,
+  })
 })

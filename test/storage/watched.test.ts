@@ -56,7 +56,7 @@ test('a bucket that cannot be reached lets the start go on: readiness notes it u
   await watched.check()
   const away: unknown = expect.stringMatching(/^The bucket pins of STORAGE_URL is not available/)
   const options = { db, migrations: [], loops: [], isStopping: () => false }
-  const ready = makeReadiness({ ...options, moreNotes: watched.notes })
+  const ready = makeReadiness({ ...options, moreNotes: () => watched.notes() })
   expect(await ready()).toMatchObject({
     troubles: [],
     notes: expect.arrayContaining([away]) as string[],
@@ -103,7 +103,7 @@ test.each([
 
     const { deps } = await aWorld(db)
     const failing: FastifyPluginAsync = async (app) => {
-      app.get('/fails', () => Promise.reject(error))
+      app.get('/fails', () => Promise.reject(error as Error))
     }
     const app = await buildServer(deps, { plugins: [failing] })
     closed.push(() => app.close())
