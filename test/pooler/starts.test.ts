@@ -36,7 +36,9 @@ afterAll(async () => {
 function start(env: Record<string, string> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-pooler-'))
   dirs.push(dir)
-  const given = { DATABASE_URL: bouncer.through(url), DATABASE_PREPARE: 'false', PINSLOT_ENV: 'development' }
+  // Each has a data folder of its own, and one database has one key.
+  const secrets = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const given = { DATABASE_URL: bouncer.through(url), DATABASE_PREPARE: 'false', PINSLOT_ENV: 'development', ...secrets }
   return startProcess({ ...given, PINSLOT_DATA_DIR: dir, PORT: '0', ...env })
 }
 type Ready = { data: { notes?: string[] } }
