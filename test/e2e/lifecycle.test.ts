@@ -9,7 +9,7 @@ import { findPostmaster } from '../../src/db/postmaster.js'
 import type { ReadyFile } from '../../src/sandbox/ready-file.js'
 import { hasReadyFile, killAll, readReadyFile, startProcess } from '../support/processes.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 }) // a build may come first
 
 /** A folder that one start, from nothing to its clean end, has left; what it said. */
 const begun = mkdtempSync(path.join(tmpdir(), 'pinslot-begun-'))
