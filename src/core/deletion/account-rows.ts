@@ -1,32 +1,20 @@
 /** The rows of one account: its posts with what hangs on them, media that nothing else uses, and the tables that name it. */
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports.js'
+import { deleteRows, emptyTables, untilNoneIsLeft } from './batches.js'
 import { listTables } from './catalog.js'
 import { deleteSomePosts } from './post-rows.js'
 
 const POSTS_AT_A_TIME = 200
-const AT_A_TIME = 1_000
 
 type One = { organizationId: string; accountId: string }
 
 /** In batches, each committed by itself. @param endsAt by performance.now() @returns false: there is more to do */
 export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, endsAt: number): Promise<boolean> {
   const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
-  for (let deleted = 1; deleted > 0; ) {
-    if (performance.now() >= endsAt) return false
-    deleted = await db.tx((sql) => deletePosts(sql, one, clock()))
-  }
-  let deleted: number
-  do {
-    deleted = 0
-    for (const table of tables) {
-      for (let count = 1; count > 0; deleted += count) {
-        if (performance.now() >= endsAt) return false
-        count = await deleteRows(db.sql, one, table)
-      }
-    }
-  } while (deleted > 0)
   const { organizationId, accountId } = one
+  if (!(await untilNoneIsLeft(endsAt, () => db.tx((sql) => deletePosts(sql, one, clock()))))) return false
+  if (!(await emptyTables(tables, endsAt, (table) => deleteRows(db.sql, table, one)))) return false
   await db.sql`
     delete from outbox
      where organization_id = ${organizationId}
@@ -62,13 +50,4 @@ async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Da
     now,
   )
   return posts.count + gone.length
-}
-
-async function deleteRows(sql: Sql, { organizationId, accountId }: One, table: string): Promise<number> {
-  const rows = sql`organization_id = ${organizationId} and account_id = ${accountId}`
-  const deleted = await sql`
-    delete from ${sql(table)}
-     where ${rows}
-       and ctid = any (array(select ctid from ${sql(table)} where ${rows} limit ${AT_A_TIME}))`
-  return deleted.count
 }

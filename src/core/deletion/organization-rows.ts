@@ -1,9 +1,9 @@
 /** The rows of an organization, table by table as the catalog names them, and the bytes of its media. */
-import type { Deps, Sql } from '../ports.js'
+import type { Deps } from '../ports.js'
+import { deleteRows, emptyTables, untilNoneIsLeft } from './batches.js'
 import { listTables, WITH_BYTES } from './catalog.js'
 import { deleteSomePosts } from './post-rows.js'
 
-const AT_A_TIME = 1_000
 const BYTES_AT_A_TIME = 100
 
 /**
@@ -17,32 +17,16 @@ export async function deleteOrganizationRows(
   endsAt: number,
 ): Promise<boolean> {
   const tables = await listTables(db.sql, 'organization_id')
-  for (let count = 1; count > 0; ) {
-    if (performance.now() >= endsAt) return false
-    count = (await db.tx((sql) => deleteSomePosts(sql, { organizationId }))).count
-  }
-  let deleted: number
-  do {
-    deleted = 0
-    for (const table of tables) {
-      for (let count = 1; count > 0; deleted += count) {
-        if (performance.now() >= endsAt) return false
-        count = WITH_BYTES.includes(table)
-          ? await deleteWithBytes({ db, storage }, organizationId, table)
-          : await deleteRows(db.sql, organizationId, table)
-      }
-    }
-  } while (deleted > 0)
+  const posts = async () => (await db.tx((sql) => deleteSomePosts(sql, { organizationId }))).count
+  if (!(await untilNoneIsLeft(endsAt, posts))) return false
+  const isEmpty = await emptyTables(tables, endsAt, (table) =>
+    WITH_BYTES.includes(table)
+      ? deleteWithBytes({ db, storage }, organizationId, table)
+      : deleteRows(db.sql, table, { organizationId }),
+  )
+  if (!isEmpty) return false
   await db.sql`delete from organizations where id = ${organizationId}`
   return true
-}
-
-async function deleteRows(sql: Sql, organizationId: string, table: string): Promise<number> {
-  const deleted = await sql`
-    delete from ${sql(table)}
-     where organization_id = ${organizationId}
-       and ctid = any (array(select ctid from ${sql(table)} where organization_id = ${organizationId} limit ${AT_A_TIME}))`
-  return deleted.count
 }
 
 type Stored = { id: string; keys: (string | null)[] }
