@@ -13,6 +13,7 @@ import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
+import { takeTurns } from './request-turns.js'
 import { accountRoutes } from './routes/accounts.js'
 import { analyticsRoutes } from './routes/analytics.js'
 import { bestTimeRoutes } from './routes/best-times.js'
@@ -113,6 +114,7 @@ export async function buildServer(
 
 function buildV1(v1: FastifyInstance, deps: Deps): void {
   requireKey(v1, deps)
+  takeTurns(v1)
   takeJsonOnly(v1)
   markHomes(v1, deps)
   v1.addHook('onRequest', (_request, reply, done) => {

@@ -8,6 +8,8 @@ export type TurnsOptions = {
   perOrganization: number
   /** Real time. */
   waitMs: number
+  /** What is thrown to those whose turn did not come in time. Default: SERVICE_UNAVAILABLE, media are busy. */
+  refusal?: () => Error
 }
 export type Turn = {
   organizationId: string
@@ -24,7 +26,7 @@ type Waiting = { weight: number; alone: string | undefined; begin: () => void }
 type Line = { weight: number; waiting: Set<Waiting> }
 
 /** Nobody overtakes who is next: what is heavy waits until there is room for it, and the others behind it. */
-export function makeEnter({ atOnce, perOrganization, waitMs }: TurnsOptions): Enter {
+export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: TurnsOptions): Enter {
   /** The organization that was served last stands last. */
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
@@ -64,7 +66,7 @@ export function makeEnter({ atOnce, perOrganization, waitMs }: TurnsOptions): En
       const timer = setTimeout(() => {
         line.waiting.delete(one)
         forgetEmpty(organizationId, line)
-        reject(mediaBusy())
+        reject(refusal())
         admit() // it may have stood before others
       }, waitMs)
       line.waiting.add(one)

@@ -1,0 +1,26 @@
+/** One organization's requests beside the others': so many of it at once in a process, the rest wait for these. */
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../core/errors.js'
+import { makeEnter } from '../core/media/turns.js'
+import { admissionOf } from './auth.js'
+
+/** More than a client needs that waits for its answers; as many bursts as it likes make the others wait for no more than these. */
+const PER_ORGANIZATION = 4
+const WAIT_MS = 30_000
+
+/** Behind requireKey. A body that is still arriving takes no place. */
+export function takeTurns(app: FastifyInstance): void {
+  const enter = makeEnter({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
+  app.addHook('preHandler', async (request, reply) => {
+    const leave = await enter({ organizationId: admissionOf(request).actor.organizationId })
+    if (reply.raw.closed) leave()
+    else reply.raw.once('close', leave)
+  })
+}
+
+const tooManyAtOnce = () =>
+  new DomainError(
+    'TOO_MANY_REQUESTS',
+    `Requests of your organization have been waiting for each other for ${WAIT_MS / 1000} s. Send fewer at once.`,
+    { retryAfterSeconds: 1 },
+  )
