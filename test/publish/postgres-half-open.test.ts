@@ -51,12 +51,12 @@ test('a loop that hears of new pins over a connection that fell silent hears of 
   await worker.start()
   await worker.drain()
   const { sql } = world.deps.db
-  const [{ now: frozenAt }] = await sql`select clock_timestamp() as now`
+  const [started] = await sql<[{ at: Date }]>`select clock_timestamp() as at`
   proxy.freeze()
   // The connection that listens sends nothing but its channels' LISTEN and, now and then, an empty question.
   const listening = () => sql`
     select from pg_stat_activity
-    where datname = current_database() and backend_start > ${frozenAt} and (query like 'listen "%' or query = 'select')`
+    where datname = current_database() and backend_start > ${started.at} and (query like 'listen "%' or query = 'select')`
   await expect.poll(async () => (await listening()).count, { interval: 100, timeout: 60_000 }).toBeGreaterThan(0)
   await worker.kill()
 })
