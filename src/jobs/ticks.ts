@@ -52,7 +52,7 @@ export const TICKS: TickJob[] = [
   },
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: tellOfEmptySlots },
   { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
-  { job: 'deletions', expression: '* * * * *', run: async (deps) => void (await workOnDeletions(deps)) },
+  { job: 'deletions', expression: '* * * * *', run: async (deps, goesOn) => void (await workOnDeletions(deps, goesOn)) },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

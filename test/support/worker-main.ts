@@ -73,7 +73,7 @@ const deps: Deps = {
   databaseClock: speed === 1 ? clockwork : trustingClock,
   wallClock,
   log,
-  storage,
+  storage: seams.around('storage', storage),
   random: () => Math.random(),
   platform: seams.around('platform', platform),
   pictures: makePictures({ limits: MEDIA_LIMITS }),
@@ -82,13 +82,16 @@ const deps: Deps = {
 const toSlack = { botToken: 'xoxb-test', staffChannelId: 'CSTAFF', slackApiUrl: options.slackUrl }
 deps.messenger = seams.around('slack', makeMessenger({ ...deps, ...toSlack }))
 
+/** Its transactions are seams, too. */
+const ofCron: Deps = { ...deps, db: { ...db, ...seams.around('cron', { tx: db.tx }) } }
+
 const LOOPS: Record<string, () => Loop> = {
   publisher: () =>
     makePublisher({ ...deps, db: publisherDb }, { atSeam: (seam, { url }) => seams.at(`publish.${seam}`, url), closeMs: 5_000 }),
   videos: () => makeVideos(deps, { atSeam: (seam) => seams.at(`video.${seam}`), closeMs: 5_000 }),
   tags: () => makeTags(deps, { closeMs: 5_000 }),
   outbox: () => makeOutbox(deps, { closeMs: 5_000 }),
-  cron: () => makeCron(deps, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(seams.aroundTick)),
+  cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(seams.aroundTick)),
 }
 const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))
 clockwork.onMove(() => loops.forEach((loop) => loop.wake()))

@@ -1,7 +1,7 @@
 /** The rows of one account: its posts with what hangs on them, media that nothing else uses, and the tables that name it. */
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports.js'
-import { deleteRows, emptyTables, untilNoneIsLeft } from './batches.js'
+import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
 import { listTables } from './catalog.js'
 import { deleteSomePosts } from './post-rows.js'
 
@@ -9,12 +9,12 @@ const POSTS_AT_A_TIME = 200
 
 type One = { organizationId: string; accountId: string }
 
-/** In batches, each committed by itself. @param endsAt by performance.now() @returns false: there is more to do */
-export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, endsAt: number): Promise<boolean> {
+/** In batches, each committed by itself. @returns false: there is more to do */
+export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, mayGoOn: MayGoOn): Promise<boolean> {
   const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
   const { organizationId, accountId } = one
-  if (!(await untilNoneIsLeft(endsAt, () => db.tx((sql) => deletePosts(sql, one, clock()))))) return false
-  if (!(await emptyTables(tables, endsAt, (table) => deleteRows(db.sql, table, one)))) return false
+  if (!(await untilNoneIsLeft(mayGoOn, () => db.tx((sql) => deletePosts(sql, one, clock()))))) return false
+  if (!(await emptyTables(tables, mayGoOn, (table) => deleteRows(db.sql, table, one)))) return false
   await db.sql`
     delete from outbox
      where organization_id = ${organizationId}

@@ -3,10 +3,13 @@ import type { Sql } from '../ports.js'
 
 const AT_A_TIME = 1_000
 
-/** @param endsAt by performance.now() @param deleteSome resolves with how many it deleted @returns false: the time is up, and there may be more */
-export async function untilNoneIsLeft(endsAt: number, deleteSome: () => Promise<number>): Promise<boolean> {
+/** Asked before each step. False: the time is up, the process is stopping, or another one took over. */
+export type MayGoOn = () => Promise<boolean>
+
+/** @param deleteSome resolves with how many it deleted @returns false: it may not go on, and there may be more */
+export async function untilNoneIsLeft(mayGoOn: MayGoOn, deleteSome: () => Promise<number>): Promise<boolean> {
   for (let count = 1; count > 0; ) {
-    if (performance.now() >= endsAt) return false
+    if (!(await mayGoOn())) return false
     count = await deleteSome()
   }
   return true
@@ -18,14 +21,14 @@ export async function untilNoneIsLeft(endsAt: number, deleteSome: () => Promise<
  */
 export async function emptyTables(
   tables: readonly string[],
-  endsAt: number,
+  mayGoOn: MayGoOn,
   deleteSome: (table: string) => Promise<number>,
 ): Promise<boolean> {
   let deleted: number
   do {
     deleted = 0
     for (const table of tables) {
-      const isEmpty = await untilNoneIsLeft(endsAt, async () => {
+      const isEmpty = await untilNoneIsLeft(mayGoOn, async () => {
         const count = await deleteSome(table)
         deleted += count
         return count

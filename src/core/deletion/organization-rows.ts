@@ -1,6 +1,6 @@
 /** The rows of an organization, table by table as the catalog names them, and the bytes of its media. */
 import type { Deps } from '../ports.js'
-import { deleteRows, emptyTables, untilNoneIsLeft } from './batches.js'
+import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
 import { listTables, WITH_BYTES } from './catalog.js'
 import { deleteSomePosts } from './post-rows.js'
 
@@ -9,17 +9,17 @@ const BYTES_AT_A_TIME = 100
 /**
  * In batches, each committed by itself. What is written meanwhile by somebody who saw the organization before it was to be deleted is found
  * by the next round; the organization's own row goes when nothing refers to it.
- * @param endsAt by performance.now() @returns false: there is more to do
+ * @returns false: there is more to do
  */
 export async function deleteOrganizationRows(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { organizationId }: { organizationId: string },
-  endsAt: number,
+  mayGoOn: MayGoOn,
 ): Promise<boolean> {
   const tables = await listTables(db.sql, 'organization_id')
   const posts = async () => (await db.tx((sql) => deleteSomePosts(sql, { organizationId }))).count
-  if (!(await untilNoneIsLeft(endsAt, posts))) return false
-  const isEmpty = await emptyTables(tables, endsAt, (table) =>
+  if (!(await untilNoneIsLeft(mayGoOn, posts))) return false
+  const isEmpty = await emptyTables(tables, mayGoOn, (table) =>
     WITH_BYTES.includes(table)
       ? deleteWithBytes({ db, storage }, organizationId, table)
       : deleteRows(db.sql, table, { organizationId }),

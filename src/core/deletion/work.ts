@@ -1,48 +1,64 @@
 /** What is to be deleted, taken away piece by piece: wherever a process dies, another one goes on from there. */
 import { handOnAlerts } from '../operator-alert.js'
 import type { Deps, Sql } from '../ports.js'
+import type { GoesOn } from '../purge-batches.js'
 import { deleteAccountRows } from './account-rows.js'
+import type { MayGoOn } from './batches.js'
 import type { Deletion } from './begin.js'
+import { keepDeletion, leaveDeletion, takeDeletion, type TakenDeletion } from './lease.js'
 import { deleteOrganizationRows } from './organization-rows.js'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'messenger' | 'log'>
 
 /** Real time: of one deletion in one tick. What is left over comes in the next. */
 const BUDGET_MS = 40_000
-/** Longer than a tick works on one. */
-const LEASE_MS = 120_000
-const AT_A_TIME = 20
 
 /**
- * Over all organizations, the oldest first. Open attempts to publish may end before; one whose outcome is unknown holds nothing up, since its
- * account has no token any more.
+ * Over all organizations, the oldest first, one after the other. Open attempts to publish may end before; one whose outcome is unknown holds
+ * nothing up, since its account has no token any more.
+ * @param isOpen false: the process is stopping, and no further step is begun
  * @returns how many were finished
  */
-export async function workOnDeletions(deps: WorkDeps, budgetMs = BUDGET_MS): Promise<number> {
+export async function workOnDeletions(deps: WorkDeps, isOpen: GoesOn = () => true, budgetMs = BUDGET_MS): Promise<number> {
   let finished = 0
-  for (const deletion of await takeDeletions(deps.db.sql, deps.clock())) {
-    const line = { deletionId: deletion.id, organizationId: deletion.organizationId, accountId: deletion.accountId }
-    try {
-      const isDone = await work(deps, deletion, performance.now() + budgetMs)
-      if (isDone) finished++
-      await leave(deps.db.sql, deletion, { now: deps.clock(), isDone, lastError: null })
-      if (isDone) deps.log.info(line, 'deleted')
-    } catch (error) {
-      deps.log.error({ ...line, err: error }, 'could not be deleted yet')
-      await leave(deps.db.sql, deletion, { now: deps.clock(), isDone: false, lastError: String(error).slice(0, 500) })
-    }
+  let last = '0'
+  while (isOpen()) {
+    const taken = await takeDeletion(deps.db.sql, deps.clock(), last)
+    if (!taken) break
+    last = taken.id
+    const endsAt = performance.now() + budgetMs
+    const mayGoOn = async () => isOpen() && performance.now() < endsAt && (await keepDeletion(deps.db.sql, taken, deps.clock()))
+    if (await workOn(deps, taken, mayGoOn)) finished++
   }
   return finished
 }
 
-async function work(deps: WorkDeps, deletion: Deletion, endsAt: number): Promise<boolean> {
+/** Never rejects for what goes wrong with the one: that is for the next tick. @returns whether it is finished, and by us */
+async function workOn(deps: WorkDeps, taken: TakenDeletion, mayGoOn: MayGoOn): Promise<boolean> {
+  const line = { deletionId: taken.id, organizationId: taken.organizationId, accountId: taken.accountId }
+  let [isDone, failure]: [boolean, { err: unknown } | undefined] = [false, undefined]
+  try {
+    isDone = await work(deps, taken, mayGoOn)
+  } catch (err) {
+    failure = { err }
+  }
+  const lastError = failure ? String(failure.err).slice(0, 500) : null
+  const isOurs = await leaveDeletion(deps.db.sql, taken, { now: deps.clock(), isDone, lastError })
+  if (!isOurs)
+    deps.log.info({ ...line, ...failure }, 'a deletion is in other hands: this process stood still for longer than its lease')
+  else if (failure) deps.log.error({ ...line, ...failure }, 'could not be deleted yet')
+  else if (isDone) deps.log.info(line, 'deleted')
+  return isOurs && isDone
+}
+
+async function work(deps: WorkDeps, deletion: Deletion, mayGoOn: MayGoOn): Promise<boolean> {
   const { organizationId, accountId } = deletion
   if (await hasOpenAttempts(deps.db.sql, deletion, deps.clock())) return false
-  if (accountId !== null) return deleteAccountRows(deps, { organizationId, accountId }, endsAt)
+  if (accountId !== null) return deleteAccountRows(deps, { organizationId, accountId }, mayGoOn)
   await deps.messenger.leave?.(organizationId)
   for (const alert of await deps.db.tx((sql) => handOnAlerts(sql, organizationId)))
     deps.log.warn({ organizationId, ...alert }, 'an alert that nobody is left to hear')
-  return deleteOrganizationRows(deps, { organizationId }, endsAt)
+  return deleteOrganizationRows(deps, { organizationId }, mayGoOn)
 }
 
 /** A worker has them, with a token in its memory. */
@@ -55,31 +71,4 @@ async function hasOpenAttempts(sql: Sql, { organizationId, accountId }: Deletion
                       and status = 'uploading'
                       and lease_until > ${now}) as "isOpen"`
   return row.isOpen
-}
-
-async function takeDeletions(sql: Sql, now: Date): Promise<Deletion[]> {
-  return [
-    ...(await sql<Deletion[]>`
-    update deletions
-       set lease_until = ${new Date(now.getTime() + LEASE_MS)}
-     where id in (select id
-                    from deletions
-                   where finished_at is null
-                     and (lease_until is null or lease_until <= ${now})
-                   order by id
-                   limit ${AT_A_TIME}
-                     for update skip locked)
-    returning id, organization as "organizationId", account as "accountId", name, asked_at as "askedAt"`),
-  ]
-}
-
-async function leave(
-  sql: Sql,
-  { id }: Deletion,
-  { now, isDone, lastError }: { now: Date; isDone: boolean; lastError: string | null },
-): Promise<void> {
-  await sql`
-    update deletions
-       set lease_until = null, last_error = ${lastError}, finished_at = ${isDone ? now : null}
-     where id = ${id}`
 }
