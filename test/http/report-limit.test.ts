@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { reportIssue } from '../../src/core/reports/issue-report.js'
 import { tellOperator } from '../../src/core/operator-alert.js'
-import { claimOutbox } from '../../src/core/outbox.js'
+import { claimOutbox } from '../../src/core/outbox-claim.js'
 import { aDatabase } from '../support/database.js'
 import { aServer } from './support.js'
 
