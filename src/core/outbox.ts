@@ -17,6 +17,9 @@ export type OutboxRow = {
   leaseUntil: Date
 }
 
+/** Of the shared places: where all organizations' messages to the staff are read. */
+export const STAFF = 'staff'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -40,9 +43,15 @@ const KEPT_MS = 30 * 24 * HOUR_MS
 const held = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
   organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
 
-/** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. */
-const freeing = (sql: Sql, { organizationId, place, leaseUntil }: OutboxRow, freeAt: Date) => sql`
-  freed as (
+/** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. Of the staff's, the channel with it. */
+const freeing = (sql: Sql, { organizationId, destination, place, leaseUntil }: OutboxRow, freeAt: Date) => sql`
+  shared as (
+    update shared_places
+       set free_at = ${freeAt}
+     where ${destination === 'staff'}
+       and place = ${STAFF}
+       and free_at = ${leaseUntil}
+  ), freed as (
     update outbox_places
        set free_at = ${freeAt}
      where organization_id = ${organizationId}

@@ -13,6 +13,7 @@ const GLOBAL = [
   'cron_runs',
   'schema_migrations',
   'database_identity',
+  'shared_places',
 ]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 
