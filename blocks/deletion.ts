@@ -8,13 +8,15 @@ import type { SettingsMemory } from './settings.js'
 export const deletionPart = (canChange: boolean): AnyBlock[] =>
   canChange
     ? [
-        section('*Delete*\nFor good, with pins, slots, media and settings. What is on Pinterest stays there.'),
+        section('*Delete*\nDeletes pins, slots, media and settings for good. Published pins stay on Pinterest.'),
         actions([
           button({ words: 'Delete account…', actionId: action.deleteAccount, style: 'danger' }),
           button({ words: 'Delete everything…', actionId: action.deleteOrganization, style: 'danger' }),
         ]),
       ]
     : []
+
+const WHAT_BECOMES = 'Scheduled pins do not go out. Published pins stay on Pinterest. You cannot undo this.'
 
 type DeletionForm = { memory: SettingsMemory; name: string }
 
@@ -25,9 +27,7 @@ export const deleteAccountView = ({ memory, name }: DeletionForm): ModalView =>
     submit: 'Delete for good',
     memory,
     blocks: [
-      section(
-        `All that Pinslot has of *${inline(name)}* is deleted: its pins, slots, lists, numbers and media. Its scheduled pins do not go out. It cannot be taken back.`,
-      ),
+      section(`Pinslot deletes all that it has of *${inline(name)}*: pins, slots, lists, numbers and media. ${WHAT_BECOMES}`),
       nameInput(name),
     ],
   })
@@ -40,7 +40,7 @@ export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalVie
     memory,
     blocks: [
       section(
-        `All accounts, pins, keys and settings of *${inline(name)}* are deleted, and Pinslot leaves your workspace. No scheduled pin goes out. It cannot be taken back. Whoever runs Pinslot can export what you have before.`,
+        `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask whoever runs Pinslot for an export first.`,
       ),
       nameInput(name),
     ],

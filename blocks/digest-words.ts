@@ -5,7 +5,7 @@ import type { ComingPin, WeekAhead } from '../src/core/analytics/week-ahead.js'
 import { connectAgain } from './connect.js'
 import { inline, section } from './kit.js'
 import { whole } from './numbers.js'
-import { WHILE_PAUSED } from './publishing.js'
+import { whilePausedWords } from './publishing.js'
 import { slackDate } from './times.js'
 import { usageLine } from './usage-line.js'
 
@@ -39,7 +39,7 @@ export function slotWords({ slots: { count, open, firstOpen } }: Pick<WeekAhead,
 
 /** A section each. */
 export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Digest): AnyBlock[] {
-  const { tokenStatus, publishing, whilePaused } = account
+  const { tokenStatus, publishing } = account
   return [
     ...(tokenStatus === 'unauthorized'
       ? [
@@ -57,7 +57,7 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
             connectAgain(account),
           ),
         ]),
-    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing is paused. ${WHILE_PAUSED[whilePaused]}`)] : []),
+    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing is paused. ${whilePausedWords(account)}`)] : []),
     ...(failed > 0
       ? [
           section(

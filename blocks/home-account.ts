@@ -5,7 +5,7 @@ import type { HomePage } from './home.js'
 import { connectAgain } from './connect.js'
 import { action } from './ids.js'
 import { button, inline, option, section } from './kit.js'
-import { resumeButton, WHILE_PAUSED, whyPaused } from './publishing.js'
+import { resumeButton, whilePausedWords, whyPaused } from './publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
   Partial<Pick<Account, 'pausedBecause'>>
@@ -31,14 +31,14 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
 
 /** What keeps its pins from going out. @param canConnect whether the reader may end it */
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
-  const { id, username, tokenStatus, publishing, whilePaused, pausedBecause } = account
+  const { id, username, tokenStatus, publishing, pausedBecause } = account
   const name = `*${inline(username)}*`
   const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
   return [
     ...(tokenStatus === 'unauthorized'
       ? [
           section(
-            `:warning: ${name} has to be connected again: until then its pins wait, for up to a day.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+            `:warning: ${name} has to be connected again. Its pins wait for up to a day.${canConnect ? '' : ' Ask an admin to connect it.'}`,
             canConnect ? connectAgain(account, 'primary') : undefined,
           ),
         ]
@@ -46,7 +46,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
     ...(publishing === 'paused'
       ? [
           section(
-            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${WHILE_PAUSED[whilePaused]}${canConnect ? '' : ' Only admins resume it.'}`,
+            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedWords(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
             canConnect ? resume : undefined,
           ),
         ]

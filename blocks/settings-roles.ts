@@ -47,7 +47,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel
       button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everybody else' }),
     ),
     header('People and user groups'),
-    ...(count === 0 ? [section('None has a role of their own.')] : []),
+    ...(count === 0 ? [section('Nobody has a role of their own yet.')] : []),
     ...rows.map((row) => section(`${nameOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row))),
     actions([
       button({ words: 'Add or change a person', actionId: action.personRole }),
@@ -60,7 +60,12 @@ export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel
       }),
     ]),
     context(
-      'Admins of the Slack workspace are admins here. A person’s own role goes before their groups, and of several groups the highest counts. Guests of the workspace are viewers, also in a group, unless they have a role of their own; so are people of other workspaces of your enterprise, unless they or their group have one. Every change counts at once; who is in a group, and who is a guest, is asked of Slack every ten minutes.',
+      [
+        'Admins of the Slack workspace are admins here. A person’s own role counts before their groups, and of several groups the highest role counts.',
+        'Guests of the workspace are viewers, unless they have a role of their own. A group’s role does not count for them.',
+        'People from other workspaces of your enterprise are viewers, unless they or their group have a role.',
+        'Changes here count at once. Who is in a group, and who is a guest, is read from Slack every ten minutes.',
+      ].join('\n'),
     ),
   ],
 })
@@ -75,14 +80,14 @@ const removeButton = (row: RoleRow): Button => ({
     says: `Remove: ${row.kind === 'group' ? row.handle : row.id}`,
   }),
   confirm: {
-    title: text('Take the role away?', 100),
+    title: text('Remove the role?', 100),
     text: text(
       row.kind === 'group'
-        ? 'Its people have what else gives them a role, or that of everybody else.'
-        : 'Their user groups say what they may do, or they have the role of everybody else.',
+        ? 'Its people keep the roles that they have otherwise, or have the role of everybody else.'
+        : 'They get the role of their user groups, or that of everybody else.',
       300,
     ),
-    confirm: text('Take away', 30),
+    confirm: text('Remove', 30),
     deny: text('Cancel', 30),
   },
 })

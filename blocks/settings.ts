@@ -8,7 +8,7 @@ import { connectAgain } from './connect.js'
 import { deletionPart } from './deletion.js'
 import { action, view } from './ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from './kit.js'
-import { resumeButton, WHILE_PAUSED, whyPaused } from './publishing.js'
+import { resumeButton, whilePausedWords, whyPaused } from './publishing.js'
 import { approvalPart } from './settings-approval.js'
 import { publishedPart } from './settings-published.js'
 import { digestBlocks, type DigestPart } from './settings-digest.js'
@@ -55,7 +55,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   private_metadata: JSON.stringify({ accountId: model.account.id } satisfies SettingsMemory),
   blocks: [
     ...(model.said === undefined ? [] : [alert('success', model.said)]),
-    ...connectionBlocks(model),
+    ...lostConnection(model),
     ...zoneBlocks(model),
     divider(),
     ...channelBlocks(model),
@@ -73,9 +73,10 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     divider(),
     ...rolesPart(model),
     divider(),
+    ...liveConnection(model),
     ...deletionPart(model.canChange),
     ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
-    context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · another one is chosen on Home' : ''}`),
+    context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · choose another one on Home' : ''}`),
   ],
 })
 
@@ -90,23 +91,25 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
   } satisfies ConfirmationDialog,
 })
 
-function connectionBlocks({ account, canChange, now }: SettingsModel): AnyBlock[] {
-  if (account.tokenStatus === 'authorized') {
-    const words = `*Connection*\nConnected to Pinterest as ${inline(account.username)}`
-    return [section(words, canChange ? disconnectButton(account) : undefined), divider()]
-  }
-  const words =
-    account.disconnectedAt === null
-      ? '*Connection*\n:warning: Lost: Pinterest takes no more pins until the account is connected again.'
-      : `*Connection*\n:warning: Disconnected ${ago(account.disconnectedAt, now)}: its pins wait, for up to a day each, until it is connected again.`
+/** Nothing while it is connected: what needs somebody stands first, and what ends something last. */
+function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] {
+  if (account.tokenStatus === 'authorized') return []
+  const what = account.disconnectedAt === null ? 'Lost.' : `Disconnected ${ago(account.disconnectedAt, now)}.`
+  const words = `*Connection*\n:warning: ${what} Pins wait for up to a day each, until the account is connected again.`
   return [section(words, canChange ? connectAgain(account, 'primary') : undefined), divider()]
+}
+
+function liveConnection({ account, canChange }: SettingsModel): AnyBlock[] {
+  if (account.tokenStatus !== 'authorized') return []
+  const words = `*Connection*\nConnected to Pinterest as ${inline(account.username)}`
+  return [section(words, canChange ? disconnectButton(account) : undefined), divider()]
 }
 
 const disconnectButton = ({ username }: Pick<Account, 'username'>): Button =>
   asking(button({ words: 'Disconnect', actionId: action.disconnect, style: 'danger', says: `Disconnect ${username}` }), {
     title: 'Disconnect the account?',
     words:
-      'Pinslot forgets its access to Pinterest at once. Scheduled pins wait, for up to a day each, until it is connected again. To end the permission at Pinterest too, use the settings of the account there.',
+      'Pinslot deletes its access to Pinterest now. Scheduled pins wait for up to a day each, until the account is connected again. To end the permission at Pinterest too, open the settings of the account there.',
     yes: 'Disconnect',
   })
 
@@ -132,7 +135,8 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
   ]
 }
 
-function publishingBlocks({ account: { publishing, whilePaused, pausedBecause }, canChange }: SettingsModel): AnyBlock[] {
+function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
+  const { publishing, pausedBecause } = account
   if (publishing === 'active') {
     const pause = button({ words: 'Pause', actionId: action.settingsPause, says: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
@@ -145,9 +149,9 @@ function publishingBlocks({ account: { publishing, whilePaused, pausedBecause },
   })
   return [
     section(
-      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${WHILE_PAUSED[whilePaused]}`,
+      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${whilePausedWords(account)}`,
     ),
-    ...(canChange ? [actions([resume, change])] : []),
+    ...(canChange ? [actions(pausedBecause ? [resume] : [resume, change])] : []),
   ]
 }
 

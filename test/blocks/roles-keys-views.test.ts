@@ -72,3 +72,10 @@ test.each([
 ])('the history of a pin names who came by %s as %s', (via, actor, keyName, words) => {
   expect(actorWords(via, actor, keyName)).toBe(words)
 })
+
+test('the rules of roles are short sentences, a line each', () => {
+  const shown = JSON.stringify(rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 }))
+  const rules = /Admins of the Slack workspace[^"]*/.exec(shown)?.[0].split('\\n') ?? []
+  expect(rules).toHaveLength(4)
+  expect(rules.filter((line) => line.length > 200)).toEqual([])
+})

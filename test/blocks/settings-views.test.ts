@@ -96,7 +96,6 @@ const labelsOf = (view: object): string[] =>
 test('an admin may change all of it, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker'))
   expect(labelsOf(paused)).toEqual([
-    'Disconnect',
     'Change',
     'Choose',
     'Stop telling',
@@ -104,20 +103,19 @@ test('an admin may change all of it, and what ends something at once asks before
     'Send one now',
     'Change approval',
     'Resume',
-    'While paused',
     'Rules',
     'Renew',
     'Turn off',
     'Who may do what',
+    'Disconnect',
     'Delete account…',
     'Delete everything…',
   ])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
-  ).toEqual(['Disconnect the account?', 'Resume publishing?', 'Make a new link?', 'Turn the link off?'])
+  ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?', 'Disconnect the account?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
-    'Disconnect',
     'Change',
     'Choose',
     'Stop telling',
@@ -128,6 +126,7 @@ test('an admin may change all of it, and what ends something at once asks before
     'Rules',
     'Make a link',
     'Who may do what',
+    'Disconnect',
     'Delete account…',
     'Delete everything…',
   ])
@@ -160,4 +159,34 @@ test('a rule reads with its link and its days, one day as one', () => {
   expect(words).toContain('example.com/shelf\\n*At least one day* apart')
   expect(words).toContain('example.com/lamp\\n*At least 14 days* apart')
   expect(words).toContain('No spacing')
+})
+
+test('what ends something comes last, and a lost connection first', () => {
+  const labels = labelsOf(settingsView(settings('maker')))
+  expect(labels.slice(-3)).toEqual(['Disconnect', 'Delete account…', 'Delete everything…'])
+  const account = { ...settings('maker').account, tokenStatus: 'unauthorized' as const }
+  const lost = labelsOf(settingsView(settings('maker', { account })))
+  expect(lost[0]).toBe('Connect again')
+  expect(lost).not.toContain('Disconnect')
+})
+
+test('pins of an account that is paused because the app was removed wait, whatever was chosen', () => {
+  const shown = JSON.stringify(settingsView(settings('maker')))
+  expect(shown).toContain('Pinslot was removed from Slack')
+  expect(shown).toContain('Pins due meanwhile wait for up to a day.')
+  expect(shown).not.toContain('become drafts again')
+  const account = { ...settings('maker').account, pausedBecause: null }
+  const chosen = settingsView(settings('maker', { account }))
+  expect(JSON.stringify(chosen)).toContain('become drafts again')
+  expect([labelsOf(chosen).includes('While paused'), shown.includes('While paused')]).toEqual([true, false])
+})
+
+test('the forms of deletion say what is deleted, what stays, and that it is for good', () => {
+  const memory = { accountId: '1' }
+  for (const view of [deleteAccountView({ memory, name: 'maker' }), deleteOrganizationView({ memory, name: 'Maple' })]) {
+    const shown = JSON.stringify(view)
+    expect(shown).toContain('Pinslot deletes ')
+    expect(shown).toContain('Scheduled pins do not go out. Published pins stay on Pinterest.')
+    expect(shown).toContain('You cannot undo this.')
+  }
 })

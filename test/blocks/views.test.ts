@@ -278,6 +278,14 @@ test('a paused account can be resumed from both views of Home', () => {
   for (const view of [homeView(EMPTY_HOME), schedule]) expect(words(view)).toContain(resume)
 })
 
+test('Home says that pins wait where the app was removed, whatever was chosen for a pause', () => {
+  const account = { ...accounts('x')[0]!, publishing: 'paused' as const, whilePaused: 'fail' as const }
+  expect(words(homeView({ ...EMPTY_HOME, account: { ...account, pausedBecause: null } }))).toContain('become drafts again')
+  const removed = words(homeView({ ...EMPTY_HOME, account: { ...account, pausedBecause: 'app_removed' } }))
+  expect(removed).toContain('Pins due meanwhile wait for up to a day.')
+  expect(removed).not.toContain('become drafts again')
+})
+
 test('who may not resume it is not asked to', () => {
   for (const role of ['viewer', 'contributor', 'scheduler'] as const)
     expect(words(homeView({ ...EMPTY_HOME, role }))).not.toContain('"action_id":"home_resume"')

@@ -110,7 +110,7 @@ test('Home has the button where an account has to be connected again, for who ma
   const { ada, milo } = team.current
   await loseConnection(team.current)
   const home = await ada.openHome()
-  expect(markupOf(home.home?.blocks)).toContain('*maker* has to be connected again: until then its pins wait, for up to a day.')
+  expect(markupOf(home.home?.blocks)).toContain('*maker* has to be connected again. Its pins wait for up to a day.')
   expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
   await ada.close()
   await ada.click('Schedule')

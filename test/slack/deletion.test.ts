@@ -15,7 +15,7 @@ test('an admin deletes an account once its name is typed; another name is refuse
   await ada.command('/pin settings')
   await ada.click('Delete account…')
   await ada.fill({ Name: 'somebody' })
-  expect(errorsOf(await ada.submit())['Name']).toContain('type “maker” to delete it for good')
+  expect(errorsOf(await ada.submit())['Name']).toBe('Name does not match: type “maker”.')
   await ada.fill({ Name: 'maker' })
   expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('The account maker is deleted.')
   expect(await deletions()).toEqual([{ name: 'maker', isWhole: false }])

@@ -125,8 +125,8 @@ test('“Queue” comes as a message', async () => {
 test('an admin resumes publishing from either view, others are told who may', async () => {
   const { deps, actor, accountId, milo, ada } = team.current
   await pausePublishing(deps, actor, { accountId })
-  expect(await markup(milo.openHome())).toContain('is paused. Pins that fall due meanwhile wait, for up to a day.')
-  expect(await markup(milo.screen())).toContain('Only admins resume it.')
+  expect(await markup(milo.openHome())).toContain('is paused. Pins due meanwhile wait for up to a day.')
+  expect(await markup(milo.screen())).toContain('Only admins can resume it.')
   await expect(milo.click('Resume')).rejects.toThrow('There is no button')
   await ada.openHome()
   await ada.click('Schedule')

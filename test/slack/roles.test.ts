@@ -99,7 +99,7 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   await ada.command('/pin settings')
   const list = await ada.click('Who may do what')
   expect(list.modal?.title).toBe('Who may do what')
-  expect(wordsOn(list.modal?.blocks)).toContain('None has a role of their own.')
+  expect(wordsOn(list.modal?.blocks)).toContain('Nobody has a role of their own yet.')
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'Milo Member', Role: 'Viewer' })
   const person = await ada.submit()
@@ -118,7 +118,7 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   })
   await ada.click('Remove', { within: users.member })
   const last = await ada.click('Remove', { within: 'pin-team' })
-  expect(wordsOn(last.modal?.blocks)).toContain('None has a role of their own.')
+  expect(wordsOn(last.modal?.blocks)).toContain('Nobody has a role of their own yet.')
 })
 
 test('while Slack does not name its groups the search finds none, in time, and the log says why', async () => {

@@ -35,7 +35,6 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
-    'Disconnect',
     'Change',
     'Choose',
     'Tell',
@@ -46,6 +45,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
     'Rules',
     'Make a link',
     'Who may do what',
+    'Disconnect',
     'Delete account…',
     'Delete everything…',
     'Done',
@@ -78,12 +78,12 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect(valuesOf(await ada.click('Pause'))).toEqual({ 'Pins that fall due meanwhile': 'They wait' })
   await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
   const paused = await ada.submit()
-  expect(markupOf(paused.modal?.blocks)).toContain('Paused: nothing new is sent.\nPins that fall due meanwhile fail')
+  expect(markupOf(paused.modal?.blocks)).toContain('Paused: nothing new is sent.\nPins due meanwhile become drafts again')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'fail' })
 
   await ada.click('While paused')
   await ada.fill({ 'Pins that fall due meanwhile': 'They wait' })
-  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins that fall due meanwhile wait')
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due meanwhile wait for up to a day.')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
 
   const resumed = await ada.click('Resume')

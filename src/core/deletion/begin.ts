@@ -102,5 +102,5 @@ async function insertDeletion(
 
 /** @throws BAD_REQUEST name */
 function requireName(typed: string, name: string): void {
-  if (typed.trim() !== name) throw badRequest('name', `name: type “${name}” to delete it for good.`)
+  if (typed.trim() !== name) throw badRequest('name', `name does not match: type “${name}”.`)
 }

@@ -59,6 +59,6 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
   const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey
   if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
-  const said = done(kind === 'group' ? 'The group gives no role any more.' : 'The role is taken away.')
+  const said = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemoryOf(body.view), said) })
 }
