@@ -101,7 +101,13 @@ function titleOf({ title, destinationUrl }: ContributingPin): string {
 }
 
 /** '': it leads nowhere. */
-export const hostOf = (link: string | null): string => (link !== null && URL.canParse(link) ? new URL(link).host : '')
+export function hostOf(link: string | null | undefined): string {
+  try {
+    return new URL(link ?? '').host
+  } catch {
+    return ''
+  }
+}
 
 function spentWords({ spent, left }: FitModel): string {
   if (spent === null) return 'Scoring is free on this plan.'

@@ -5,6 +5,7 @@ import type { TopPin, TopPins } from '../src/core/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../src/core/platform-port.js'
 import { connectAgain } from './connect.js'
 import { escapeSigns } from './as-typed.js'
+import { hostOf } from './fit.js'
 import { action } from './ids.js'
 import {
   actions,
@@ -102,7 +103,7 @@ function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {
 
 /** Where it leads, and since when it is there. */
 function aboutOf({ destinationUrl, createdAt }: TopPin): string {
-  const host = destinationUrl !== undefined && URL.canParse(destinationUrl) ? new URL(destinationUrl).host : ''
+  const host = hostOf(destinationUrl)
   const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
   return [
     ...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]),

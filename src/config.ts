@@ -1,4 +1,5 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
+import { isUrl } from './core/is-url.js'
 import path from 'node:path'
 import { z } from 'zod'
 import { databaseUrl, type DatabaseConfig, toDatabase } from './config-database.js'
@@ -205,9 +206,9 @@ function toConfig(given: Environment): Config {
 }
 
 function isOrigin(url: string): boolean {
-  return !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`
+  return !isUrl(url) || new URL(url).href === `${new URL(url).origin}/`
 }
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  return isUrl(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 }

@@ -1,4 +1,5 @@
 /** Which addresses others can reach, by the address alone. What a name resolves to is asked where something is fetched. */
+import { isUrl } from './is-url.js'
 import { BlockList, isIP } from 'node:net'
 
 /** Of IPv4 what is not handed out to the public. @see RFC 6890 */
@@ -42,7 +43,7 @@ export function isPublicHost(host: string): boolean {
 
 /** https, and a host that others can reach. */
 export function isPublicAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false
+  if (!isUrl(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && isPublicHost(hostname)
 }

@@ -1,4 +1,5 @@
 /** Destinations: which are taken, and which of them count as the same url. */
+import { isUrl } from './is-url.js'
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
 import { isPublicHost } from './public-address.js'
@@ -12,7 +13,7 @@ const HOST_LENGTH = 253
 export function requireUrl(field: string, text: string): string {
   const trimmed = requireStorable(field, text).trim()
   if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
-  if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !URL.canParse(trimmed)) {
+  if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !isUrl(trimmed)) {
     throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
   }
   return trimmed
@@ -47,7 +48,7 @@ const isHostName = (host: string): boolean =>
 export function domainOf(website: string | null): string | null {
   const text = website?.trim() ?? ''
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
+  if (!/^https?:/i.test(address) || !isUrl(address)) return null
   const { username, hostname } = new URL(address)
   return username === '' && isHostName(hostname) && isPublicHost(hostname) ? hostname.replace(/^www\.|\.$/g, '') : null
 }

@@ -1,4 +1,5 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
+import { isUrl } from '../core/is-url.js'
 import type { Config } from '../config.js'
 import { ConfigError } from '../config.js'
 import { EmbeddedError } from '../db/binaries.js'
@@ -79,7 +80,7 @@ function readOnly({ database }: Config): string {
   return `The database at ${where} takes no writes (it is read-only, or a replica): set DATABASE_URL to the primary.`
 }
 
-const roleOf = (url: string) => (URL.canParse(url) && decodeURIComponent(new URL(url).username)) || 'used'
+const roleOf = (url: string) => (isUrl(url) && decodeURIComponent(new URL(url).username)) || 'used'
 
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,6 +1,7 @@
 /** Where a database is, without the password: host and name. */
+import { isUrl } from '../core/is-url.js'
 export function whereIs(url: string): string {
-  if (!URL.canParse(url)) return 'DATABASE_URL'
+  if (!isUrl(url)) return 'DATABASE_URL'
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

@@ -1,4 +1,5 @@
 /** Where the bucket is: STORAGE_URL taken apart, and the addresses of its objects. */
+import { isUrl } from '../core/is-url.js'
 import { isIP } from 'node:net'
 import { namesOf } from './keys.js'
 
@@ -22,7 +23,7 @@ const DEFAULT_REGION = 'us-east-1' // what stores that know no regions want to r
  * @throws Error whose message goes on from "STORAGE_URL"
  */
 export function readS3Url(text: string): S3Place {
-  if (!URL.canParse(text)) throw new Error('must look like s3://bucket/optional-prefix?region=eu-central-1')
+  if (!isUrl(text)) throw new Error('must look like s3://bucket/optional-prefix?region=eu-central-1')
   const { username, password, host: bucket, pathname, searchParams } = new URL(text)
   if (username || password) throw new Error('must not carry credentials: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY hold them')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
@@ -64,7 +65,7 @@ function readPrefix(pathname: string): string {
 }
 
 function readOrigin(endpoint: string): string {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  const url = isUrl(endpoint) ? new URL(endpoint) : undefined
   const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`
   if (!isOrigin) throw new Error('takes as endpoint an http or https address without a path')
   return url.origin

@@ -1,4 +1,5 @@
 /** A board's score and ideas, as people read them: every sentence, and Slack's limits with whatever people type. */
+import { isUrl } from '../../src/core/is-url.js'
 import { describe, expect, test } from 'vitest'
 import { fitMessage } from '../../blocks/fit.js'
 import { fitFailedMessage, fitNotNowMessage, fitQuestion } from '../../blocks/fit-question.js'
@@ -274,7 +275,7 @@ const views: NastyView[] = [
     'message',
     (typed) =>
       ideas(
-        Array.from({ length: 10 }, () => anIdea(typed, { link: URL.canParse(typed) ? typed : null }, 24)),
+        Array.from({ length: 10 }, () => anIdea(typed, { link: isUrl(typed) ? typed : null }, 24)),
         { count: 25, board: about(typed).board, asked: { ...about(typed).value, from: 10 } },
       ),
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireUrl, urlKeyOf } from '../../src/core/url.js'
+import { requireDestination, requireUrl, urlKeyOf } from '../../src/core/url.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'
 import { aWorld } from '../support/world.js'
@@ -102,4 +102,9 @@ test('of the longest url, written in letters beyond ASCII, the key fits an index
   expect(urlKeyOf(url)).not.toBe(urlKeyOf(`${url}?`))
   const post = await aQueuedPost(await aWorld(db), { url })
   expect(post.url).toBe(url)
+})
+
+test('an address with letters beyond ASCII stays a destination, however often that was asked', () => {
+  const url = 'https://bücher.example/lampe'
+  for (let n = 0; n < 20_000; n++) if (requireDestination('url', url) !== url) throw new Error(`not the ${n}th time`)
 })

@@ -1,4 +1,5 @@
 /** Claiming a time on the smart schedule. */
+import { isUrl } from '../is-url.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../actor.js'
@@ -109,7 +110,7 @@ export type LookedFor = { postId?: string | null; url: string | null }
 /** What is no address yet has no rule. */
 const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): Seeker => ({
   postId,
-  urlKey: url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? urlKeyOf(url) : null,
+  urlKey: url !== null && /^https?:\/\//i.test(url) && isUrl(url) ? urlKeyOf(url) : null,
 })
 
 /**

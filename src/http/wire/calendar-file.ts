@@ -1,4 +1,5 @@
 /** The schedule as an iCalendar file (RFC 5545). */
+import { isUrl } from '../../core/is-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar-link.js'
@@ -70,7 +71,7 @@ function descriptionOf(pin: CalendarPin): string {
 /** The pin itself once it is there, until then where it leads; in ASCII. */
 function addressOf({ pinId, url }: CalendarPin): string | null {
   if (pinId !== null) return pinAddress(pinId)
-  return URL.canParse(url) ? new URL(url).href : null
+  return isUrl(url) ? new URL(url).href : null
 }
 
 const pinAddress = (pinId: string) => `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`

@@ -1,4 +1,5 @@
 /** Strings of HTML: whatever comes from outside goes through `escape`. */
+import { isUrl } from '../../core/is-url.js'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
@@ -13,5 +14,5 @@ export function attributes(given: Record<string, string | number | boolean | und
 
 /** Only addresses a link or picture may have; anything else is dropped. */
 export function safeUrl(url: string | undefined): string | undefined {
-  return url !== undefined && /^(https?:|mailto:)/i.test(url) && URL.canParse(url) ? url : undefined
+  return url !== undefined && /^(https?:|mailto:)/i.test(url) && isUrl(url) ? url : undefined
 }

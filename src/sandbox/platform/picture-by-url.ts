@@ -1,4 +1,5 @@
 /** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
+import { isUrl } from '../../core/is-url.js'
 import type { Sql } from '../../core/ports.js'
 import { ROOT } from './wire.js'
 
@@ -8,7 +9,7 @@ const PATH = new RegExp(`^${ROOT}/pictures/(\\d+)(?:/(\\d+))?$`)
 export const makeReadByUrl =
   (sql: Sql, baseUrl: () => string) =>
   async (url: string): Promise<Buffer | undefined> => {
-    if (!URL.canParse(url) || new URL(url).origin !== new URL(baseUrl()).origin) return undefined
+    if (!isUrl(url) || new URL(url).origin !== new URL(baseUrl()).origin) return undefined
     const [, pinId, position] = PATH.exec(new URL(url).pathname) ?? []
     if (pinId === undefined) return undefined
     const [row] =

@@ -1,4 +1,5 @@
 /** The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video that stands beside this file. */
+import { isUrl } from '../../core/is-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
@@ -42,7 +43,7 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
   }
 
   const readByUrl = async (url: string): Promise<Buffer | undefined> => {
-    if (!URL.canParse(url)) return undefined
+    if (!isUrl(url)) return undefined
     const parsed = new URL(url)
     if (parsed.protocol !== 'http:' || !OWN_HOSTS.has(parsed.hostname) || Number(parsed.port || 80) !== ownPort())
       return undefined

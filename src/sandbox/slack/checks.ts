@@ -1,4 +1,5 @@
 /** What Slack's client checks before it submits a view: the app never sees such a submission. */
+import { isUrl } from '../../core/is-url.js'
 import { interactives, type Block, type Element, type Value, type Values } from './block-kit.js'
 import { isEmpty, valueKey } from './state.js'
 
@@ -25,7 +26,7 @@ function checkValue(element: Element, value: Value): string | undefined {
     case 'plain_text_input':
       return checkLength(element, String(held))
     case 'url_text_input':
-      return isUrl(String(held)) ? undefined : 'Please enter a valid URL.'
+      return isWebAddress(String(held)) ? undefined : 'Please enter a valid URL.'
     case 'email_text_input':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(held)) ? undefined : 'Please enter a valid email address.'
     case 'number_input':
@@ -52,6 +53,6 @@ function checkNumber(element: Element, text: string): string | undefined {
   return undefined
 }
 
-function isUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && isUrl(text)
 }

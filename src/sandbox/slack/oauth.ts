@@ -1,4 +1,5 @@
 /** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
+import { isUrl } from '../../core/is-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../core/ports.js'
 import { ApiRefusal, type Arguments } from './api-call.js'
@@ -15,7 +16,7 @@ export type Consent = { clientId: string; scopes: string; state: string; redirec
 export function faultOf({ clientId, scopes, redirectUri }: Consent): string | undefined {
   if (clientId !== oauthApp.clientId) return 'invalid_client_id'
   if (scopes === '') return 'invalid_scope'
-  if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'bad_redirect_uri'
+  if (!isUrl(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'bad_redirect_uri'
   return new URL(redirectUri).pathname === '/slack/oauth_redirect' ? undefined : 'bad_redirect_uri'
 }
 

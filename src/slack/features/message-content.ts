@@ -1,4 +1,5 @@
 /** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
+import { isUrl } from '../../core/is-url.js'
 import { z } from 'zod'
 import { MOST_FILES } from '../../../blocks/composer-media.js'
 import type { ChosenFile } from '../../../blocks/composer-model.js'
@@ -13,14 +14,14 @@ export function linkIn(text: string): string | undefined {
   const found = marked ?? plain
   if (found === undefined) return undefined
   const link = unescape(found)
-  return URL.canParse(link) ? link : undefined
+  return isUrl(link) ? link : undefined
 }
 
 /** Whether an address names a picture. */
 export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(new URL(link).pathname)
 
 /** Whether an address names a video. What it really is, its bytes tell. */
-export const videoIn = (link: string): boolean => URL.canParse(link) && /\.(mp4|mov|qt)$/i.test(new URL(link).pathname)
+export const videoIn = (link: string): boolean => isUrl(link) && /\.(mp4|mov|qt)$/i.test(new URL(link).pathname)
 
 /** The words without addresses, mentions and markup. */
 export const textOf = (text: string): string =>

@@ -1,4 +1,5 @@
 /** What a view may show a picture of: under which name it is kept, where Slack could load it, and where its bytes come from. */
+import { isUrl } from '../../core/is-url.js'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type StatsPicture, statsPicturePath } from '../../core/analytics/stats-picture.js'
@@ -37,7 +38,7 @@ export function nameOf(source: PictureSource): string | undefined {
     case 'stats':
       return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
     case 'elsewhere':
-      return source.url === undefined || !URL.canParse(source.url)
+      return source.url === undefined || !isUrl(source.url)
         ? undefined
         : `url:${createHash('sha256').update(source.url).digest('hex')}`
   }

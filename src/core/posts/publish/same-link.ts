@@ -1,4 +1,5 @@
 /** Whether the destination that the platform shows of a pin is the one that we sent. */
+import { isUrl } from '../../is-url.js'
 import { decodeHTMLAttribute } from 'entities'
 import { decodeFully } from './same-text.js'
 
@@ -26,7 +27,7 @@ type Parts = { page: string; tracking: Map<string, string> }
 function partsOf(link: string): Parts | undefined {
   const decoded = decodeFully(link.trim(), decodeHTMLAttribute)
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(decoded) ? decoded : `https://${decoded}`
-  if (!URL.canParse(text)) return undefined
+  if (!isUrl(text)) return undefined
   const { protocol, username, password, hostname, port, pathname, searchParams } = new URL(text)
   const scheme = protocol === 'http:' ? 'https:' : protocol
   const isDefaultPort = port === '' || port === '80' || port === '443' // where the scheme was changed and the port was not

@@ -1,4 +1,5 @@
 /** Anybody's pins, as we keep and pass them on: whatever stands there was written by strangers. Pure. */
+import { isUrl } from '../../is-url.js'
 import type { PublicPin } from '../../platform-port.js'
 import { URL_LENGTH } from '../../url.js'
 
@@ -32,5 +33,5 @@ function clip(text: string | null, most: number): string | null {
 /** As it came. */
 function httpOrNull(address: string | null): string | null {
   if (address === null || address.length > URL_LENGTH || !address.isWellFormed()) return null
-  return /^https?:\/\/[^/?#\s]\S*$/i.test(address) && !address.includes('\0') && URL.canParse(address) ? address : null
+  return /^https?:\/\/[^/?#\s]\S*$/i.test(address) && !address.includes('\0') && isUrl(address) ? address : null
 }

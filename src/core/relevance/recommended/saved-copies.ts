@@ -1,4 +1,5 @@
 /** What a board holds already, also as copies that somebody saved: the same pin has another id on each board. Pure. */
+import { isUrl } from '../../is-url.js'
 import type { PlatformPin, PublicPin } from '../../platform-port.js'
 import { urlKeyOf } from '../../url.js'
 import { wordsOf } from '../words/words.js'
@@ -56,15 +57,14 @@ const SIZE = /^\/(?:\d+x\d*|originals)(?:_[^/]*)?(?=\/)/
 
 /** At the platform's own host a file's name is made of its bytes, and a folder before it says the size, which may change its ending. */
 function pictureOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
+  if (!isUrl(address)) return undefined
   const { hostname, host, pathname, search } = new URL(address)
   if (!PLATFORM_PICTURES.test(hostname)) return `${host}${pathname.replace(SIZE, '')}${search}`
   const file = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   return file === '' ? undefined : file.toLowerCase()
 }
 
-const destinationOf = (link: string): string | undefined =>
-  /^https?:/i.test(link) && URL.canParse(link) ? urlKeyOf(link) : undefined
+const destinationOf = (link: string): string | undefined => (/^https?:/i.test(link) && isUrl(link) ? urlKeyOf(link) : undefined)
 
 /** Many pins have no title: then the description says which it is. Without a word of either they are not told apart, and so not the same. */
 function wordingOf({ title, description }: Marked): string | undefined {
