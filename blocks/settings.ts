@@ -100,7 +100,7 @@ function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] 
 }
 
 function liveConnection({ account, canChange }: SettingsModel): AnyBlock[] {
-  if (account.tokenStatus !== 'authorized') return []
+  if (account.tokenStatus !== 'authorized') return [section('*Connection*\nNot connected to Pinterest'), divider()]
   const words = `*Connection*\nConnected to Pinterest as ${inline(account.username)}`
   return [section(words, canChange ? disconnectButton(account) : undefined), divider()]
 }

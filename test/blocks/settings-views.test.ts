@@ -168,6 +168,9 @@ test('what ends something comes last, and a lost connection first', () => {
   const lost = labelsOf(settingsView(settings('maker', { account })))
   expect(lost[0]).toBe('Connect again')
   expect(lost).not.toContain('Disconnect')
+  // where "Disconnect" was clicked, something says what became of it
+  const { blocks } = settingsView(settings('maker', { account }))
+  expect(JSON.stringify(blocks.slice(-5))).toContain('Not connected to Pinterest')
 })
 
 test('pins of an account that is paused because the app was removed wait, whatever was chosen', () => {

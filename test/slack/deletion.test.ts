@@ -33,6 +33,19 @@ test('an admin deletes everything by the name of the team, and then nobody gets 
   expect(lastMessage(await milo.command('/pin queue')).text).toContain('not set up for this workspace')
 })
 
+test('everything can be deleted while an account of the team is being deleted', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Delete account…')
+  await ada.fill({ Name: 'maker' })
+  await ada.submit()
+  await ada.close()
+  await ada.click('Delete everything…')
+  await ada.fill({ Name: 'Test' })
+  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('All of Test is deleted.')
+  expect(await deletions()).toHaveLength(2)
+})
+
 test('others are not offered it', async () => {
   const { modal } = await team.current.milo.command('/pin settings')
   expect(modal?.buttons.filter((words) => words.startsWith('Delete'))).toEqual([])

@@ -42,6 +42,7 @@ export async function deleteOrganization(
       select id
         from accounts
        where organization_id = ${organizationId}
+         and deleting_at is null
        order by id`
     for (const { id } of accounts) await endConnection(sql, actor, id, now)
     return insertDeletion(sql, actor, { accountId: null, name: organization.name }, now)

@@ -41,13 +41,13 @@ export async function openDeleteOrganization(deps: SlackDeps, { body, client, co
 export const submitDeleteAccount = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, { accountId }, name) => {
     await deleteAccount(deps, actor, { accountId, name })
-    return `The account ${name.trim()} is deleted. What it had is taken away within some minutes.`
+    return `The account ${name.trim()} is deleted. Its data is removed within a few minutes.`
   })
 
 export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, _account, name) => {
     await deleteOrganization(deps, actor, { name })
-    return `All of ${name.trim()} is deleted. What it had is taken away within some minutes, and Pinslot leaves your workspace.`
+    return `All of ${name.trim()} is deleted. Its data is removed within a few minutes, and Pinslot leaves your workspace.`
   })
 
 /** @param work says what it did; a long queue takes longer to hold than Slack waits */
