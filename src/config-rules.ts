@@ -59,8 +59,16 @@ function halfGiven(given: Given): Missing {
     needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
     needed.push(['S3_SECRET_ACCESS_KEY', 'calls to the bucket and upload addresses are signed with it'])
   }
-  if (given.DATABASE_DIRECT_URL) needed.push(['DATABASE_URL', 'the direct address stands beside that of the pooler'])
-  if (given.ENCRYPTION_KEY_PREVIOUS) needed.push(['ENCRYPTION_KEY', 'previous keys open only what was sealed before'])
+  if (given.DATABASE_DIRECT_URL)
+    needed.push([
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL is used beside it. Set it to the address of the pooler, or leave DATABASE_DIRECT_URL out',
+    ])
+  if (given.ENCRYPTION_KEY_PREVIOUS)
+    needed.push([
+      'ENCRYPTION_KEY',
+      'ENCRYPTION_KEY_PREVIOUS opens what was sealed before. Set ENCRYPTION_KEY to the key that seals from now on',
+    ])
   return absent(given, needed)
 }
 
@@ -71,10 +79,10 @@ function missingInProduction(given: Given): Missing {
     ['PLATFORM_CLIENT_ID', `${instead} the platform`],
     ['PLATFORM_CLIENT_SECRET', `${instead} the platform`],
     ...slackInProduction(given, instead),
-    ['STAFF_CHANNEL_ID', 'issue reports would reach nobody'],
+    ['STAFF_CHANNEL_ID', 'issue reports and alerts would reach nobody. Set it to the id of a channel, such as C0123456789'],
     ['STORAGE_URL', 'say local to keep media on this disk, or s3://bucket?region=…'],
     ['ENCRYPTION_KEY', `${instead} the key of secrets at rest`],
-    ['PUBLIC_URL', 'links and media need the address under which others reach this service'],
+    ['PUBLIC_URL', 'links and media need the address under which others reach this service, such as https://pins.example.com'],
   ])
 }
 

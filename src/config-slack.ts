@@ -60,7 +60,7 @@ export function slackInProduction(given: SlackVariables, instead: string): Missi
   const needed: Missing = []
   if (!given.SLACK_APP_TOKEN) needed.push(['SLACK_SIGNING_SECRET', `${instead} Slack`])
   if (!given.SLACK_CLIENT_ID && !given.SLACK_CLIENT_SECRET) {
-    needed.push(['SLACK_BOT_TOKEN', `${instead} Slack; SLACK_CLIENT_ID and SLACK_CLIENT_SECRET do, too`])
+    needed.push(['SLACK_BOT_TOKEN', `${instead} Slack. Set it, or SLACK_CLIENT_ID and SLACK_CLIENT_SECRET`])
   }
   return needed
 }

@@ -8,6 +8,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
     `Pinslot is ready after ${(tookMs / 1000).toFixed(1)} s.`,
     '',
     ...rows([
+      ['Kind', kindOf(config)],
       ...(config.slack.kind === 'local' ? [['Page', `${baseUrl}/sandbox`] as const] : []),
       ['API', `${baseUrl}/v1`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
@@ -22,6 +23,19 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
     lines.push('', `Another process owns ${config.dataDir}: its sandbox.json is left as it is.`)
   }
   return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
+}
+
+/** Which kind of process it is: the first thing to see where one was started by mistake. */
+function kindOf({ mode, database, platform, slack, storage }: Config): string {
+  if (mode === 'production') return 'production: nothing is a stand-in'
+  const standIns = [
+    ...(database.kind === 'embedded' ? ['the database'] : []),
+    ...(platform.kind === 'simulated' ? ['the platform'] : []),
+    ...(slack.kind === 'local' ? ['Slack'] : []),
+  ]
+  const isSandbox = standIns.length === 3 && storage.kind === 'local'
+  if (isSandbox) return 'sandbox: everything is a stand-in'
+  return `development: stand-ins for ${standIns.join(' and ')}, the rest is real`
 }
 
 /** @param publicUrl where Slack reaches us, which is seldom where we listen */

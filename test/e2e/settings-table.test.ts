@@ -31,7 +31,13 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     ],
     [{ PINSLOT_ENV: '' }, null],
   ],
-  DATABASE_URL: [[{ DATABASE_URL: 'mysql://db' }, /must start with postgres:/]],
+  DATABASE_URL: [
+    [{ DATABASE_URL: 'mysql://db' }, /must start with postgres:/],
+    [
+      { PINSLOT_ENV: 'development', DATABASE_URL: '', DATABASE_DIRECT_URL: 'postgres://app@db.internal/pinslot' },
+      /DATABASE_DIRECT_URL is used beside it\. Set it to .*, or leave DATABASE_DIRECT_URL out\.$/,
+    ],
+  ],
   DATABASE_DIRECT_URL: [
     [{ DATABASE_DIRECT_URL: 'db.internal' }, /must start with postgres:/],
     [{ DATABASE_DIRECT_URL: 'postgres://app@db.internal/pinslot' }, null],
@@ -52,7 +58,10 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   SLACK_BOT_TOKEN: [[{ SLACK_BOT_TOKEN: 'xoxe.1' }, /starts with xoxb-/]],
   SLACK_CLIENT_ID: [[{ ...installed, SLACK_CLIENT_ID: '' }, /is missing/]],
   SLACK_CLIENT_SECRET: [[{ ...installed, SLACK_CLIENT_SECRET: '' }, /is missing/]],
-  STAFF_CHANNEL_ID: [[{ STAFF_CHANNEL_ID: '#staff' }, /must be a channel id/]],
+  STAFF_CHANNEL_ID: [
+    [{ STAFF_CHANNEL_ID: '' }, /is missing: .* Set it to the id of a channel, such as C0123456789\.$/],
+    [{ STAFF_CHANNEL_ID: '#staff' }, /must be a channel id/],
+  ],
   STAFF_TEAM_ID: [[{ ...installed, SLACK_BOT_TOKEN: '', STAFF_TEAM_ID: '' }, /is missing/]],
   STORAGE_URL: [
     [{ STORAGE_URL: 'gs://pins' }, /must be local or start with s3/],
