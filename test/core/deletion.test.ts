@@ -226,3 +226,13 @@ test('an export is JSON with what people made, and without a secret', async () =
   for (const secret of [key, 'pina_test', 'pinr_test', secrets.token, secrets.storage]) expect(text).not.toContain(secret)
   await expect(exportOrganization(deps, { ...actor, role: 'scheduler' }).next()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('an organization is deleted also while one of its accounts is being deleted', async () => {
+  const world = await aFullOrganization()
+  const { deps, actor, organizationId, accountId } = world
+  await deleteAccount(deps, actor, { accountId, name: 'maker' })
+  await deleteOrganization(deps, actor, { name: 'Test' })
+  expect(await workOnDeletions(deps)).toBe(2)
+  expect(await rowsOf(organizationId)).toEqual({})
+  expect(await db.sql`select 1 from organizations where id = ${organizationId}`).toEqual([])
+})

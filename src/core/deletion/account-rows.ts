@@ -13,7 +13,8 @@ type One = { organizationId: string; accountId: string }
 export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'>, one: One, mayGoOn: MayGoOn): Promise<boolean> {
   const tables = (await listTables(db.sql, 'account_id')).filter((table) => table !== 'posts' && table !== 'deleted_posts')
   const { organizationId, accountId } = one
-  if (!(await untilNoneIsLeft(mayGoOn, () => db.tx((sql) => deletePosts(sql, one, clock()))))) return false
+  for (const deleteSome of [deletePosts, forgetDeletedPosts])
+    if (!(await untilNoneIsLeft(mayGoOn, () => db.tx((sql) => deleteSome(sql, one, clock()))))) return false
   if (!(await emptyTables(tables, mayGoOn, (table) => deleteRows(db.sql, table, one)))) return false
   await db.sql`
     delete from outbox
@@ -32,8 +33,15 @@ export async function deleteAccountRows({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 /** Their media goes with them where no other post has it; its bytes when the uploads are swept. */
-async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Date): Promise<number> {
-  const posts = await deleteSomePosts(sql, { organizationId, accountId })
+async function deletePosts(sql: Sql, one: One, now: Date): Promise<number> {
+  const { count, mediaIds } = await deleteSomePosts(sql, one)
+  await forgetUnused(sql, one, mediaIds, now)
+  return count
+}
+
+/** Those that could be brought back until now, with their media. */
+async function forgetDeletedPosts(sql: Sql, one: One, now: Date): Promise<number> {
+  const { organizationId, accountId } = one
   const gone = await sql<{ mediaIds: string[] }[]>`
     delete from deleted_posts
      where organization_id = ${organizationId}
@@ -43,11 +51,12 @@ async function deletePosts(sql: Sql, { organizationId, accountId }: One, now: Da
                    order by id
                    limit ${POSTS_AT_A_TIME})
     returning media_ids as "mediaIds"`
-  const unused = [...new Set([...posts.mediaIds, ...gone.flatMap(({ mediaIds }) => mediaIds)])]
-  await forgetMedia(
-    sql,
-    unused.map((id) => ({ organizationId, id })),
-    now,
-  )
-  return posts.count + gone.length
+  const mediaIds = gone.flatMap((post) => post.mediaIds)
+  await forgetUnused(sql, one, mediaIds, now)
+  return gone.length
+}
+
+async function forgetUnused(sql: Sql, { organizationId }: One, mediaIds: string[], now: Date): Promise<void> {
+  const media = [...new Set(mediaIds)].map((id) => ({ organizationId, id }))
+  if (media.length > 0) await forgetMedia(sql, media, now)
 }

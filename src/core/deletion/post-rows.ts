@@ -4,7 +4,7 @@ import type { Sql } from '../ports.js'
 const AT_A_TIME = 200
 
 /**
- * In the caller's transaction, the newest first. A post without its attempt would be looked at by every publisher over and over, so they go
+ * In the caller's transaction: of an organization the newest first, of an account in the order of its listing, which has an index. A post without its attempt would be looked at by every publisher over and over, so they go
  * together; a repetition refers to the pin that it repeats, which may be in another batch.
  * @param of `accountId` absent: of all accounts
  * @returns the media that they had
@@ -17,8 +17,7 @@ export async function deleteSomePosts(
     select id
       from posts
      where organization_id = ${organizationId}
-       and (${accountId}::bigint is null or account_id = ${accountId})
-     order by id desc
+       ${accountId === null ? sql`order by id desc` : sql`and account_id = ${accountId} order by status, send_at, id`}
      limit ${AT_A_TIME}
        for update`
   if (posts.length === 0) return { count: 0, mediaIds: [] }

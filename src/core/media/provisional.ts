@@ -21,16 +21,17 @@ export async function beginProvisional(sql: Sql, organizationId: string, content
   const name = `media/${organizationId}/${randomBytes(16).toString('hex')}`
   const isImage = contentType.startsWith('image/')
   const copy = { organizationId, storageKey: name + extensionOf(contentType), thumbnailKey: isImage ? `${name}.thumb.jpg` : null }
-  await listForRemoval(sql, copy, now, new Date(now.getTime() + PROVISIONAL_MS))
+  await listForRemoval(sql, [copy], now, new Date(now.getTime() + PROVISIONAL_MS))
   return copy
 }
 
 /** The sweep of the uploads takes them away at that time. */
-export async function listForRemoval(sql: Sql, { organizationId, ...copy }: Provisional, now: Date, at: Date): Promise<void> {
+export async function listForRemoval(sql: Sql, copies: Provisional[], now: Date, at: Date): Promise<void> {
+  const listed = copies.flatMap(({ organizationId, ...copy }) => keysOf(copy).map((key) => ({ organizationId, key })))
   await sql`
     insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
-    select ${organizationId}, k.mark, k.key, 'none', 'image', 'application/octet-stream', ${now}, ${at}, ${now}
-      from (${marked(sql, keysOf(copy))}) k`
+    select k.organization_id, sha256(convert_to(k.key, 'UTF8')), k.key, 'none', 'image', 'application/octet-stream', ${now}, ${at}, ${now}
+      from unnest(${listed.map((one) => one.organizationId)}::bigint[], ${listed.map(({ key }) => key)}::text[]) as k(organization_id, key)`
 }
 
 /** Inside the transaction that writes the media row: from then on the copy is for good. */

@@ -84,10 +84,12 @@ export async function forgetMedia(sql: Sql, locked: Unused[], now: Date): Promis
        and ${isUnused(sql)}
     returning m.organization_id as "organizationId", m.media_type as "mediaType", m.storage_key as "storageKey",
               m.thumbnail_key as "thumbnailKey"`
-  for (const { mediaType, thumbnailKey, ...copy } of gone) {
-    // the stand-in of a video is shared by all of its shape
-    await listForRemoval(sql, { ...copy, thumbnailKey: mediaType === 'image' ? thumbnailKey : null }, now, now)
-  }
+  // the stand-in of a video is shared by all of its shape
+  const copies = gone.map(({ mediaType, thumbnailKey, ...copy }) => ({
+    ...copy,
+    thumbnailKey: mediaType === 'image' ? thumbnailKey : null,
+  }))
+  await listForRemoval(sql, copies, now, now)
   return gone.length
 }
 
@@ -101,4 +103,4 @@ const isUnused = (sql: Sql) => sql`
        and not exists (select
                          from deleted_posts d
                         where d.organization_id = m.organization_id
-                          and m.id = any (d.media_ids))`
+                          and d.media_ids @> array[m.id])`
