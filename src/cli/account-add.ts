@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
 import { addAccount } from '../core/accounts/connect.js'
 import type { Account } from '../core/accounts/account.js'
 import { readAccount } from '../core/accounts/accounts.js'
@@ -39,6 +38,11 @@ export const accountAdd: Command = {
   },
 }
 
+/** Many times what two tokens have. */
+const MOST_BYTES = 16 * 1024
+/** Of RFC 6750: nothing of JSON, a page or a picture looks like one. */
+const TOKEN = /^[\w.~+/-]+=*$/
+
 type Tokens = { accessToken: string; refreshToken: string }
 
 /** How the tokens are read, once everything else of the command is right. @throws UsageError */
@@ -58,15 +62,28 @@ function tokensOf(values: Values): () => Promise<Tokens> {
       .filter(Boolean)
     if (!accessToken || !refreshToken || more !== undefined)
       throw new UsageError('--tokens must name a file of two lines: the access token, then the refresh token.')
+    for (const [name, token] of Object.entries({ access: accessToken, refresh: refreshToken }))
+      if (!TOKEN.test(token))
+        throw new UsageError(`--tokens: the ${name} token is none: a token stands alone on its line, without quotes or blanks.`)
     return { accessToken, refreshToken }
   }
 }
 
 async function readSource(source: string): Promise<string> {
-  if (source === '-') return text(process.stdin)
-  return readFile(source, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new DomainError('BAD_REQUEST', `--tokens: the file ${source} cannot be read (${error.code}).`)
-  })
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of source === '-' ? process.stdin : createReadStream(source)) {
+      pieces.push(piece as Buffer) // no encoding is set
+      bytes += (piece as Buffer).length
+      if (bytes > MOST_BYTES) throw new UsageError(`--tokens must be two lines of at most ${MOST_BYTES / 1024} KiB together.`)
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const [what, code] = [source === '-' ? 'standard input' : `file ${source}`, (error as NodeJS.ErrnoException).code]
+    throw new DomainError('BAD_REQUEST', `--tokens: the ${what} cannot be read (${code}).`)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }
 
 function tellRefusal(error: unknown): never {

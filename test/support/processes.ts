@@ -16,11 +16,17 @@ export type Started = {
 }
 const running = new Set<ChildProcess>()
 
-/** `node scripts/start.mjs` with nothing set but this. */
-export function startProcess(env: Record<string, string>, command = [process.execPath, 'scripts/start.mjs']): Started {
+/** `node scripts/start.mjs` with nothing set but this. @param input its standard input; absent: there is none */
+export function startProcess(
+  env: Record<string, string>,
+  command = [process.execPath, 'scripts/start.mjs'],
+  input?: string | Buffer,
+): Started {
   const { PATH = '', HOME = '' } = process.env
   const [program = '', ...args] = command
-  const child = spawn(program, args, { cwd: root, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd: root, env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => {}) // it ended before it read all
+  child.stdin.end(input)
   running.add(child)
   let stdout = ''
   let stderr = ''
