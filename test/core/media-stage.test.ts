@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareMedia, takeMedia } from '../../src/core/media/media.js'
 import { stageFile } from '../../src/core/media/stage.js'
 import { sweepUploads } from '../../src/core/media/sweep-uploads.js'
@@ -11,14 +10,14 @@ import { requireUpload } from '../../src/core/media/uploads.js'
 import { sweepTempFiles, toTempFile } from '../../src/core/temp-file.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
+import { ownTempDir } from '../support/temp-dir.js'
 import { aVideo } from '../support/videos.js'
 import { aWorld } from '../support/world.js'
 import { aMediaWorld, aPicture } from './media-support.js'
 
 const { db } = await aDatabase()
 const { deps, actor, clock, files } = await aMediaWorld(db)
-process.env['TMPDIR'] = mkdtempSync(path.join(tmpdir(), 'pinslot-stage-')) // of this file alone
-afterAll(() => rmSync(tmpdir(), { recursive: true }))
+ownTempDir('stage')
 
 const stage = (name: string, body: Readable | Buffer) =>
   stageFile(deps, actor, { name, body: Buffer.isBuffer(body) ? Readable.from([body]) : body, field: 'file' })

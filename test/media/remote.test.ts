@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
 import { badRequest } from '../../src/core/errors.js'
 import { isPublic } from '../../src/media/public-only.js'
 import { makeRemote, type RemoteOptions, type Wanted } from '../../src/media/remote.js'
+import { ownTempDir } from '../support/temp-dir.js'
 import { aVideo } from '../support/videos.js'
 
-process.env['TMPDIR'] = mkdtempSync(path.join(tmpdir(), 'pinslot-remote-')) // of this file alone
+ownTempDir('remote')
 let hits = 0
 const routes = new Map<string, RequestListener>()
 const server = createServer((request, response) => {
@@ -26,7 +25,6 @@ const { port } = server.address() as AddressInfo
 const closing: (() => Promise<void>)[] = []
 afterAll(async () => {
   for (const close of closing) await close()
-  rmSync(tmpdir(), { recursive: true })
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -130,3 +130,17 @@ test('two pins are said unless two may be there', async () => {
   expect(await judge(db.sql, twice)).toHaveLength(1)
   expect(await judge(db.sql, twice, { mayBeTwice: new Set([link('sent')]) })).toEqual([])
 })
+
+test('a pin that went with its board is not missed, nor are its tags', async () => {
+  const gonePins = (await world.simulator.state()).pins
+  const undone = new Error('undone')
+  const heard: string[] = []
+  const planted = db.tx(async (sql) => {
+    await sql`delete from sim_product_tags`
+    await sql`delete from sim_pins`
+    heard.push(...(await judge(sql, await readState(sql), { gonePins })))
+    throw undone
+  })
+  await expect(planted).rejects.toBe(undone)
+  expect(heard).toEqual([])
+})

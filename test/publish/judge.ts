@@ -45,7 +45,7 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
   return [
     ...judgeCounts(posts, [...pins, ...gonePins], state.creates - others.size),
     ...judgePins(posts, pins, expected),
-    ...judgeTags(posts, state),
+    ...judgeTags(posts, state, gonePins),
     ...(await judgeLeftovers(sql)),
     ...(await judgeMoney(sql)),
     ...(await judgeTelling(sql)),
@@ -130,10 +130,13 @@ function judgeWords(post: Ended, pin: Pin, goneSections: ReadonlySet<string>): s
   return isSame ? [] : [`${nameOf(post)} reads ${JSON.stringify(wanted)} and its pin ${JSON.stringify(there)}`]
 }
 
-function judgeTags(posts: Ended[], { tags }: PlatformState): string[] {
+/** Those of a pin that went with its board are gone with it. */
+function judgeTags(posts: Ended[], { tags }: PlatformState, gonePins: Pin[]): string[] {
+  const gone = new Set(gonePins.map(({ id }) => id))
   const onPlatform = new Map(tags.map((one) => [one.pin_id, one.product_tags]))
   return posts
     .filter(({ status, tags: wanted }) => status === 'sent' && wanted.length > 0)
+    .filter(({ pinId }) => !gone.has(pinId!)) // a sent post has its pin
     .flatMap((post) => {
       const there = onPlatform.get(post.pinId!) ?? [] // a sent post has its pin
       if (post.tagsState === 'pending') return [`the tags of ${nameOf(post)} are forgotten`]
