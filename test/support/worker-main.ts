@@ -41,6 +41,7 @@ const open = (pool: string) =>
     ...options.pool,
     max: 4,
     applicationName: name(pool),
+    onNotifications: (arrive) => log.warn({ pool, arrive }, 'notifications'),
     ...(statementTimeoutMs && { statementTimeoutMs }),
   })
 const db = open('pool')
