@@ -1,7 +1,7 @@
 /** The database before there is a pool: where it is, and its tables. */
 import type { Closing } from './closing.js'
 import type { Config } from '../config.js'
-import type { Log } from '../core/ports.js'
+import type { Log, Sql } from '../core/ports.js'
 import { makeSealer } from '../core/seal.js'
 import { makeFolder } from '../db/cluster.js'
 import { startEmbedded } from '../db/embedded.js'
@@ -30,6 +30,12 @@ export async function openDatabase(
   return server.url
 }
 
+/** A start that has no migration left would write nothing, and find out in each loop. @throws Error as the database's own, 25006 */
+async function requireWrites(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ isReadOnly: boolean }]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+  if (row.isReadOnly) throw Object.assign(new Error('the database is read-only'), { code: '25006' })
+}
+
 /**
  * Under the database's own lock, each file once, after the database has turned out to be one for this process.
  * @throws IdentityError before anything is written; MigrationError
@@ -37,6 +43,7 @@ export async function openDatabase(
 export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
   // Behind a pooler a session is nobody's own.
   const direct = (config.database.kind === 'url' && config.database.directUrl) || url
+  await withSql(config, url, requireWrites)
   const { id, keyCheck } = await claimDatabase(config, direct, now)
   if (direct !== url) await requireSame(config, url, id)
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
