@@ -1,7 +1,7 @@
 /** The publisher measured: how soon it takes what is due, how fast it works off many, and what a claim costs in a long queue. */
-import { claimPosts } from '../../src/core/posts/publish/claim.js'
-import { listDue, nextPublishDue } from '../../src/core/posts/publish/due.js'
-import { releaseClaims } from '../../src/core/posts/publish/release.js'
+import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
+import { listDue, nextPublishDue } from '../../src/core/posts/publish/claim/due.js'
+import { releaseClaims } from '../../src/core/posts/publish/claim/requeue.js'
 import type { Pool } from '../../src/db/pool.js'
 import type { Drain, Pickup } from './publish-peers.js'
 import { aPlatform, aPublisher, countLeft, nothingAsked, pause, queuePins, requireOnce, wall } from './publish-house.js'

@@ -1,5 +1,5 @@
 import { requireOrganization } from '../core/accounts/organizations.js'
-import { listStuck } from '../core/posts/publish/stuck.js'
+import { listStuck } from '../core/posts/publish/diagnostics/stuck.js'
 import { operatorOf, UsageError, type Command } from './command.js'
 import { optionalCount, optionalId } from './options.js'
 import { stuckLines } from './stuck-lines.js'

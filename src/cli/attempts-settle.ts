@@ -1,5 +1,5 @@
 import type { Post } from '../core/posts/post.js'
-import { sayOutcome, type SaidOutcome } from '../core/posts/publish/say-outcome.js'
+import { sayOutcome, type SaidOutcome } from '../core/posts/publish/settle/set-outcome.js'
 import { operatorOf, UsageError, type Command, type Values } from './command.js'
 import { optionalText, requireId } from './options.js'
 import { at } from './words.js'

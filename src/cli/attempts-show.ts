@@ -1,4 +1,4 @@
-import { readAttemptHistory, type AttemptHistory, type PastAttempt } from '../core/posts/publish/attempt-history.js'
+import { readAttemptHistory, type AttemptHistory, type PastAttempt } from '../core/posts/publish/diagnostics/attempt-history.js'
 import { headOf, saidBy, waysToSettle } from './attempts-words.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'

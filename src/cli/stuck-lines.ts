@@ -6,8 +6,8 @@ import type {
   StrayLane,
   Stuck,
   UnknownOutcome,
-} from '../core/posts/publish/stuck.js'
-import type { LatePost, WhyLate } from '../core/posts/publish/stuck-late.js'
+} from '../core/posts/publish/diagnostics/stuck.js'
+import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-late.js'
 import { headOf, saidBy, waysToSettle } from './attempts-words.js'
 import { at, counted, lengthOf, quote, when } from './words.js'
 

@@ -1,6 +1,6 @@
 /** What a publisher has in its hands: attempts and looks at boards that are open in this process. */
-import type { Claimed } from '../core/posts/publish/claim-row.js'
-import type { BusyAccount } from '../core/posts/publish/due.js'
+import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
+import type { BusyAccount } from '../core/posts/publish/claim/due.js'
 
 export type HeldWork = 'publish' | 'read back'
 

@@ -1,6 +1,6 @@
 /** The loop over product tags: a second call once their pin is live. */
-import { claimTags, nextTagsDue, type TagsJob } from '../core/posts/publish/tags-claim.js'
-import { addTags, type TagsEnd } from '../core/posts/publish/tags.js'
+import { claimTags, nextTagsDue, type TagsJob } from '../core/posts/publish/tags/claim.js'
+import { addTags, type TagsEnd } from '../core/posts/publish/tags/tags.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'

@@ -7,8 +7,8 @@ import {
   renewVideoLeases,
   type VideoJob,
   type VideoRoom,
-} from '../core/posts/publish/video-claim.js'
-import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video-step.js'
+} from '../core/posts/publish/video/claim.js'
+import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video/step.js'
 import type { Deps } from '../core/ports.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'

@@ -1,6 +1,6 @@
 /** What stands in the database at the moment of a scrape, and how the loops of this process are. */
 import { Gauge, type Registry } from 'prom-client'
-import type { Backlog } from '../core/posts/publish/backlog.js'
+import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
 
 const HELP = {
   pinslot_due_pins: ['due', 'Queued pins whose time to be looked at has come.'],

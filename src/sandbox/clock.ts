@@ -8,7 +8,7 @@ import { forward, type Listener } from './clock-forward.js'
 import { findOtherProcess } from './clock-processes.js'
 import { onlyFromHere } from './slack/loopback.js'
 
-export { nextPinDue } from '../core/posts/publish/lateness-sweep.js'
+export { nextPinDue } from '../core/posts/publish/late/sweep.js'
 
 export type SandboxClock = { clockwork: Clockwork; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
 

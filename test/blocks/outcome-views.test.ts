@@ -11,7 +11,7 @@ import {
   failureMessage,
   foundMessage,
   unconfirmedMessage as unconfirmed,
-} from '../../src/core/posts/publish/settle-words.js'
+} from '../../src/core/posts/publish/settle/failure-messages.js'
 import { aCard, aFailure, aPost, AT, keepsLimits } from './nasty.js'
 
 const unknown = (words: string) => ({

@@ -9,7 +9,7 @@ import { type DetailsModel, pinDetails } from '../../blocks/pin-details.js'
 import { briefState, stateLine, whereLine } from '../../blocks/pin-words.js'
 import { seriesCard, seriesView } from '../../blocks/series-card.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
-import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/publish/settle-words.js'
+import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import type { PostAction } from '../../src/core/posts/undo.js'
 import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, UNDO } from './nasty.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tell } from '../../src/core/notices.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
-import { readBacklog } from '../../src/core/posts/publish/backlog.js'
+import { readBacklog } from '../../src/core/posts/publish/diagnostics/backlog.js'
 import type { Messenger } from '../../src/core/ports.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'

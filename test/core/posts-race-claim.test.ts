@@ -1,9 +1,9 @@
 /** Promise 7: what people do to a pin while the publisher takes it has its whole effect or none. */
 import { expect, test } from 'vitest'
 import { DomainError } from '../../src/core/errors.js'
-import type { Claimed } from '../../src/core/posts/publish/claim-row.js'
-import { claimPosts } from '../../src/core/posts/publish/claim.js'
-import { listDue, type DuePost } from '../../src/core/posts/publish/due.js'
+import type { Claimed } from '../../src/core/posts/publish/model/claimed-post.js'
+import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
+import { listDue, type DuePost } from '../../src/core/posts/publish/claim/due.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { editPost } from '../../src/core/posts/edit.js'
 import type { Post } from '../../src/core/posts/post.js'

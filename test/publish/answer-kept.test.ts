@@ -1,7 +1,7 @@
 /** The platform said that it made a pin: that word is kept, whatever has become of the attempt or of our database by then. */
 import { expect, test } from 'vitest'
-import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
-import { sayOutcome } from '../../src/core/posts/publish/say-outcome.js'
+import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import {
   aPin,

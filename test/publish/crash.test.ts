@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Seam } from '../../src/core/posts/publish/publish-deps.js'
+import type { Seam } from '../../src/core/posts/publish/model/publish-deps.js'
 import type { CreateFault } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'

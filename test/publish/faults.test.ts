@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
-import { unconfirmedMessage } from '../../src/core/posts/publish/settle-words.js'
+import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { unconfirmedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, HOUR_MS } from '../support/factories.js'

@@ -1,8 +1,8 @@
 /** The loop in a long queue: it reads the head by its index, whatever the database believes of the rest. Counted in rows, not in time. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { claimPosts } from '../../src/core/posts/publish/claim.js'
-import { listDue, nextPublishDue } from '../../src/core/posts/publish/due.js'
-import { releaseClaims } from '../../src/core/posts/publish/release.js'
+import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
+import { listDue, nextPublishDue } from '../../src/core/posts/publish/claim/due.js'
+import { releaseClaims } from '../../src/core/posts/publish/claim/requeue.js'
 import type { Sql } from '../../src/core/ports.js'
 import { aDatabase } from '../support/database.js'
 import { aCrowd, aCrowdWorld, aPlatform } from './loop-crowd.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPins, nextReadBack } from '../../src/core/posts/publish/reconcile.js'
+import { matchPins, nextReadBack } from '../../src/core/posts/publish/reconcile/reconcile.js'
 import type { PlatformPin } from '../../src/core/platform-port.js'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 /** Several words about one pin at the same time: the first counts, the others hear that it is known. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
-import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
-import { sayOutcome, type SaidOutcome } from '../../src/core/posts/publish/say-outcome.js'
+import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { sayOutcome, type SaidOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS, workFor } from './support.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureMessage, quoted } from '../../src/core/posts/publish/settle-words.js'
+import { failureMessage, quoted } from '../../src/core/posts/publish/settle/failure-messages.js'
 
 const said = `${'ab '.repeat(66)}a😀 and more`
 

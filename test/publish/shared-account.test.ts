@@ -1,7 +1,7 @@
 /** One platform account that two organizations have connected: each keeps to its own pins, and learns nothing of the other's. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
-import { sayOutcome } from '../../src/core/posts/publish/say-outcome.js'
+import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aWorld } from '../support/world.js'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HARMLESS, tell, type Notice } from '../../src/core/notices.js'
-import { alertStuck } from '../../src/core/posts/publish/stuck-alert.js'
+import { alertStuck } from '../../src/core/posts/publish/diagnostics/stuck-alert.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'

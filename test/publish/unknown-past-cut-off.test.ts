@@ -1,9 +1,9 @@
 /** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was looked for. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
-import type { Seam } from '../../src/core/posts/publish/publish-deps.js'
-import { earlierUnknown } from '../../src/core/posts/publish/settle-words.js'
-import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
+import type { Seam } from '../../src/core/posts/publish/model/publish-deps.js'
+import { earlierUnknown } from '../../src/core/posts/publish/settle/failure-messages.js'
+import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { PlatformError } from '../../src/core/platform-port.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { aDatabase } from '../support/database.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAccount } from '../../src/core/accounts/connect.js'
-import { sweepLate } from '../../src/core/posts/publish/lateness-sweep.js'
+import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aVideoPin, jobsOf, uploadsOf } from './kinds.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVideo, nextLookMs, nextTryMs } from '../../src/core/posts/publish/video-rules.js'
+import { judgeVideo, nextLookMs, nextTryMs } from '../../src/core/posts/publish/video/rules.js'
 
 const MINUTE_MS = 60_000
 const uploaded = { state: 'uploaded', looks: 0, rejections: 0, takenForMs: 0 } as const

@@ -1,7 +1,7 @@
 /** “It is there” and “It is not there”: where they stand, what they do, and what is left of them. */
 import { afterAll, expect, test } from 'vitest'
-import { sayOutcome } from '../../src/core/posts/publish/say-outcome.js'
-import { failureMessage, unconfirmedMessage } from '../../src/core/posts/publish/settle-words.js'
+import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
+import { failureMessage, unconfirmedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import { NO_LONGER_SO, type Notice } from '../../src/core/notices.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { botToken, channels } from '../../src/sandbox/slack/ids.js'

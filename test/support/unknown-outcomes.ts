@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { readPost } from '../../src/core/posts/list.js'
 import type { Post } from '../../src/core/posts/post.js'
-import { failureMessage } from '../../src/core/posts/publish/settle-words.js'
+import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import { addPin } from '../../src/sandbox/platform/seed-api.js'
 import { aQueuedPost, type DraftFields } from './factories.js'
 import type { World } from './world.js'

@@ -8,7 +8,7 @@ import type { Deps, Sql } from '../ports.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './may.js'
 import type { Post } from './post.js'
-import { stillAsked } from './publish/still-asked.js'
+import { stillAsked } from './publish/settle/open-question.js'
 import { lockPost, lockSeries, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
 
 /**

@@ -13,7 +13,7 @@ import { type Approval, listOpenApprovals } from '../../core/posts/approval/appr
 import { hasRole } from '../../core/accounts/roles.js'
 import type { Post } from '../../core/posts/post.js'
 import { findPost } from '../../core/posts/store.js'
-import { countDrafts, listFailed, listLookedFor } from '../../core/posts/publish/attention.js'
+import { countDrafts, listFailed, listLookedFor } from '../../core/posts/publish/diagnostics/attention.js'
 import { listPosts } from '../../core/posts/list.js'
 import { type FourWeeks, readFourWeeks } from '../../core/slots/four-weeks.js'
 import { listOpenSlots } from '../../core/slots/next-open-slot.js'

@@ -8,7 +8,7 @@ import type { Actor } from '../../../src/core/actor.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
-import { sayOutcome } from '../../../src/core/posts/publish/say-outcome.js'
+import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
@@ -153,7 +153,11 @@ export const postActs = {
     does: ['core/posts/delete.ts'],
     run: ({ deps, actor, accountId, pin }) => deleteSeries(deps, actor, { accountId, intervalGroupId: pin.id }),
   },
-  'say what is there': { does: [OUTCOME, 'core/posts/publish/say-outcome.ts'], weight: 4, run: (stage) => sayWhatIsThere(stage) },
+  'say what is there': {
+    does: [OUTCOME, 'core/posts/publish/settle/set-outcome.ts'],
+    weight: 4,
+    run: (stage) => sayWhatIsThere(stage),
+  },
   'settle as the operator': { does: ['attempts settle'], weight: 4, run: (stage) => sayWhatIsThere(stage, { asOperator: true }) },
   'say it twice': {
     does: [OUTCOME],

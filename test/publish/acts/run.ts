@@ -1,6 +1,6 @@
 /** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet; then the judge is asked. */
 import { DomainError } from '../../../src/core/errors.js'
-import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/lateness-sweep.js'
+import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { addFault, clearFaults } from '../../../src/sandbox/platform/faults.js'

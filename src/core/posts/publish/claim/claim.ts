@@ -1,0 +1,100 @@
+/** Taking what a plain read has shown to be due, by one conditional write. Who loses a row or a lane does not get it. */
+import type { Sql } from '../../../ports.js'
+import { togetherOrEach } from '../queue/by-organization.js'
+import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
+import type { DuePost } from './due.js'
+import { durable } from '../model/durable.js'
+import { isPublishable } from '../video/state.js'
+
+/** How long a worker has a post without a word of it. */
+export const LEASE_MS = 60_000
+
+export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+/**
+ * Lane, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or taken since it was read is left
+ * alone, and so is one that somebody holds just now: a person's transaction must not hold up a hundred others. Where the statement fails,
+ * one is made for each organization, so that what is broken in one keeps no other's pins.
+ * @param aheadMs so long before they are due; whoever claims ahead waits for `dueAt` with what it sends
+ * @throws what the database throws, when nothing could be claimed
+ */
+export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {
+  if (due.length === 0) return []
+  const by = { now, dueBy: new Date(now.getTime() + aheadMs) }
+  return togetherOrEach(due, (some) => claimTogether(sql, some, by))
+}
+
+/**
+ * The one statement; in a transaction, which it leaves broken when it fails. Lanes in key order, so that two who claim at the same time
+ * never wait for each other in a circle.
+ */
+export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { now: Date; dueBy: Date }): Promise<Claimed[]> {
+  const rows = await sql<ClaimedRow[]>`
+    with free as (
+      select p.organization_id, p.id, p.account_id, p.board_id, p.attempt_number + 1 as attempt_number, p.due_at
+        from unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
+                    ${due.map((one) => one.boardId)}::text[], ${due.map((one) => one.attemptNumber)}::int[])
+             as w(organization_id, id, board_id, attempt_number)
+        join posts p
+          on p.organization_id = w.organization_id and p.id = w.id and p.board_id = w.board_id and p.attempt_number = w.attempt_number - 1
+       where case when p.status = 'queued' then p.due_at <= ${dueBy} end -- so written each is found by its key, not among all that are due
+         and ${isPublishable(sql, now)}
+         for update of p skip locked
+    ), lanes as (
+      insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
+      select organization_id, account_id, board_id, id, attempt_number
+        from free
+       order by organization_id, account_id, board_id
+      on conflict (organization_id, account_id, board_id) do nothing
+      returning organization_id, post_id, attempt_number
+    ), p as (
+      update posts p
+         set status = 'uploading', attempt_number = l.attempt_number, due_at = null, lease_until = ${leaseUntil(now)},
+             version = p.version + 1, updated_at = ${now}
+        from lanes l
+       where p.organization_id = l.organization_id
+         and p.id = l.post_id
+      returning p.*
+    ), attempts as (
+      insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
+      select p.organization_id, p.id, p.attempt_number, 'claimed', p.board_id, p.send_at, ${now}
+        from p
+    ), durable as (${durable(sql)})
+    select ${claimedColumns(sql, now)}
+      from p
+      join free w on w.organization_id = p.organization_id and w.id = p.id
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     cross join durable`
+  return rows.map(toClaimed)
+}
+
+/** Posts whose board is to be read back: held by this worker from now on. One that somebody holds just now is left for the next look. */
+export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
+  if (due.length === 0) return []
+  const rows = await sql<ClaimedRow[]>`
+    with free as (
+      select p.organization_id, p.id, p.due_at
+        from posts p
+        join ${keysOf(sql, due)}
+          on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
+       where case when p.status = 'uploading' then p.due_at <= ${now} end
+         for no key update of p skip locked
+    ), p as (
+      update posts p
+         set due_at = null, lease_until = ${leaseUntil(now)}
+        from free f
+       where p.organization_id = f.organization_id
+         and p.id = f.id
+      returning p.*
+    )
+    select ${claimedColumns(sql, now)}
+      from p
+      join free w on w.organization_id = p.organization_id and w.id = p.id
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`
+  return rows.map(toClaimed)
+}
+
+const keysOf = (sql: Sql, due: DuePost[]) => sql`
+  unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
+         ${due.map((one) => one.attemptNumber)}::int[])
+    as w(organization_id, id, attempt_number)`

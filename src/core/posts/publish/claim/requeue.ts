@@ -1,0 +1,60 @@
+/** Giving back what was claimed and not begun: a process that closes leaves its posts to the others at once. */
+import type { Sql } from '../../../ports.js'
+import type { Claimed } from '../model/claimed-post.js'
+
+/**
+ * Queued again, due as they were; no try is spent, and their lanes are free. Only attempts that have not committed `sending`: the rest is
+ * left as it is, and so is what somebody holds just now (its lease tells the others). From then on such an attempt is refused its
+ * `sending`, whatever its worker still does.
+ * @returns those that were given back
+ */
+export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Promise<Claimed[]> {
+  if (claimed.length === 0) return []
+  const rows = await sql<{ organizationId: string; postId: string; attemptNumber: number }[]>`
+    with mine as (
+      select p.organization_id, p.id, p.attempt_number, a.board_id, w.due_at
+        from unnest(${claimed.map((one) => one.organizationId)}::bigint[], ${claimed.map((one) => one.postId)}::bigint[],
+                    ${claimed.map((one) => one.attemptNumber)}::int[],
+                    ${claimed.map((one) => one.dueAt.toISOString())}::timestamptz[])
+             as w(organization_id, id, attempt_number, due_at)
+        join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
+        join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
+       where case when p.status = 'uploading' then a.state in ('claimed', 'prepared') end -- so written each is found by its key
+       order by p.organization_id, p.id
+         for no key update of p, a skip locked
+    ), queued as (
+      update posts p
+         set status = 'queued', lease_until = null,
+             due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then m.due_at end,
+             version = p.version + 1, updated_at = ${now}
+        from mine m
+        join accounts a on a.organization_id = m.organization_id
+       where p.organization_id = m.organization_id
+         and p.id = m.id
+         and a.id = p.account_id
+      returning p.organization_id, p.account_id, p.id, p.attempt_number, m.board_id
+    ), ended as (
+      update publish_attempts t
+         set state = 'retry', settled_at = ${now}, reason = 'the worker was closed before anything was sent'
+        from queued q
+       where t.organization_id = q.organization_id
+         and t.post_id = q.id
+         and t.number = q.attempt_number
+    ), freed as (
+      delete from publish_lanes l
+       using queued q
+       where l.organization_id = q.organization_id
+         and l.account_id = q.account_id
+         and l.board_id = q.board_id
+         and l.post_id = q.id
+         and l.attempt_number = q.attempt_number
+    )
+    select organization_id as "organizationId", id as "postId", attempt_number as "attemptNumber",
+           pg_notify('posts_due', '')::text as told
+      from queued`
+  const released = new Set(rows.map(keyOf))
+  return claimed.filter((one) => released.has(keyOf(one)))
+}
+
+const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) =>
+  `${organizationId} ${postId} ${attemptNumber}`

@@ -1,0 +1,77 @@
+/** What is stuck and does not free itself, told to whoever runs the service. */
+import { HARMLESS } from '../../../notices.js'
+import { tellOperator } from '../../../operator-alert.js'
+import type { Deps, Sql } from '../../../ports.js'
+
+/** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
+const UNKNOWN_TOLD_AFTER_MS = 15 * 60_000
+const DAY_MS = 24 * 3_600_000
+/** Of each kind: so many are told a day at most. */
+const AT_A_TIME = 10
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/**
+ * One of the sweeps over all organizations. A loop that stands still is not told here: this may be the one that does. It is seen at
+ * /health/ready and in the metrics.
+ */
+export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  for (const { organizationId: seenFor, ...account } of await listUnknown(db.sql, before(now, UNKNOWN_TOLD_AFTER_MS))) {
+    const alert = {
+      subject: 'stuck',
+      seenFor,
+      cause: `unknown ${seenFor} ${account.accountId}`,
+      message: unknownWords(account),
+    } as const
+    await tellOperator({ db }, alert, now)
+  }
+  for (const { organizationId: seenFor, ...dead } of await listCauses(db.sql, before(now, DAY_MS))) {
+    const alert = { subject: 'stuck', seenFor, cause: `dead ${dead.error}`, message: deadWords(dead) } as const
+    await tellOperator({ db }, alert, now)
+  }
+}
+
+type Unknown = { organizationId: string; accountId: string; username: string; pins: number; postId: string; since: Date }
+
+/** By account, with its oldest. */
+async function listUnknown(sql: Sql, sentBefore: Date): Promise<Unknown[]> {
+  const rows = await sql<Unknown[]>`
+    select a.organization_id as "organizationId", a.id as "accountId", a.username, count(*)::int as pins, min(t.sending_at) as since,
+           (array_agg(p.id order by t.sending_at))[1] as "postId"
+      from posts p
+      join publish_attempts t on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.status = 'uploading'
+       and t.state = 'unknown'
+       and t.sending_at <= ${sentBefore}
+     group by a.organization_id, a.id
+     order by min(t.sending_at)
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
+
+type Cause = { organizationId: string; error: string; letters: number }
+
+/** What the staff itself could not be told is no matter here: this would not reach it either. */
+async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
+  const rows = await sql<Cause[]>`
+    select min(organization_id) as "organizationId", coalesce(last_error, '') as error, count(*)::int as letters
+      from outbox
+     where dead_at > ${diedAfter}
+       and destination <> 'staff'
+       and coalesce(last_error, '') <> all(${[...HARMLESS]}::text[])
+     group by coalesce(last_error, '')
+     order by count(*) desc, 2
+     limit ${AT_A_TIME}`
+  return [...rows]
+}
+
+const unknownWords = ({ accountId, username, pins, postId, since }: Omit<Unknown, 'organizationId'>) =>
+  `The platform did not say whether it published ${pins === 1 ? '1 pin' : `${pins} pins`} of account ${accountId} (${username}), ` +
+  `${pins === 1 ? '' : 'the oldest '}post ${postId}, since ${since.toISOString().slice(0, 19)}Z, and its board cannot be read. ` +
+  'Nothing else goes to that board meanwhile. What is known of it, and how to settle it: npm run admin -- attempts'
+
+const deadWords = ({ error, letters }: Omit<Cause, 'organizationId'>) =>
+  `${letters === 1 ? '1 notice' : `${letters} notices`} reached nobody in the last day: "${error}". ` +
+  'Which ones, and how to try them again once that is mended: npm run admin -- outbox'

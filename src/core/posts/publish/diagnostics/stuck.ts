@@ -1,0 +1,132 @@
+/** What is stuck or late, over all organizations or in one, and why: for the operator. It changes nothing. */
+import type { Sql } from '../../../ports.js'
+import type { AttemptState, PlatformWord } from '../model/attempt.js'
+import { LATE_AFTER_MS } from '../late/lateness.js'
+import { listLatePosts, type LatePost } from './stuck-late.js'
+import { boardNames, ofOrganization, stuckColumns, type Scope, type StuckPost } from './stuck-scope.js'
+
+/** `looks`: at its board so far. `nextLookAt`: null while somebody looks. */
+export type UnknownOutcome = StuckPost & {
+  attemptNumber: number
+  sendingAt: Date
+  looks: number
+  nextLookAt: Date | null
+  word: PlatformWord
+}
+/** Its worker is gone, and nobody has taken it over yet. */
+export type OrphanedAttempt = StuckPost & { attemptNumber: number; state: AttemptState; claimedAt: Date; leaseUntil: Date }
+/** An account whose pins wait past their times. `why`: null is a matter of a minute, until the sweep releases them. */
+export type HeldAccount = {
+  organizationId: string
+  accountId: string
+  username: string
+  why: 'paused' | 'disconnected' | null
+  pins: number
+  oldestSendAt: Date
+}
+/** Only a person can tell whether its pin is there. `sendAt`: the time it had. */
+export type FailedUnknown = StuckPost & { failedAt: Date }
+/** A board that is held though no attempt on it is open: there should be none. */
+export type StrayLane = { organizationId: string; accountId: string; boardId: string; postId: string; attemptNumber: number }
+
+export type Stuck = {
+  unknown: UnknownOutcome[]
+  orphaned: OrphanedAttempt[]
+  late: LatePost[]
+  held: HeldAccount[]
+  failedUnknown: FailedUnknown[]
+  strayLanes: StrayLane[]
+}
+
+const FAILED_SHOWN_MS = 7 * 24 * 3_600_000
+
+/** One of the reads over all organizations; of each kind the earliest `limit`. */
+export async function listStuck(sql: Sql, scope: Scope, now: Date): Promise<Stuck> {
+  const [unknown, orphaned, late, held, failedUnknown, strayLanes] = await Promise.all([
+    listUnknown(sql, scope),
+    listOrphaned(sql, scope, now),
+    listLatePosts(sql, scope, { lateBefore: new Date(now.getTime() - LATE_AFTER_MS), now }),
+    listHeld(sql, scope, now),
+    listFailedUnknown(sql, scope, new Date(now.getTime() - FAILED_SHOWN_MS)),
+    listStrayLanes(sql, scope),
+  ])
+  return { unknown, orphaned, late, held, failedUnknown, strayLanes }
+}
+
+const openAttempt = (sql: Sql) => sql`
+  join publish_attempts t on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number`
+
+async function listUnknown(sql: Sql, scope: Scope): Promise<UnknownOutcome[]> {
+  const rows = await sql<UnknownOutcome[]>`
+    select ${stuckColumns(sql)}, t.number as "attemptNumber", t.sending_at as "sendingAt", t.read_backs as looks, p.due_at as "nextLookAt",
+           json_build_object('status', t.platform_status, 'code', t.platform_code, 'message', t.platform_message,
+                             'requestId', t.platform_request_id) as word
+      from posts p
+      ${openAttempt(sql)}
+      ${boardNames(sql)}
+     where p.status = 'uploading'
+       and t.state = 'unknown'
+       ${ofOrganization(sql, scope)}
+     order by t.sending_at, p.id
+     limit ${scope.limit}`
+  return [...rows]
+}
+
+async function listOrphaned(sql: Sql, scope: Scope, now: Date): Promise<OrphanedAttempt[]> {
+  const rows = await sql<OrphanedAttempt[]>`
+    select ${stuckColumns(sql)}, t.number as "attemptNumber", t.state, t.claimed_at as "claimedAt", p.lease_until as "leaseUntil"
+      from posts p
+      ${openAttempt(sql)}
+      ${boardNames(sql)}
+     where p.status = 'uploading'
+       and p.lease_until <= ${now}
+       and t.state <> 'unknown'
+       ${ofOrganization(sql, scope)}
+     order by p.lease_until, p.id
+     limit ${scope.limit}`
+  return [...rows]
+}
+
+async function listHeld(sql: Sql, scope: Scope, now: Date): Promise<HeldAccount[]> {
+  const rows = await sql<HeldAccount[]>`
+    select a.organization_id as "organizationId", a.id as "accountId", a.username, count(*)::int as pins, min(p.send_at) as "oldestSendAt",
+           case when a.publishing = 'paused' then 'paused' when a.token_status = 'unauthorized' then 'disconnected' end as why
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.status = 'queued'
+       and p.due_at is null
+       and p.send_at <= ${now}
+       ${ofOrganization(sql, scope)}
+     group by a.organization_id, a.id
+     order by min(p.send_at), a.id
+     limit ${scope.limit}`
+  return [...rows]
+}
+
+async function listFailedUnknown(sql: Sql, scope: Scope, since: Date): Promise<FailedUnknown[]> {
+  const rows = await sql<FailedUnknown[]>`
+    select f.*
+      from (select ${stuckColumns(sql, sql`(p.failure ->> 'sendAt')::timestamptz`)}, (p.failure ->> 'failedAt')::timestamptz as "failedAt"
+              from posts p
+              ${boardNames(sql)}
+             where p.status = 'draft'
+               and p.failure ->> 'reason' = 'outcome_unknown'
+               ${ofOrganization(sql, scope)}) f
+     where f."failedAt" > ${since}
+     order by f."failedAt", f."postId"
+     limit ${scope.limit}`
+  return [...rows]
+}
+
+async function listStrayLanes(sql: Sql, scope: Scope): Promise<StrayLane[]> {
+  const rows = await sql<StrayLane[]>`
+    select l.organization_id as "organizationId", l.account_id as "accountId", l.board_id as "boardId", l.post_id as "postId",
+           l.attempt_number as "attemptNumber"
+      from publish_lanes l
+      join posts p on p.organization_id = l.organization_id and p.id = l.post_id
+     where not (p.status = 'uploading' and p.attempt_number = l.attempt_number)
+       ${ofOrganization(sql, scope)}
+     order by l.organization_id, l.account_id, l.board_id
+     limit ${scope.limit}`
+  return [...rows]
+}

@@ -1,0 +1,87 @@
+/** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
+import type { Db, Sql } from '../../../ports.js'
+import type { Claimed } from '../model/claimed-post.js'
+import { togetherOrEach } from '../queue/by-organization.js'
+import { claimTogether } from '../claim/claim.js'
+import type { DuePost } from '../claim/due.js'
+import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
+
+/**
+ * Of the late posts that are due, those that may go out now, claimed. One transaction for the minute and its post: another process that
+ * looks in between would put off the post that has the minute, and so each minute's, until their day is over.
+ */
+export async function claimLate(db: Pick<Db, 'tx'>, late: DuePost[], now: Date): Promise<Claimed[]> {
+  if (late.length === 0) return []
+  const earliest = new Map<string, DuePost>()
+  for (const post of late) {
+    const key = accountOf(post)
+    const first = earliest.get(key)
+    if (!first || post.sendAt < first.sendAt) earliest.set(key, post)
+  }
+  return togetherOrEach([...earliest.values()], (wanted) => claimOf(db, wanted, now))
+}
+
+async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date): Promise<Claimed[]> {
+  return db.tx(async (sql) => {
+    const mayGo = await takeMinute(sql, wanted, now)
+    const going = wanted.filter((post) => mayGo.has(accountOf(post)))
+    await deferLate(sql, wanted, going, now)
+    return going.length > 0 ? claimTogether(sql, going, { now, dueBy: now }) : []
+  })
+}
+
+const accountOf = ({ organizationId, accountId }: { organizationId: string; accountId: string }) =>
+  `${organizationId} ${accountId}`
+
+/**
+ * An account that somebody holds just now, as who pauses it does, is looked at again in the next round: nobody else waits for it.
+ * @returns the accounts whose last late pin is a minute ago
+ */
+async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<string>> {
+  const taken = await sql<{ organizationId: string; accountId: string }[]>`
+    with free as (
+      select a.organization_id, a.id
+        from accounts a
+        join unnest(${posts.map((one) => one.organizationId)}::bigint[], ${posts.map((one) => one.accountId)}::bigint[])
+             as w(organization_id, id)
+          on a.organization_id = w.organization_id and a.id = w.id
+       where (a.late_after is null or a.late_after <= ${now})
+         for no key update of a skip locked
+    )
+    update accounts a
+       set late_after = ${new Date(now.getTime() + LATE_PACE_MS)}
+      from free f
+     where a.organization_id = f.organization_id
+       and a.id = f.id
+    returning a.organization_id as "organizationId", a.id as "accountId"`
+  return new Set(taken.map(accountOf))
+}
+
+/**
+ * Every other late post of these accounts waits for its own minute. One that somebody holds, or whose account is held, also by a process
+ * that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account has a minute for it.
+ */
+async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: Date): Promise<void> {
+  await sql`
+    with waiting as (
+      select q.organization_id, q.account_id, q.id, q.send_at, a.late_after
+        from unnest(${accounts.map((one) => one.organizationId)}::bigint[], ${accounts.map((one) => one.accountId)}::bigint[])
+             as k(organization_id, id)
+        join accounts a on a.organization_id = k.organization_id and a.id = k.id
+        join posts q on q.organization_id = a.organization_id and q.account_id = a.id
+       where a.late_after > ${now}
+         and q.status = 'queued'
+         and q.due_at <= ${now}
+         and q.send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}
+         and q.id <> all(${going.map((one) => one.postId)}::bigint[])
+         for no key update of a, q skip locked
+    ), placed as (
+      select organization_id, id, late_after, row_number() over (partition by organization_id, account_id order by send_at, id) - 1 as place
+        from waiting
+    )
+    update posts p
+       set due_at = w.late_after + w.place * interval '1 minute'
+      from placed w
+     where p.organization_id = w.organization_id
+       and p.id = w.id`
+}

@@ -1,0 +1,99 @@
+/** What lateness does to posts by itself: those that missed their day fail, and teams hear of those that are late. */
+import type { Deps, Sql } from '../../../ports.js'
+import { holdRest } from '../queue/hold-rest.js'
+import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
+import { releaseForgotten } from '../queue/release-rest.js'
+import { failMissed, listMissed } from './missed.js'
+import { findCrowds, isUntold, listUntold, tellLate } from './unreported.js'
+import { workOff, type Failure } from '../queue/process-posts.js'
+
+/** Real time, of the minute that a sweep has. What is left over comes in the next. */
+const BUDGET_MS = { holding: 5_000, releasing: 15_000, failing: 20_000, telling: 10_000 }
+
+export type Swept = {
+  failed: number
+  released: number
+  held: number
+  told: number
+  /** Posts that could not be seen to; the next sweep tries them again. */
+  failures: (Failure & { what: keyof typeof BUDGET_MS })[]
+}
+
+/**
+ * One of the sweeps over all organizations. A post that cannot be seen to, or that somebody holds just now, keeps no other from its turn.
+ * @throws what the database throws when it cannot even be asked for posts
+ */
+export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Swept> {
+  const now = clock()
+  const held = await holdRest(db, BUDGET_MS.holding)
+  const released = await releaseForgotten(db, BUDGET_MS.releasing, now) // before the others: its pins may be due in a moment
+  const missed = await workOff({
+    list: (after) => listMissed(db.sql, after, now),
+    work: (post) => db.tx((sql) => failMissed(sql, post, now)),
+    budgetMs: BUDGET_MS.failing,
+  })
+  const crowds = await findCrowds(db.sql, now)
+  const late = await workOff({
+    list: (after) => listUntold(db.sql, after, now),
+    work: (post) => db.tx((sql) => tellLate(sql, post, crowds, now)),
+    budgetMs: BUDGET_MS.telling,
+  })
+  const failures = [
+    ...held.failures.map((one) => ({ ...one, what: 'holding' as const })),
+    ...released.failures.map((one) => ({ ...one, what: 'releasing' as const })),
+    ...missed.failures.map((one) => ({ ...one, what: 'failing' as const })),
+    ...late.failures.map((one) => ({ ...one, what: 'telling' as const })),
+  ]
+  return { failed: missed.done, released: released.done, held: held.done, told: late.done, failures }
+}
+
+/** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */
+export async function nextSweepDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<[{ missed: Date | null; late: Date | null; held: Date | null; isUnsettled: boolean }]>`
+    select (select min(send_at) from posts where status = 'queued') as missed,
+           (select p.send_at
+              from posts p
+             where ${isUntold(sql)}
+             order by p.send_at
+             limit 1) as late,
+           (select min(p.send_at)
+              from accounts a
+              join posts p on p.organization_id = a.organization_id and p.account_id = a.id
+             where a.publishing = 'paused'
+               and a.while_paused = 'fail'
+               and a.paused_because is null
+               and p.status = 'queued'
+               and p.due_at is null) as held,
+           exists (select
+                     from accounts
+                    where unheld_from is not null)
+           or exists (select
+                        from accounts a
+                        join posts p on p.organization_id = a.organization_id and p.account_id = a.id
+                       where a.publishing = 'active'
+                         and a.token_status = 'authorized'
+                         and p.status = 'queued'
+                         and p.due_at is null) as "isUnsettled"`
+  if (row.isUnsettled) return new Date(0) // before the pins of that queue are due, not with the first of them
+  const plus = (at: Date | null, ms: number) => (at ? [at.getTime() + ms] : [])
+  const times = [...plus(row.missed, MISSED_AFTER_MS), ...plus(row.late, LATE_AFTER_MS), ...plus(row.held, 0)]
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
+/** The time of the next pin to go out: what "forward to the next pin" goes to. */
+export async function nextPinDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<{ next: Date }[]>`
+    select p.due_at as next
+      from posts p
+     where p.status = 'queued'
+       and p.due_at is not null
+       and exists (select
+                     from accounts a
+                    where a.organization_id = p.organization_id
+                      and a.id = p.account_id
+                      and a.publishing = 'active'
+                      and a.token_status = 'authorized')
+     order by p.due_at, p.id
+     limit 1`
+  return row?.next ?? null
+}

@@ -1,0 +1,86 @@
+/** Posts that are late and whose team has not heard of it. */
+import { tell } from '../../../notices.js'
+import type { Sql } from '../../../ports.js'
+import { LATE_AFTER_MS } from './lateness.js'
+import { lateMessage } from '../settle/failure-messages.js'
+import { behind, cursorOf, type Place } from '../queue/process-posts.js'
+
+const lateBefore = (now: Date) => new Date(now.getTime() - LATE_AFTER_MS)
+
+/**
+ * Of `p` (posts). Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
+ * tells of it.
+ */
+export const isUntold = (sql: Sql) => sql`
+  p.status in ('queued', 'uploading')
+  and not p.late_told
+  and (p.due_at is not null or p.lease_until is not null)
+  and (p.status = 'uploading'
+       or exists (select from accounts h
+                   where h.organization_id = p.organization_id and h.id = p.account_id
+                     and h.publishing = 'active' and h.token_status = 'authorized'))
+  and not exists (select from publish_attempts a
+                   where p.status = 'uploading' and a.state = 'unknown'
+                     and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`
+
+export async function listUntold(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
+  return [
+    ...(await sql<Place[]>`
+    select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId", ${cursorOf(sql)} as at
+      from posts p
+     where ${isUntold(sql)}
+       and p.send_at <= ${lateBefore(now)}
+       and ${behind(sql, after)}`),
+  ]
+}
+
+/** After an outage or a pause a whole queue is late: more than these of one account are one message. */
+const TOLD_ONE_BY_ONE = 3
+
+/** Accounts by their id, with how many of their posts are late and untold, where these are told as one. */
+export type Crowds = Map<string, number>
+
+export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
+  const rows = await sql<{ accountId: string; count: number }[]>`
+    select p.account_id as "accountId", count(*)::int as count
+      from posts p
+     where ${isUntold(sql)}
+       and p.send_at <= ${lateBefore(now)}
+     group by p.organization_id, p.account_id
+    having count(*) > ${TOLD_ONE_BY_ONE}`
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
+}
+
+/** @returns false when the post has moved on, or somebody holds it just now */
+export async function tellLate(
+  sql: Sql,
+  { organizationId, accountId, postId }: Place,
+  crowds: Crowds,
+  now: Date,
+): Promise<boolean> {
+  const [late] = await sql<{ sendAt: Date }[]>`
+    update posts p
+       set late_told = true
+      from (select p.id
+              from posts p
+             where p.organization_id = ${organizationId}
+               and p.id = ${postId}
+               and ${isUntold(sql)}
+               and p.send_at <= ${lateBefore(now)}
+               for no key update of p skip locked) free
+     where p.organization_id = ${organizationId}
+       and p.id = free.id
+    returning p.send_at as "sendAt"`
+  if (!late) return false
+  const destination = `account:${accountId}`
+  const count = crowds.get(accountId)
+  if (count !== undefined) {
+    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them tells of all
+    await tell(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
+    return true
+  }
+  const dedupeKey = `post:${postId}@${late.sendAt.getTime()}:late`
+  const notice = { kind: 'pinLate', accountId, postId, message: lateMessage } as const
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  return true
+}

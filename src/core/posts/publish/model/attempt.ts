@@ -1,0 +1,117 @@
+/** The attempt row: what is known of a create call, written down before and after it. */
+import type { NewPin } from '../../../platform-port.js'
+import type { Sql } from '../../../ports.js'
+import type { Claimed } from './claimed-post.js'
+import { leaseUntil } from '../claim/claim.js'
+import type { BoardSeen } from '../reconcile/read-board.js'
+
+export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
+
+/** What was sent, with our media ids in place of bytes; what a read-back looks for. */
+export type Payload = Omit<NewPin, 'media'> & { mediaKind: MediaKind; mediaIds: string[] }
+
+/** As the platform names it on a pin. */
+export type MediaKind = 'image' | 'multiple_images' | 'video'
+
+/** What the platform said, for the operator. */
+export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }
+
+/** A word from the worker that it is alive. A post that somebody holds just now hears of it the next time: the others do not wait. */
+export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
+  if (held.length === 0) return
+  await sql`
+    with mine as (
+      select p.organization_id, p.id
+        from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
+                    ${held.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
+        join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
+       where case when p.status = 'uploading' then p.lease_until is not null end
+         for no key update of p skip locked
+    )
+    update posts p
+       set lease_until = ${leaseUntil(now)}
+      from mine m
+     where p.organization_id = m.organization_id
+       and p.id = m.id`
+}
+
+export type AttemptRow = {
+  state: AttemptState
+  sendingAt: Date | null
+  payload: Payload | null
+  /** Looks at its board so far. */
+  readBacks: number
+  boardSeen: BoardSeen | null
+}
+export type AttemptState =
+  | 'claimed'
+  | 'prepared'
+  | 'sending'
+  | 'confirmed'
+  | 'refused'
+  | 'retry'
+  | 'unknown'
+  | 'found'
+  | 'absent'
+  | 'ambiguous'
+
+export async function readAttempt(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: AttemptKey,
+): Promise<AttemptRow | undefined> {
+  const [row] = await sql<AttemptRow[]>`
+    select state, sending_at as "sendingAt", payload, read_backs as "readBacks", board_seen as "boardSeen"
+      from publish_attempts
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}`
+  return row
+}
+
+/** Creates of this scheduling that left no trace on the board. */
+export async function countAbsent(
+  sql: Sql,
+  { organizationId, postId, sendAt }: Pick<Claimed, 'organizationId' | 'postId' | 'sendAt'>,
+): Promise<number> {
+  const [row] = await sql<[{ absent: number }]>`
+    select count(*)::int as absent
+      from publish_attempts
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and send_at = ${sendAt}
+       and state = 'absent'`
+  return row.absent
+}
+
+/** What the platform said, to be set on an attempt; where it said nothing, what is known stays. */
+export const platformWord = (sql: Sql, word: PlatformWord | null) => sql`
+  platform_status = coalesce(${word?.status ?? null}, platform_status),
+  platform_code = coalesce(${word?.code ?? null}, platform_code),
+  platform_message = coalesce(${word?.message ?? null}, platform_message),
+  platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)`
+
+type Ending = {
+  /** The states it may be in; in any other one somebody else has ended it. */
+  from: AttemptState[]
+  to: AttemptState
+  reason: string | null
+  word?: PlatformWord | null
+}
+
+/** @returns false when the attempt was ended by somebody else */
+export async function endAttempt(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: AttemptKey,
+  { from, to, reason, word = null }: Ending,
+  now: Date,
+): Promise<boolean> {
+  const ended = await sql`
+    update publish_attempts
+       set state = ${to}, settled_at = ${now}, reason = coalesce(${reason}, reason),
+           ${platformWord(sql, word)}
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}
+       and state = any(${from}::text[])`
+  return ended.count === 1
+}

@@ -1,0 +1,96 @@
+/** A post that a worker holds, with all that publishing needs, as it stood when it was taken. */
+import type { Account } from '../../../accounts/account.js'
+import { accountColumns } from '../../../accounts/accounts.js'
+import type { Sql } from '../../../ports.js'
+import { isUnsettled } from './unresolved-attempts.js'
+import { isVideoDecided, type VideoFailure } from '../video/state.js'
+
+type ClaimedPost = {
+  postId: string
+  attemptNumber: number
+  chargeNumber: number
+  /** Retries of this scheduling so far in which nothing was sent. */
+  tries: number
+  sendAt: Date
+  /** When this attempt, or this look at the board, was due. */
+  dueAt: Date
+  title: string
+  description: string
+  url: string
+  altText: string | null
+  boardId: string
+  boardSectionId: string | null
+  isSimplified: boolean
+  mediaType: 'image' | 'video'
+  /** In order, the cover first: several make a carousel. */
+  media: ClaimedMedia[]
+  /** What the platform made of its video; null for pictures, and while that is not decided. */
+  video: { platformMediaId: string /** null: it is ready. */; failedAs: VideoFailure | null } | null
+  hasTags: boolean
+  /** Of a request of an earlier scheduling nobody knows what came of it: its board is read before anything is sent. */
+  hasUnknownPast: boolean
+  /** Sealed; null: the account has no connection. */
+  accessToken: Buffer | null
+  /** When it ends; null: the platform did not say. */
+  accessExpiresAt: Date | null
+}
+/** `bytes`: as they are stored. */
+export type ClaimedMedia = { id: string; storageKey: string; contentType: string; bytes: number }
+export type Claimed = ClaimedPost & { organizationId: string; account: Account }
+
+/** A row holds the account's fields beside the post's. */
+export type ClaimedRow = Account & ClaimedPost
+
+/** Of `p` (posts), its `a` (accounts) and `w` (its due_at, as it was). */
+export const claimedColumns = (sql: Sql, now: Date) => sql`
+  ${accountColumns(sql)},
+  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", w.due_at as "dueAt",
+  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
+  case when p.attempt_number > 1 -- nobody's first attempt asks any further
+       then exists (select from publish_attempts u
+                     where u.organization_id = p.organization_id
+                       and u.post_id = p.id
+                       and u.number < p.attempt_number
+                       and u.send_at <> p.send_at
+                       and ${isUnsettled(sql)})
+       else false end as "hasUnknownPast",
+  (select json_build_object('platformMediaId', j.platform_media_id, 'failedAs', j.failed_as)
+     from video_jobs j
+    where p.media_type = 'video'
+      and j.organization_id = p.organization_id
+      and j.post_id = p.id
+      and ${isVideoDecided(sql, now)}) as video,
+  (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type, 'bytes', m.bytes)
+                            order by pm.position), '[]')
+     from post_media pm
+     join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
+    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media,
+  (select c.access_token
+     from connections c
+    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessToken",
+  (select c.expires_at
+     from connections c
+    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessExpiresAt"`
+
+export function toClaimed(row: ClaimedRow): Claimed {
+  const { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, title, description, url, altText } = row
+  const { boardId, boardSectionId, isSimplified, hasTags, hasUnknownPast, mediaType, media, video, ...others } = row
+  const { accessToken, accessExpiresAt, ...account } = others
+  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video }
+  const keys = { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, hasUnknownPast }
+  return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken, accessExpiresAt }
+}
+
+/** With its account and its token as they are by now; as it was, when the account is deleted. */
+export async function asOfNow(sql: Sql, claimed: Claimed): Promise<Claimed> {
+  const [row] = await sql<(Account & Pick<Claimed, 'accessToken' | 'accessExpiresAt'>)[]>`
+    select ${accountColumns(sql)}, c.access_token as "accessToken", c.expires_at as "accessExpiresAt"
+      from accounts a
+      left join connections c on c.organization_id = a.organization_id and c.account_id = a.id
+     where a.organization_id = ${claimed.organizationId}
+       and a.id = ${claimed.account.id}`
+  if (!row) return claimed
+  const { accessToken, accessExpiresAt, ...account } = row
+  return { ...claimed, account, accessToken, accessExpiresAt }
+}

@@ -1,0 +1,102 @@
+/** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
+import type { FailureReason } from '../../../notices.js'
+import type { CreatePinAnswer } from '../../../platform-port.js'
+
+export type Outcome =
+  | { kind: 'confirmed'; pinId: string; createdAt: Date | null }
+  /** Final: the platform will not take this pin. */
+  | { kind: 'refused'; reason: FailureReason; message: string }
+  /** Nothing was made: renew the token and send once more. */
+  | { kind: 'refreshToken'; message: string }
+  /** Nothing was made, and no renewed token could: its holder has not allowed it. */
+  | { kind: 'scopeMissing'; message: string }
+  /** Nothing was made: try again later. `isOurs`: no team can mend it, whoever runs the service must. */
+  | { kind: 'retry'; message: string; isOurs: boolean }
+  /** Nothing was made: the platform asks for a pause. */
+  | { kind: 'waitForRate'; ms: number; message: string }
+  /** The pin may exist: read the board before anything else. */
+  | { kind: 'unknown'; message: string }
+
+type Answer = Extract<CreatePinAnswer, { kind: 'answer' }>
+type Rule = {
+  /** Absent: whatever the status. */
+  status?: number
+  /** Absent: whatever the code. null: the body has none, so it is not the platform itself that speaks. */
+  code?: number | null
+  /** The message decides between rules of one status and code. */
+  says?: RegExp
+  means: (answer: Answer) => Outcome
+}
+
+const RATE_PAUSE_MS = 60_000
+const LONGEST_RATE_PAUSE_MS = 3_600_000
+
+const refused =
+  (reason: FailureReason) =>
+  ({ message }: Answer): Outcome => ({ kind: 'refused', reason, message })
+const retry = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: false })
+const ours = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: true })
+const refreshToken = ({ message }: Answer): Outcome => ({ kind: 'refreshToken', message })
+const scopeMissing = ({ message }: Answer): Outcome => ({ kind: 'scopeMissing', message })
+const unknown = ({ message }: Answer): Outcome => ({ kind: 'unknown', message })
+const pause = (ms: number, message: string): Outcome => ({
+  kind: 'waitForRate',
+  ms: Math.min(Math.max(ms, 1_000), LONGEST_RATE_PAUSE_MS),
+  message,
+})
+const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => pause(retryAfterMs ?? RATE_PAUSE_MS, message)
+
+const UNFETCHED = /could not fetch the image|unable to reach the url/i
+const COVER = /cover_image_/i // of a video, which is told with 401 at times: no matter of the token
+const SCOPE = /scopes?\b|sufficient permissions/i // else it is our app that may not: consumer type, restricted feature
+
+/** The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */
+const RULES: Rule[] = [
+  { code: 2786, means: unknown },
+  { code: 2787, means: unknown },
+  { status: 400, code: 233, means: refused('media_rejected') },
+  { status: 400, code: 235, means: refused('media_rejected') },
+  { status: 400, code: 1, says: UNFETCHED, means: retry },
+  { status: 400, code: 1, means: refused('platform_rejected') },
+  { status: 400, code: 2625, means: refused('platform_rejected') },
+  { status: 400, code: 2626, means: refused('platform_rejected') },
+  { status: 401, code: null, means: unknown },
+  { status: 401, says: COVER, means: refused('platform_rejected') },
+  { status: 401, code: 3, says: SCOPE, means: scopeMissing },
+  { status: 401, code: 3, means: ours },
+  { status: 401, code: 2, means: refreshToken },
+  { status: 401, code: 283, means: refreshToken },
+  { status: 401, code: 401, means: refreshToken },
+  { status: 403, code: 29, says: /trial access/i, means: ours },
+  { status: 403, code: 29, means: refused('board_forbidden') },
+  { status: 403, code: 403, means: refused('board_forbidden') },
+  { status: 403, code: 233, means: refused('media_rejected') },
+  { status: 403, code: 235, means: refused('media_rejected') },
+  { status: 403, code: 2625, means: refused('platform_rejected') },
+  { status: 403, code: 2626, means: refused('platform_rejected') },
+  { status: 404, code: 40, means: refused('board_gone') },
+  { status: 404, code: 2031, means: refused('section_gone') },
+  { status: 429, says: /spam/i, means: refused('platform_rejected') },
+  { status: 429, means: waitForRate },
+]
+
+/** @see publishing.md "Outcomes" · platform-facts.md 1.9 */
+export function judge(answer: CreatePinAnswer): Outcome {
+  switch (answer.kind) {
+    case 'created':
+      return { kind: 'confirmed', pinId: answer.pinId, createdAt: answer.createdAt }
+    case 'paced':
+      return pause(answer.retryAfterMs, 'what the platform allows the account for now is used up')
+    case 'noAnswer':
+      return answer.neverLeft
+        ? { kind: 'retry', message: answer.message, isOurs: false }
+        : { kind: 'unknown', message: answer.message }
+    case 'answer':
+      return (RULES.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
+  }
+}
+
+const fits = ({ status, code, says }: Rule, answer: Answer): boolean =>
+  (status === undefined || status === answer.status) &&
+  (code === undefined || code === answer.code) &&
+  (says === undefined || says.test(answer.message))

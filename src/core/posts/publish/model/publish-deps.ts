@@ -1,0 +1,40 @@
+/** What publishing needs, and what may become of it. */
+import type { FailureReason } from '../../../notices.js'
+import type { Deps } from '../../../ports.js'
+import type { Claimed } from './claimed-post.js'
+import type { makeCommitSending } from '../send/commit-sending.js'
+import type { KnownPlaces } from '../prefetch/board-availability.js'
+import type { PreparedPictures } from '../prefetch/pictures.js'
+import type { SendingTurns } from '../send/byte-limits.js'
+import type { makeSettleSent } from '../settle/sent.js'
+
+/** `lookedBack`: only of a post with an unknown past. */
+export type Seam = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
+
+export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
+  pictures: PreparedPictures
+  /** Absent: nobody has looked ahead. */
+  places?: Pick<KnownPlaces, 'closedTo'> | undefined
+}
+
+export type PublishDeps = PrepareDeps & {
+  meter: Deps['meter']
+  wallClock: Deps['wallClock']
+  /** Asked before each request; without its word nothing is sent. */
+  commitSending: ReturnType<typeof makeCommitSending>
+  settleSent: ReturnType<typeof makeSettleSent>
+  /** A place for the bytes of a pin, before they are read. */
+  sendingTurn: SendingTurns
+  /** Told at each step of an attempt; tests cut attempts off there. */
+  atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
+}
+
+/** What became of the attempt, for the log. */
+export type PublishEnd =
+  | { kind: 'sent'; pinId: string }
+  | { kind: 'failed'; reason: FailureReason; message: string }
+  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
+  | { kind: 'held'; message: string }
+  | { kind: 'unknown'; message: string }
+  /** Somebody else settled it, or took the post over. `pinId`: what it made all the same. */
+  | { kind: 'overtaken'; pinId?: string }

@@ -1,0 +1,42 @@
+/** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
+import type { Sql } from '../../../ports.js'
+import type { Payload } from './attempt.js'
+
+/** How far the platform's time of a pin may lie from the time we sent it. */
+export const SENT_AROUND_MS = 15 * 60_000
+
+export type Unsettled = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
+
+/** Of `publish_attempts u`: `absent` too, for a pin may show later than the last look; but not what a person has ruled out. */
+export const isUnsettled = (sql: Sql) => sql`
+  u.state in ('unknown', 'absent', 'ambiguous') and u.sending_at is not null and u.payload is not null and u.ruled_out_at is null`
+
+type Key = { organizationId: string; postId: string }
+
+/** In the order they were sent. */
+export async function listUnsettled(sql: Sql, { organizationId, postId }: Key): Promise<Unsettled[]> {
+  const rows = await sql<Unsettled[]>`
+    select u.number, u.board_id as "boardId", u.payload, u.sending_at as "sendingAt", u.send_at as "sendAt"
+      from publish_attempts u
+     where u.organization_id = ${organizationId}
+       and u.post_id = ${postId}
+       and ${isUnsettled(sql)}
+     order by u.number`
+  return [...rows]
+}
+
+/** A person has looked: whatever comes next is sent without looking for these. */
+export async function ruleOut(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
+  await sql`
+    update publish_attempts u
+       set ruled_out_at = ${now}
+     where u.organization_id = ${organizationId}
+       and u.post_id = ${postId}
+       and ${isUnsettled(sql)}`
+}
+
+/** The one that was sent when the pin was made; undefined when there is none. */
+export function nearestAttempt<A extends { sendingAt: Date }>(attempts: A[], at: Date): A | undefined {
+  const apart = ({ sendingAt }: A) => Math.abs(sendingAt.getTime() - at.getTime())
+  return attempts.reduce<A | undefined>((near, one) => (near && apart(near) <= apart(one) ? near : one), undefined)
+}

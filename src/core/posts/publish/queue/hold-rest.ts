@@ -1,0 +1,64 @@
+/** The rest of a queue that was held: the act itself wrote only the first ones. */
+import type { Db, Sql } from '../../../ports.js'
+import { cursorOf, type Failure, type Place } from './process-posts.js'
+import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'
+
+/** `from`: the mark of its account. */
+type Queue = QueueKey & { from: string }
+
+/**
+ * Queued posts of accounts that are held lose their due time, from where the act, or the sweep before, left off. What somebody holds just
+ * now keeps it: the publisher takes it at its time, sees that the account is held, and holds it then.
+ */
+export async function holdRest(db: Db, budgetMs: number): Promise<{ done: number; failures: Failure[] }> {
+  const queues = await db.sql<Queue[]>`
+    select organization_id as "organizationId", id as "accountId", unheld_from::text as from
+      from accounts
+     where unheld_from is not null
+     order by unheld_from`
+  return workOffQueues<Queue>(db, [...queues], {
+    list: (queue, after) => listUnheld(db.sql, queue, after),
+    work: hold,
+    budgetMs,
+  })
+}
+
+async function listUnheld(sql: Sql, { from, ...key }: Queue, after: Place | undefined): Promise<Place[]> {
+  return [
+    ...(await sql<Place[]>`
+    select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId", ${cursorOf(sql)} as at
+      from posts p
+     where p.due_at is not null
+       and p.send_at >= ${from}::text::timestamptz
+       and ${nextOf(sql, key, after)}`),
+  ]
+}
+
+/** The mark moves with what is held, in the same transaction; an account that is free by now has none. */
+async function hold(sql: Sql, { places, isLast, ...key }: Batch): Promise<number | null> {
+  const { organizationId, accountId } = key
+  const isFree = await lockQueue(sql, key)
+  if (isFree === null) return null
+  const last = isFree || isLast ? undefined : places.at(-1)
+  await sql`
+    update accounts
+       set unheld_from = ${last?.at ?? null}::text::timestamptz
+     where organization_id = ${organizationId}
+       and id = ${accountId}`
+  if (isFree) return null
+  const held = await sql`
+    with unheld as (
+      select p.id
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.id = any(${places.map(({ postId }) => postId)}::bigint[])
+         and case when p.status = 'queued' then p.due_at is not null end -- so written each is found by its key
+         for no key update skip locked
+    )
+    update posts p
+       set due_at = null
+      from unheld u
+     where p.organization_id = ${organizationId}
+       and p.id = u.id`
+  return held.count
+}

@@ -1,0 +1,86 @@
+/** Queued posts that wait for nothing: the rest of a queue that was released. */
+import type { Db, Sql } from '../../../ports.js'
+import { LATE_AFTER_MS } from '../late/lateness.js'
+import { cursorOf, type Failure, type Place } from './process-posts.js'
+import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'
+
+type Queue = QueueKey & { isLate: boolean }
+
+/**
+ * Queued posts without a due time whose account is free to publish: the act that released it wrote only the first ones, or they were
+ * written by a transaction that saw the account held and was not seen by that act. Of each account those on time before those that are
+ * late. One that somebody holds, or whose account is held, is left for the next sweep.
+ */
+export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Promise<{ done: number; failures: Failure[] }> {
+  const accounts = await listAccounts(db.sql)
+  const lateBefore = new Date(now.getTime() - LATE_AFTER_MS)
+  const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
+  return workOffQueues<Queue>(db, queues, {
+    list: (queue, after) => listForgotten(db.sql, queue, { lateBefore, after }),
+    work: release,
+    budgetMs,
+  })
+}
+
+/** One of the reads over all organizations: one step in the index for each account that has queued posts without a due time. */
+async function listAccounts(sql: Sql): Promise<QueueKey[]> {
+  const next = (isBehind: ReturnType<Sql>) => sql`
+    select p.organization_id, p.account_id
+      from posts p
+     where p.status = 'queued'
+       and p.due_at is null
+       and ${isBehind}
+     order by p.organization_id, p.account_id
+     limit 1`
+  return [
+    ...(await sql<QueueKey[]>`
+    with recursive held as (
+      (${next(sql`true`)})
+      union all
+      select n.*
+        from held h
+       cross join lateral (${next(sql`(p.organization_id, p.account_id) > (h.organization_id, h.account_id)`)}) n
+    )
+    select a.organization_id as "organizationId", a.id as "accountId"
+      from held h
+      join accounts a on a.organization_id = h.organization_id and a.id = h.account_id
+     where a.publishing = 'active'
+       and a.token_status = 'authorized'`),
+  ]
+}
+
+async function listForgotten(
+  sql: Sql,
+  { isLate, ...key }: Queue,
+  { lateBefore, after }: { lateBefore: Date; after: Place | undefined },
+): Promise<Place[]> {
+  return [
+    ...(await sql<Place[]>`
+    select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId", ${cursorOf(sql)} as at
+      from posts p
+     where p.due_at is null
+       and ${isLate ? sql`p.send_at <= ${lateBefore}` : sql`p.send_at > ${lateBefore}`}
+       and ${nextOf(sql, key, after)}`),
+  ]
+}
+
+async function release(sql: Sql, { places, ...key }: Batch): Promise<number | null> {
+  if (places.length === 0 || !(await lockQueue(sql, key))) return null
+  const { organizationId } = key
+  const released = await sql`
+    with forgotten as (
+      select p.id
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.id = any(${places.map(({ postId }) => postId)}::bigint[])
+         and case when p.status = 'queued' then p.due_at is null end -- so written each is found by its key
+         for no key update skip locked
+    )
+    update posts p
+       set due_at = p.send_at
+      from forgotten f
+     where p.organization_id = ${organizationId}
+       and p.id = f.id`
+  if (released.count > 0) await sql`select pg_notify('posts_due', '')`
+  return released.count
+}

@@ -1,0 +1,50 @@
+/**
+ * Pins that are another post's. One platform account may be connected by several organizations, whose pins stand on the same boards: these
+ * statements read across them, by the platform's account, and give back nothing but what was asked about.
+ */
+import type { Account } from '../../../accounts/account.js'
+import type { PlatformPin } from '../../../platform-port.js'
+import type { Sql } from '../../../ports.js'
+import type { Payload } from '../model/attempt.js'
+import { isUnsettled, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+
+/** Those of the pins that belong to other posts, of whichever organization. */
+export async function findClaimedPins(
+  sql: Sql,
+  { organizationId, platformUserId }: Account,
+  { postId, pins }: { postId: string; pins: Pick<PlatformPin, 'id'>[] },
+): Promise<Set<string>> {
+  const rows = await sql<{ pinId: string }[]>`
+    select p.pin_id as "pinId"
+      from accounts a
+      join posts p on p.organization_id = a.organization_id and p.account_id = a.id
+     where a.platform_user_id = ${platformUserId}
+       and p.pin_id = any(${pins.map(({ id }) => id)}::text[])
+       and not (p.organization_id = ${organizationId} and p.id = ${postId})`
+  return new Set(rows.map(({ pinId }) => pinId))
+}
+
+/**
+ * Whether another organization has sent a pin with the same link to the same board at that time, of which it does not know either what came
+ * of it: a pin that is there may be theirs.
+ */
+export async function hasRival(
+  sql: Sql,
+  { organizationId, platformUserId }: Account,
+  { payload, sendingAt }: { payload: Payload; sendingAt: Date },
+): Promise<boolean> {
+  const [rival] = await sql`
+    select 1
+      from accounts a
+      join posts p on p.organization_id = a.organization_id and p.account_id = a.id
+      join publish_attempts u on u.organization_id = p.organization_id and u.post_id = p.id
+     where a.platform_user_id = ${platformUserId}
+       and a.organization_id <> ${organizationId}
+       and p.status in ('uploading', 'draft', 'queued')
+       and u.board_id = ${payload.boardId}
+       and u.payload ->> 'link' = ${payload.link}
+       and u.sending_at between ${new Date(sendingAt.getTime() - SENT_AROUND_MS)} and ${new Date(sendingAt.getTime() + SENT_AROUND_MS)}
+       and (u.state = 'sending' or ${isUnsettled(sql)})
+     limit 1`
+  return rival !== undefined
+}

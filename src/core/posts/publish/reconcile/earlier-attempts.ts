@@ -1,0 +1,110 @@
+/** A post that may be on a board already, by a request of an earlier scheduling that was never answered: looked for before anything is sent. */
+import type { Claimed } from '../model/claimed-post.js'
+import { findClaimedPins, hasRival } from './claimed-pins.js'
+import { nextRetry } from '../late/lateness.js'
+import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
+import { readAccountPins, readBoardPins } from './read-board.js'
+import { matchPins, type Match } from './reconcile.js'
+import { handBack, settleFailed, settling } from '../settle/settle.js'
+import { settleFound } from '../settle/found.js'
+import { earlierUnknown, type EarlierUnknown } from '../settle/failure-messages.js'
+import { listUnsettled, nearestAttempt, type Unsettled } from '../model/unresolved-attempts.js'
+
+/**
+ * Reads the boards of those requests, which are not always the board of the post by now, and adopts the pin that is found. Where a person
+ * has to look, or no board can be read, nothing is sent.
+ * @returns undefined: it is nowhere, and may be sent
+ * @throws what the database throws: the attempt is then left to its lease
+ * @see publishing.md "A draft with an unknown past"
+ */
+export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
+  const { account, accessToken } = claimed
+  const isHeld = account.publishing === 'paused' || account.tokenStatus === 'unauthorized' || !accessToken
+  if (isHeld) return undefined // nothing is sent, and nothing can be read
+  const past = await lookForPast(deps, claimed)
+  await deps.atSeam?.('lookedBack', claimed)
+  switch (past.kind) {
+    case 'notThere':
+      return undefined
+    case 'found':
+      return adopt(deps, claimed, past)
+    case 'unsure':
+      return fail(deps, claimed, past.because)
+    case 'unread':
+      return wait(deps, claimed, past)
+  }
+}
+
+type Found = Extract<Match, { kind: 'found' }> & { attempt: Unsettled }
+type Unread = { kind: 'unread'; isDead: boolean; message: string }
+type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierUnknown } | Unread
+
+async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
+  const { account, postId, attemptNumber, sendAt } = claimed
+  const unsettled = await listUnsettled(deps.db.sql, claimed)
+  const earlier = unsettled.filter((one) => one.number < attemptNumber && one.sendAt.getTime() !== sendAt.getTime())
+  const found = new Map<string, Found[]>()
+  let isAmbiguous = false
+  for (const boardId of new Set(earlier.map(({ payload }) => payload.boardId))) {
+    const own = await readBoardPins(deps, account, { boardId, unlike: null })
+    const board = own.kind === 'gone' ? await readAccountPins(deps, account) : own
+    if (board.kind === 'unreadable') return { ...board, kind: 'unread' }
+    if (board.kind === 'tooLarge') return { kind: 'unsure', because: 'tooLarge' }
+    if (board.kind !== 'read') throw new Error('a board was not read although it was to be read in any case')
+    const { pins } = board
+    const claimedPinIds = await findClaimedPins(deps.db.sql, account, { postId, pins })
+    for (const attempt of earlier.filter(({ payload }) => payload.boardId === boardId)) {
+      const match = matchPins({ ...attempt, pins, claimedPinIds })
+      const isDoubtful = match.kind === 'found' && (await hasRival(deps.db.sql, account, attempt))
+      if (match.kind === 'ambiguous' || isDoubtful) isAmbiguous = true
+      else if (match.kind === 'found') found.set(match.pinId, [...(found.get(match.pinId) ?? []), { ...match, attempt }])
+    }
+  }
+  const [only, ...others] = found.values()
+  if (isAmbiguous || others.length > 0) return { kind: 'unsure', because: 'ambiguous' }
+  return only ? byNearest(only) : { kind: 'notThere' }
+}
+
+/** Two requests of one scheduling look for the same pin. */
+function byNearest(found: Found[]): Past {
+  const [{ createdAt } = { createdAt: new Date(0) }] = found
+  const attempt = nearestAttempt(
+    found.map((one) => one.attempt),
+    createdAt,
+  )
+  return found.find((one) => one.attempt === attempt) ?? { kind: 'notThere' }
+}
+
+async function adopt(
+  { db, clock }: PublishDeps,
+  claimed: Claimed,
+  { attempt: sent, pinId, createdAt, movedTo }: Found,
+): Promise<PublishEnd> {
+  const { account, postId, attemptNumber, sendAt } = claimed
+  const attempt = { ...sent, payload: { ...sent.payload, ...movedTo } }
+  const how = 'found on its board before the post was sent again'
+  const found = { postId, from: 'uploading', attemptNumber, sendAt, pinId, sentAt: createdAt, attempt, how } as const
+  const settled = await settling(db, (sql) => settleFound(sql, account, found, clock()))
+  return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+}
+
+/** Nothing of this attempt was sent; what was sent before is a person's to say. */
+async function fail({ db, clock }: PublishDeps, claimed: Claimed, because: EarlierUnknown): Promise<PublishEnd> {
+  const reason = 'outcome_unknown'
+  const message = earlierUnknown[because]
+  const failed = await settleFailed(db, claimed, { reason, message, as: 'refused' }, clock())
+  return failed ? { kind: 'failed', reason, message } : { kind: 'overtaken' }
+}
+
+/** As any retry in which nothing was sent; dead tokens are waited for and spend none. */
+async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Unread): Promise<PublishEnd> {
+  const { db, clock, random } = deps
+  const { sendAt, tries } = claimed
+  const now = clock()
+  const dueAt = isDead ? sendAt : nextRetry({ tries, sendAt, chance: random() }, now)
+  if (!dueAt) return fail(deps, claimed, 'unread')
+  const reason = `what an earlier attempt sent could not be looked for: ${message}`
+  const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
+  if (!(await handBack(db, claimed, back, now))) return { kind: 'overtaken' }
+  return isDead ? { kind: 'held', message: reason } : { kind: 'again', dueAt, message: reason, isOurs: false }
+}

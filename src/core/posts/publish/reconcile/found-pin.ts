@@ -1,0 +1,80 @@
+/** Which pin of the platform a person means, and whether it may be the pin of a post: it is asked for before their word is taken. */
+import type { Account } from '../../../accounts/account.js'
+import { askPlatform, type AskDeps } from '../../../accounts/ask-platform.js'
+import { badRequest, type DomainError } from '../../../errors.js'
+import { PlatformError, type PlatformPin } from '../../../platform-port.js'
+import type { Sql } from '../../../ports.js'
+import { findClaimedPins } from './claimed-pins.js'
+
+const PIN_ID = /^[0-9]{1,40}$/
+/** `…/pin/123/`, and with the words that the platform puts before the number at times: `…/pin/a-blue-shelf--123/`. */
+const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
+
+/** @param text the number of a pin, or the address of its page @throws BAD_REQUEST pinId */
+export function readPinId(text: string): string {
+  const given = text.trim()
+  const pinId = PIN_ID.test(given) ? given : PIN_PAGE.exec(given)?.[1]
+  if (pinId !== undefined) return pinId
+  throw badRequest(
+    'pinId',
+    'pinId must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on the platform and copy that address.',
+  )
+}
+
+/**
+ * The pin as the platform shows it to the account. Outside any transaction.
+ * @throws BAD_REQUEST pinId: there is none, or it is somebody else's, or another post's · and as askPlatform()
+ */
+export async function requireOwnPin(
+  deps: AskDeps,
+  account: Account,
+  { pinId, postId }: { pinId: string; postId: string },
+): Promise<PlatformPin> {
+  await requireUnclaimed(deps.db.sql, account, { pinId, postId })
+  const pin = await askPlatform(deps, account, { thing: 'Pin', forbids: 'board' }, (access) =>
+    deps.platform.readPin(access, pinId).catch((error: unknown): null => {
+      if (error instanceof PlatformError && HIDDEN.includes(error.kind)) return null
+      throw error
+    }),
+  )
+  if (pin && pin.isOwner !== false) return pin
+  throw badRequest(
+    'pinId',
+    `pinId: the platform shows no pin ${pinId} of this account. Open the pin there and copy the address of its page.`,
+  )
+}
+
+/** What the platform answers of a pin that is gone, never was, or is not the account's. */
+const HIDDEN: PlatformError['kind'][] = ['not_found', 'forbidden', 'invalid']
+
+/** @throws BAD_REQUEST pinId */
+export async function requireUnclaimed(
+  sql: Sql,
+  account: Account,
+  { pinId, postId }: { pinId: string; postId: string },
+): Promise<void> {
+  const { organizationId, id } = account
+  const [other] = await sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and pin_id = ${pinId}
+       and id <> ${postId}`
+  if (other) throw pinClaimed(pinId, other.id)
+  if ((await findClaimedPins(sql, account, { postId, pins: [{ id: pinId }] })).size > 0) throw pinClaimed(pinId)
+}
+
+export const pinClaimed = (pinId: string, otherId?: string): DomainError =>
+  badRequest(
+    'pinId',
+    `pinId: ${pinId} is the pin of another one already${otherId === undefined ? '' : `, number ${otherId} here`}. Look for the pin of this one, or say that it is not there.`,
+  )
+
+/** Unique violation of posts_pin: "a pin belongs to one post". */
+export const isPinClaimed = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint_name' in error &&
+  error.constraint_name === 'posts_pin'

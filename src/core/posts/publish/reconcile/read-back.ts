@@ -1,0 +1,144 @@
+/** Reading a board back after an answer that never came, and what follows from it. */
+import { tell } from '../../../notices.js'
+import type { Sql } from '../../../ports.js'
+import { countAbsent, readAttempt, type AttemptRow } from '../model/attempt.js'
+import type { Claimed } from '../model/claimed-post.js'
+import { findClaimedPins, hasRival } from './claimed-pins.js'
+import { MISSED_AFTER_MS } from '../late/lateness.js'
+import type { PublishEnd } from '../model/publish-deps.js'
+import { readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
+import { matchPins, nextReadBack, type Match, type Place } from './reconcile.js'
+import { awaitReadBack, handBack, settleFailed, type Failed } from '../settle/settle.js'
+import { settleSent } from '../settle/sent.js'
+import { failureMessage, unconfirmedMessage } from '../settle/failure-messages.js'
+
+export type ReadBackDeps = ReadBoardDeps
+
+/** While the board cannot be read. */
+const READ_AGAIN_MS = [10_000, 60_000, 300_000]
+const READ_AGAIN_MOST_MS = 600_000
+
+/** One look at the board. @throws what the database throws: the look is then repeated when the lease is over */
+export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
+  const { db, clock } = deps
+  const attempt = await readAttempt(db.sql, claimed)
+  if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'overtaken' }
+  const sent = { ...attempt, payload: attempt.payload, sendingAt: attempt.sendingAt }
+  const unlike = isLastLook(sent) ? null : sent.boardSeen
+  const own = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
+  const isGone = own.kind === 'gone'
+  if (isGone && !isLastLook(sent)) return lookAgain(deps, claimed, sent, null)
+  const board = isGone ? await readAccountPins(deps, claimed.account) : own
+  switch (board.kind) {
+    case 'unreadable':
+      return waitForBoard(deps, claimed, sent)
+    case 'unchanged':
+      return notThere(deps, claimed, sent, sent.boardSeen)
+    case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
+      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
+    case 'read':
+      break
+  }
+
+  const { pins, seen } = board
+  const claimedPinIds = await findClaimedPins(db.sql, claimed.account, { postId: claimed.postId, pins })
+  const looksLike = matchPins({ ...sent, pins, claimedPinIds })
+  const isDoubtful = looksLike.kind === 'found' && (await hasRival(db.sql, claimed.account, sent))
+  const match: Match = isDoubtful ? { kind: 'ambiguous' } : looksLike
+  switch (match.kind) {
+    case 'found': {
+      const { pinId, createdAt, movedTo } = match
+      if (movedTo) await writePlace(db.sql, claimed, movedTo)
+      const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
+      return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+    }
+    case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
+      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
+    case 'absent': // a board that is gone took the pin with it
+      return isGone ? fail(deps, claimed, 'board_gone', 'absent') : notThere(deps, claimed, sent, seen)
+  }
+}
+
+/** The platform moved the pin: to where a board's pins went, or into another section. */
+async function writePlace(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: Claimed,
+  { boardId, boardSectionId }: Place,
+): Promise<void> {
+  await sql`
+    update posts
+       set board_id = ${boardId}, board_section_id = ${boardSectionId}
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       and status = 'uploading'
+       and attempt_number = ${attemptNumber}`
+}
+
+type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
+
+/** The pages of the last look are read in any case: what a board says of itself is a hint. */
+const isLastLook = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
+
+/** Not yet, or not at all: after the last look one more attempt is made, and never a third. */
+async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
+  if (!isLastLook(sent)) return lookAgain(deps, claimed, sent, seen)
+  const { db, clock } = deps
+  if ((await countAbsent(db.sql, claimed)) > 0) return fail(deps, claimed, 'outcome_unknown', 'absent')
+  const message = 'not on the board: one more attempt'
+  const now = clock()
+  const back = { dueAt: now, tries: claimed.tries, as: 'absent', reason: message } as const
+  return (await handBack(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'overtaken' }
+}
+
+async function lookAgain(
+  { db, clock }: ReadBackDeps,
+  claimed: Claimed,
+  { sendingAt, readBacks }: SentAttempt,
+  seen: BoardSeen | null,
+): Promise<PublishEnd> {
+  const looks = readBacks + 1
+  const dueAt = nextReadBack(sendingAt, looks) ?? clock()
+  const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks: looks, seen })
+  return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'overtaken' }
+}
+
+async function fail(
+  { db, clock }: Pick<ReadBackDeps, 'db' | 'clock'>,
+  claimed: Claimed,
+  reason: 'outcome_unknown' | 'board_gone',
+  as: Failed['as'],
+): Promise<PublishEnd> {
+  const message = failureMessage(reason)
+  const failedAs = await settleFailed(db, claimed, { reason, message, as }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'overtaken' }
+}
+
+/** A read that fails decides nothing; it is told, and ends after 24 hours. */
+async function waitForBoard(
+  deps: ReadBackDeps,
+  claimed: Claimed,
+  { sendingAt, readBacks, boardSeen }: SentAttempt,
+): Promise<PublishEnd> {
+  const { db, clock } = deps
+  const now = clock()
+  const sinceMs = now.getTime() - sendingAt.getTime()
+  if (sinceMs >= MISSED_AFTER_MS) return fail(deps, claimed, 'outcome_unknown', 'ambiguous')
+  const { organizationId, account, postId, attemptNumber } = claimed
+  const destination = `account:${account.id}`
+  const dedupeKey = `post:${postId}/${attemptNumber}:unconfirmed`
+  const notice = { kind: 'pinLate', accountId: account.id, postId, message: unconfirmedMessage, isUnconfirmed: true } as const
+  await db.tx(async (sql) => {
+    const held = await sql`
+      update posts
+         set late_told = true
+       where organization_id = ${organizationId}
+         and id = ${postId}
+         and status = 'uploading'
+         and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second story is told
+    if (held.count === 1) await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  })
+  const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS
+  const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))
+  const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks, seen: boardSeen })
+  return waiting ? { kind: 'unknown', message: 'the board could not be read' } : { kind: 'overtaken' }
+}

@@ -1,0 +1,29 @@
+/** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
+import { makeEnter } from '../../../media/turns.js'
+import type { Claimed } from '../model/claimed-post.js'
+
+/** Waits for a place for the bytes of a pin. @returns a function that gives it back. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+export type SendingTurns = (claimed: Pick<Claimed, 'organizationId' | 'account' | 'mediaType' | 'media'>) => Promise<() => void>
+
+const MIB = 1024 * 1024
+const LARGE_BYTES = 2 * MIB
+const WAIT_MS = 120_000
+const SMALL = { atOnce: 48 * MIB, perOrganization: 16 * MIB, waitMs: WAIT_MS }
+const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS }
+
+/**
+ * Small pins have room of their own, so that none of them waits behind large ones; of large ones an account has one at a time. An organization
+ * takes part of either, and among those who wait, whoever has least on the way is next.
+ *
+ * To be entered before `sending` is committed: a pin that waits here, or whose process ends here, was not sent.
+ */
+export function makeSendingTurns(): SendingTurns {
+  const [small, large] = [makeEnter(SMALL), makeEnter(LARGE)]
+  return async ({ organizationId, account, mediaType, media }) => {
+    const weight = mediaType === 'image' ? media.reduce((sum, { bytes }) => sum + bytes, 0) : 0
+    if (weight === 0) return () => {}
+    if (weight <= LARGE_BYTES) return small({ organizationId, weight })
+    // what is streamed from the storage takes no memory: it counts as much as an organization may have, and not more
+    return large({ organizationId, weight: Math.min(weight, LARGE.perOrganization), alone: `${organizationId} ${account.id}` })
+  }
+}

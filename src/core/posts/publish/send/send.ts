@@ -1,0 +1,87 @@
+/** The one place where a pin is asked of the platform. */
+import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../platform-port.js'
+import type { Payload } from '../model/attempt.js'
+import type { Claimed } from '../model/claimed-post.js'
+import { isDue } from '../prefetch/due-ahead.js'
+import { judge, type Outcome } from '../model/outcomes.js'
+import type { PublishDeps } from '../model/publish-deps.js'
+
+/** A process that stood still after the commit may have lost its post to another one meanwhile. */
+const FRESH_MS = 1_000
+/** Of a database that is slow for a moment: nothing has left, so it is asked anew, and no pin is put off by a minute for it. */
+const COMMITS = 3
+
+export type SentPin =
+  | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
+  | { kind: 'overtaken' }
+  /** Nothing was sent: its time has not come by the database's clock. */
+  | { kind: 'early' }
+
+/**
+ * `sending` is committed first. The request leaves at its time, never before it; it has a hard deadline, and is not written at all when
+ * more than a second has passed since the commit began, on the steady clock and on the wall's.
+ */
+export async function sendPin(
+  deps: PublishDeps,
+  claimed: Claimed,
+  { access, media }: { access: PlatformAccess; media: NewPinMedia },
+): Promise<SentPin> {
+  const payload = payloadOf(deps, claimed, media)
+  for (let commits = 1; ; commits++) {
+    const suspendedMs = watchSuspension(deps)
+    const permission = await deps.commitSending({ ...claimed, payload })
+    if (!permission && commits === 1) return { kind: 'overtaken' }
+    if (permission) {
+      await deps.atSeam?.('sending', claimed)
+      if (!(await isDue(deps, claimed, permission))) return { kind: 'early' }
+      if (performance.now() - permission.beganAt + suspendedMs() <= FRESH_MS) break
+    }
+    if (!permission || commits === COMMITS) {
+      const answer = { kind: 'noAnswer', message: 'This process stood still: nothing was sent.', neverLeft: true } as const
+      return { kind: 'answered', answer, outcome: judge(answer) }
+    }
+  }
+  if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
+  const { mediaIds: _ids, mediaKind: _kind, ...pin } = payload
+  const answer = await ask(deps, access, { ...pin, media })
+  await deps.atSeam?.('answered', claimed)
+  return { kind: 'answered', answer, outcome: judge(answer) }
+}
+
+/** How long the machine was suspended since: the steady clock stands still meanwhile, and the wall clock goes on. */
+function watchSuspension({ wallClock }: Pick<PublishDeps, 'wallClock'>): () => number {
+  const offsetMs = () => wallClock().getTime() - performance.now()
+  const before = offsetMs()
+  return () => Math.max(0, offsetMs() - before) // one that is set back says nothing
+}
+
+const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
+
+async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, pin: NewPin): Promise<CreatePinAnswer> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), settings.sendTimeoutMs)
+  try {
+    return await platform.createPin(access, pin, deadline.signal)
+  } catch (error) {
+    return { kind: 'noAnswer', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
+
+function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): Payload {
+  const { boardId, boardSectionId, title, description, url, altText, isSimplified, media } = claimed
+  return {
+    boardId,
+    boardSectionId,
+    title,
+    description,
+    link: url,
+    altText,
+    isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
+    mediaKind: MEDIA_KIND[kind],
+    mediaIds: media.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,78 @@
+/** A pin that will not be published: a draft with the reason, its charge given back, its team told once. */
+import type { Account } from '../../../accounts/account.js'
+import { refundCharge } from '../../../billing/ledger.js'
+import { tell, type FailureReason } from '../../../notices.js'
+import type { Sql } from '../../../ports.js'
+import { stillUnknownMessage } from './failure-messages.js'
+import { isUnsettled } from '../model/unresolved-attempts.js'
+
+export type FailedPost = {
+  account: Account
+  postId: string
+  reason: FailureReason
+  message: string
+  /** What it must still be; anything else and it is left alone. */
+  from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date }
+}
+
+/**
+ * In the caller's transaction. While a request for the pin may have made it, a post fails as `outcome_unknown` whatever else is in its way:
+ * told that it was not published, its team would schedule it again.
+ * @returns the reason it failed for; undefined when the post has moved on
+ * @see decisions.md "Failure" · docs/decisions/0011-trust.md "No other reason while the outcome is unknown"
+ */
+export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promise<FailureReason | undefined> {
+  const { reason } = failed
+  if (reason === 'outcome_unknown' || !(await isStillUnknown(sql, failed))) return writeFailed(sql, failed, now)
+  return writeFailed(sql, { ...failed, reason: 'outcome_unknown', message: stillUnknownMessage(reason) }, now)
+}
+
+/** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
+const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
+
+/** Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not looked for since. */
+async function isStillUnknown(sql: Sql, { account, postId, reason, from }: FailedPost): Promise<boolean> {
+  const ending = from.status === 'uploading' ? from.attemptNumber : null
+  const [row] = await sql<[{ isUnknown: boolean }]>`
+    select exists (select from posts p
+                     join publish_attempts u on u.organization_id = p.organization_id and u.post_id = p.id
+                    where p.organization_id = ${account.organizationId}
+                      and p.id = ${postId}
+                      and u.number is distinct from ${ending}
+                      and (u.send_at = p.send_at or ${UNREAD.includes(reason)})
+                      and ${isUnsettled(sql)}) as "isUnknown"`
+  return row.isUnknown
+}
+
+async function writeFailed(
+  sql: Sql,
+  { account, postId, reason, message, from }: FailedPost,
+  now: Date,
+): Promise<FailureReason | undefined> {
+  const { organizationId } = account
+  const guard =
+    from.status === 'uploading'
+      ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
+      : sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
+  const [failed] = await sql<{ chargeNumber: number }[]>`
+    update posts p
+       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
+           failure = jsonb_build_object('reason', ${reason}::text, 'message', ${message}::text, 'failedAt', ${now.toISOString()}::text,
+                                        'sendAt', ${isoOf(sql)}),
+           version = p.version + 1, updated_at = ${now}
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and ${guard}
+    returning p.charge_number as "chargeNumber"`
+  if (!failed) return undefined
+  const { chargeNumber } = failed
+  const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
+  const destination = `account:${account.id}`
+  const dedupeKey = `post:${postId}#${chargeNumber}:failed`
+  const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, message, refunded } as const
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  return reason
+}
+
+/** The time it had, as it is written into the failure. */
+const isoOf = (sql: Sql) => sql`to_char(p.send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,0 +1,122 @@
+/** How a post ends whose pin was found otherwise than by its own attempt: it is sent with that pin, and nothing more is sent. */
+import type { Account } from '../../../accounts/account.js'
+import { tell } from '../../../notices.js'
+import type { Sql } from '../../../ports.js'
+import { urlKeyOf } from '../../../url.js'
+import type { Payload } from '../model/attempt.js'
+import { Overtaken } from './settle.js'
+import { foundMessage, type LostField } from './failure-messages.js'
+import type { Unsettled } from '../model/unresolved-attempts.js'
+
+export type Found = {
+  postId: string
+  /** What it must still be; a draft has no time of its own and takes `sendAt`. */
+  from: 'draft' | 'queued' | 'uploading'
+  attemptNumber: number
+  sendAt: Date
+  pinId: string
+  sentAt: Date
+  /** Whose request made the pin; undefined: that is not known any more. */
+  attempt: Unsettled | undefined
+  /** For the operator. */
+  how: string
+  /** The team was told otherwise: they hear of it in any case. */
+  isNews?: boolean
+}
+
+/**
+ * In the caller's transaction. The post tells what was sent: edits made since the request are in no pin, so they leave the post again, and the
+ * team is told which they were. What was charged stays charged, what was given back stays given back.
+ * @throws Overtaken the post has moved on: the caller must roll back
+ * @see publishing.md "A draft with an unknown past", promise 7
+ */
+export async function settleFound(sql: Sql, account: Account, found: Found, now: Date): Promise<void> {
+  const { organizationId } = account
+  const { postId, pinId, attempt } = found
+  const lost = attempt ? await findLost(sql, account, postId, attempt.payload) : []
+  await writeFound(sql, account, found, now)
+  await endAttempts(sql, account, found, now)
+  await sql`
+    delete from video_jobs
+     where organization_id = ${organizationId}
+       and post_id = ${postId}`
+  await sql`
+    delete from publish_lanes
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and attempt_number = ${found.attemptNumber}`
+  await sql`select pg_notify('tags_due', '')`
+  if (!account.tellsPublished && !found.isNews && lost.length === 0) return
+  const destination = `account:${account.id}`
+  const notice = {
+    kind: 'pinPublished',
+    accountId: account.id,
+    postId,
+    ...(lost.length > 0 && { message: foundMessage(pinId, lost) }),
+  } as const
+  const dedupeKey = `post:${postId}:published`
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+}
+
+async function writeFound(
+  sql: Sql,
+  { organizationId }: Account,
+  { postId, from, attemptNumber, sendAt, pinId, sentAt, attempt }: Found,
+  now: Date,
+): Promise<void> {
+  const written = await sql`
+    update posts p
+       set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, send_at = coalesce(p.send_at, ${sendAt}), due_at = null,
+           lease_until = null, failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
+           tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
+           tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
+           version = p.version + 1, updated_at = ${now}
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and p.status = ${from}
+       and p.attempt_number = ${attemptNumber}`
+  if (written.count !== 1) throw new Overtaken()
+}
+
+const asSent = (sql: Sql, { title, description, link, altText, boardId, boardSectionId }: Payload) => sql`
+  title = ${title}, description = ${description}, url = ${link}, url_key = ${urlKeyOf(link)}, alt_text = ${altText},
+  board_id = ${boardId}, board_section_id = ${boardSectionId},`
+
+/** One attempt made the pin. An open one that did not has sent nothing, or nothing that came of it. */
+async function endAttempts(
+  sql: Sql,
+  { organizationId }: Account,
+  { postId, from, attemptNumber, attempt, how }: Found,
+  now: Date,
+): Promise<void> {
+  if (attempt)
+    await sql`
+      update publish_attempts
+         set state = 'found', settled_at = ${now}, reason = ${how}
+       where organization_id = ${organizationId}
+         and post_id = ${postId}
+         and number = ${attempt.number}`
+  if (from !== 'uploading' || attempt?.number === attemptNumber) return
+  const ended = await sql`
+    update publish_attempts
+       set state = case when sending_at is null then 'retry' else 'absent' end, settled_at = ${now},
+           reason = ${`the pin of attempt ${attempt?.number ?? 'unknown'} was found`}
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}
+       and state in ('claimed', 'prepared', 'unknown')`
+  if (ended.count !== 1) throw new Overtaken()
+}
+
+/** What the post says now and its pin does not. */
+async function findLost(sql: Sql, { organizationId }: Account, postId: string, sent: Payload): Promise<LostField[]> {
+  const [post] = await sql<Pick<Payload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId'>[]>`
+    select title, description, url as link, alt_text as "altText", board_id as "boardId", board_section_id as "boardSectionId"
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  if (!post) return []
+  const words = (['title', 'description', 'link', 'altText'] as const).filter((name) => post[name] !== sent[name])
+  if (post.boardId !== sent.boardId) return [...words, 'board']
+  return post.boardSectionId === sent.boardSectionId ? words : [...words, 'section']
+}

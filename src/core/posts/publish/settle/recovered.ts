@@ -1,0 +1,71 @@
+/** Posts whose worker is gone. */
+import type { Db, Sql } from '../../../ports.js'
+import type { DuePost } from '../claim/due.js'
+import { nextReadBack } from '../reconcile/reconcile.js'
+
+/**
+ * Its lease ran out: before `sending` nothing was sent and the post is queued again; from then on the pin may exist and the board is read.
+ * @returns false when the worker gave a word after all
+ */
+export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean> {
+  return db.tx(async (sql) => {
+    const { organizationId, postId, attemptNumber } = due
+    const [held] = await sql<{ state: string; sendingAt: Date | null; sendAt: Date }[]>`
+      select a.state, a.sending_at as "sendingAt", p.send_at as "sendAt"
+        from posts p
+        join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and p.status = 'uploading'
+         and p.attempt_number = ${attemptNumber}
+         and p.lease_until <= ${now}
+         for update of p, a skip locked`
+    if (!held) return false
+    if (held.state === 'claimed' || held.state === 'prepared') await queueAgain(sql, due, now)
+    else await readBackNext(sql, due, nextReadBack(held.sendingAt ?? now, 0) ?? now, now)
+    return true
+  })
+}
+
+async function queueAgain(sql: Sql, { organizationId, postId, attemptNumber }: DuePost, now: Date): Promise<void> {
+  await sql`
+    update posts p
+       set status = 'queued', lease_until = null,
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then greatest(${now}::timestamptz, p.send_at) end,
+           version = p.version + 1, updated_at = ${now}
+      from accounts a
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and a.organization_id = p.organization_id
+       and a.id = p.account_id`
+  await sql`
+    update publish_attempts
+       set state = 'retry', settled_at = ${now}, reason = 'the worker was gone before anything was sent'
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}`
+  await sql`
+    delete from publish_lanes
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and attempt_number = ${attemptNumber}`
+}
+
+async function readBackNext(
+  sql: Sql,
+  { organizationId, postId, attemptNumber }: DuePost,
+  lookAt: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update posts
+       set lease_until = null, due_at = ${lookAt > now ? lookAt : now}
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  await sql`
+    update publish_attempts
+       set state = 'unknown'
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and number = ${attemptNumber}`
+}

@@ -1,0 +1,139 @@
+/** A person says what became of a pin where the platform did not: "it is there", with its pin, or "it is not there". */
+import { requireAccount } from '../../../accounts/accounts.js'
+import type { Account } from '../../../accounts/account.js'
+import type { AskDeps } from '../../../accounts/ask-platform.js'
+import { isRowId } from '../../../accounts/row-id.js'
+import type { Actor } from '../../../actor.js'
+import { badRequest, conflict, notFound } from '../../../errors.js'
+import type { PlatformPin } from '../../../platform-port.js'
+import type { BeforeCommit, Sql } from '../../../ports.js'
+import { recordChange } from '../../audit.js'
+import { requireMaySchedule } from '../../may.js'
+import type { Post, PostStatus } from '../../post.js'
+import { findPost, lockPost } from '../../store.js'
+import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
+import { settleSaidAbsent } from './absent.js'
+import { settleFound } from './found.js'
+import { listUnsettled, nearestAttempt, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+
+/** `pinId`: the number of the pin, or the address of its page. */
+export type SaidOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
+export type SayOutcome = { accountId: string; postId: string; outcome: SaidOutcome }
+
+/**
+ * Of a draft that failed as `outcome_unknown`, and of a post that is being published whose outcome is still looked for. What is there is
+ * sent with that pin, at the time the pin was made; a refund stands, for nobody pays for our uncertainty. What is not there is a draft that
+ * nothing is asked of any more, or queued again and due now (missed, when its day is over); no board is read for it again.
+ *
+ * The first word counts: who says another thing at the same time, or after the board told, is refused.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
+ * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
+ * @see publishing.md "A draft with an unknown past"
+ */
+export async function sayOutcome(
+  deps: AskDeps,
+  actor: Actor,
+  { accountId, postId, outcome }: SayOutcome,
+  beforeCommit?: BeforeCommit<Post>,
+): Promise<Post> {
+  requireMaySchedule(actor, 'outcome')
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  if (!isRowId(postId)) throw notFound('Post')
+  const asked = await requireOpen(deps.db.sql, account, postId)
+  const pin =
+    outcome.kind === 'there' ? await requireOwnPin(deps, account, { pinId: readPinId(outcome.pinId), postId }) : undefined
+  if (pin) await requireMadeSince(deps.db.sql, account, postId, pin)
+
+  const now = deps.clock()
+  const write = async (sql: Sql): Promise<Post> => {
+    const locked = await lockPost(sql, account, postId)
+    const open = await requireOpen(sql, account, postId)
+    if (open.attemptNumber !== asked.attemptNumber) throw outcomeKnown()
+    if (pin) await writeThere(sql, account, { postId, open, pin }, now)
+    else await settleSaidAbsent(sql, account, { postId, ...open }, now)
+    await recordChange(sql, actor, { account, action: pin ? 'sayThere' : 'sayNotThere', before: [locked] }, now)
+    const said = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
+    if (!said) throw notFound('Post')
+    await beforeCommit?.(sql, said)
+    return said
+  }
+  return deps.db.tx(write).catch((error: unknown) => {
+    throw pin && isPinClaimed(error) ? pinClaimed(pin.id) : error
+  })
+}
+
+/** `sendAt`: of the scheduling in question. */
+export type OpenOutcome = { from: 'draft' | 'uploading'; attemptNumber: number; sendAt: Date; tries: number }
+
+/** Whether it may be said what became of a post: who shows the post asks for it then. @throws NOT_FOUND */
+export async function isOutcomeOpen(
+  { db }: Pick<AskDeps, 'db'>,
+  actor: Actor,
+  { accountId, postId }: Pick<SayOutcome, 'accountId' | 'postId'>,
+): Promise<boolean> {
+  const account = await requireAccount(db.sql, actor, accountId)
+  const { open } = await readOpen(db.sql, account, postId)
+  return open !== undefined
+}
+
+/** Whoever changes an attempt's state holds its post: with the post locked, what is read here stays. @throws CONFLICT outcome_known */
+async function requireOpen(sql: Sql, account: Account, postId: string): Promise<OpenOutcome> {
+  const { status, open } = await readOpen(sql, account, postId)
+  if (!open) throw outcomeKnown(status)
+  return open
+}
+
+type Read = { status: PostStatus; open: OpenOutcome | undefined }
+
+/** @throws NOT_FOUND */
+async function readOpen(sql: Sql, { organizationId, id }: Account, postId: string): Promise<Read> {
+  const [post] = await sql<(Omit<OpenOutcome, 'from'> & { status: PostStatus; reason: string | null; state: string | null })[]>`
+    select p.status, p.attempt_number as "attemptNumber", p.tries, p.failure ->> 'reason' as reason, a.state,
+           coalesce(p.send_at, (p.failure ->> 'sendAt')::timestamptz, p.created_at) as "sendAt"
+      from posts p
+      left join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
+     where p.organization_id = ${organizationId}
+       and p.account_id = ${id}
+       and p.id = ${postId}`
+  if (!post) throw notFound('Post')
+  const { status, reason, state, ...open } = post
+  if (status === 'draft' && reason === 'outcome_unknown') return { status, open: { from: status, ...open } }
+  if (status === 'uploading' && state === 'unknown') return { status, open: { from: status, ...open } }
+  return { status, open: undefined }
+}
+
+const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownWords(status))
+
+function knownWords(status?: PostStatus): string {
+  if (status === 'uploading')
+    return 'This post is being published just now, so there is nothing to say of it yet. Look at it again shortly.'
+  if (status === 'queued')
+    return 'This post is on the schedule, and goes out only after it was looked for where it may be already. There is nothing to say of it now.'
+  return 'What became of this post is known by now, so there is nothing to say. Look at it again.'
+}
+
+/** An older pin is another one, whatever it looks like. @throws BAD_REQUEST pinId */
+async function requireMadeSince(sql: Sql, account: Account, postId: string, { id, createdAt }: PlatformPin): Promise<void> {
+  const [first] = await listUnsettled(sql, { organizationId: account.organizationId, postId })
+  if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
+  throw badRequest(
+    'pinId',
+    `pinId: ${id} was made before this one was sent, so it is another pin. Look for the pin of this one, or say that it is not there.`,
+  )
+}
+
+async function writeThere(
+  sql: Sql,
+  account: Account,
+  { postId, open, pin }: { postId: string; open: OpenOutcome; pin: PlatformPin },
+  now: Date,
+): Promise<void> {
+  await requireUnclaimed(sql, account, { pinId: pin.id, postId })
+  const sent = await listUnsettled(sql, { organizationId: account.organizationId, postId })
+  const attempt =
+    open.from === 'uploading'
+      ? sent.find(({ number }) => number === open.attemptNumber)
+      : nearestAttempt(sent, pin.createdAt ?? open.sendAt)
+  const sentAt = pin.createdAt ?? attempt?.sendingAt ?? open.sendAt
+  await settleFound(sql, account, { postId, ...open, pinId: pin.id, sentAt, attempt, how: 'a person says so' }, now)
+}

@@ -1,0 +1,130 @@
+/** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
+import type { FailureReason } from '../../../notices.js'
+import type { Db, Sql } from '../../../ports.js'
+import { endAttempt, platformWord, type AttemptState, type PlatformWord } from '../model/attempt.js'
+import type { Claimed } from '../model/claimed-post.js'
+import type { BoardSeen } from '../reconcile/read-board.js'
+import { failDraft } from './failed.js'
+
+/** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** @returns false when the post was no longer this attempt's; then nothing was written */
+export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
+  try {
+    await db.tx(work)
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
+  }
+}
+
+export type Failed = {
+  reason: FailureReason
+  message: string
+  as: 'refused' | 'absent' | 'ambiguous'
+  word?: PlatformWord | null
+}
+
+/**
+ * Final: a draft again, its charge given back, its team told.
+ * @returns the reason it failed for, which is `outcome_unknown` while another request may have made the pin; undefined as settling()
+ */
+export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now: Date): Promise<FailureReason | undefined> {
+  let reason: FailureReason | undefined
+  const settled = await settling(db, async (sql) => {
+    reason = await settleFailedIn(sql, claimed, failed, now)
+  })
+  return settled ? reason : undefined
+}
+
+type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
+
+/** The same within a transaction of the caller's. */
+export async function settleFailedIn(
+  sql: Sql,
+  claimed: Key & Pick<Claimed, 'account'>,
+  { reason, message, as, word = null }: Failed,
+  now: Date,
+): Promise<FailureReason> {
+  const { account, postId, attemptNumber } = claimed
+  const from = { status: 'uploading', attemptNumber } as const
+  const failedAs = await failDraft(sql, { account, postId, reason, message, from }, now)
+  if (!failedAs) throw new Overtaken()
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+  return failedAs
+}
+
+export type HandBack = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformWord | null }
+
+/** Queued again: nothing of this attempt is on the platform. Held without a due time while the account is paused or its tokens are dead. */
+export async function handBack(db: Db, claimed: Claimed, back: HandBack, now: Date): Promise<boolean> {
+  return settling(db, (sql) => handBackIn(sql, claimed, back, now))
+}
+
+/** The same within a transaction of the caller's. */
+export async function handBackIn(
+  sql: Sql,
+  claimed: Key,
+  { dueAt, tries, as, reason, word = null }: HandBack,
+  now: Date,
+): Promise<void> {
+  const { organizationId, postId, attemptNumber } = claimed
+  const queued = await sql`
+    update posts p
+       set status = 'queued', tries = ${tries}, lease_until = null,
+           due_at = case when a.publishing = 'active' and a.token_status = 'authorized'
+                         then greatest(${dueAt}::timestamptz, p.send_at) -- by a clock that was set back meanwhile
+                    end,
+           version = p.version + 1, updated_at = ${now}
+      from accounts a
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and p.status = 'uploading'
+       and p.attempt_number = ${attemptNumber}
+       and a.organization_id = p.organization_id
+       and a.id = p.account_id`
+  if (queued.count !== 1) throw new Overtaken()
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+}
+
+/** What came of the request is not known: the lane stays taken and the board is read at `dueAt`. */
+export async function awaitReadBack(
+  db: Db,
+  { organizationId, postId, attemptNumber }: Key,
+  { dueAt, word, readBacks = 0, seen = null }: { dueAt: Date; word?: PlatformWord; readBacks?: number; seen?: BoardSeen | null },
+): Promise<boolean> {
+  return settling(db, async (sql) => {
+    const waiting = await sql`
+      update posts
+         set due_at = ${dueAt}, lease_until = null
+       where organization_id = ${organizationId}
+         and id = ${postId}
+         and status = 'uploading'
+         and attempt_number = ${attemptNumber}`
+    const noted = await sql`
+      update publish_attempts
+         set state = 'unknown', read_backs = ${readBacks}, board_seen = ${seen && sql.json(seen)},
+             ${platformWord(sql, word ?? null)}
+       where organization_id = ${organizationId}
+         and post_id = ${postId}
+         and number = ${attemptNumber}
+         and state in ('sending', 'unknown')`
+    if (waiting.count !== 1 || noted.count !== 1) throw new Overtaken()
+  })
+}
+
+type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformWord | null }
+
+/** The attempt is over and its lane free. */
+async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {
+  if (!(await endAttempt(sql, claimed, ending, now))) throw new Overtaken()
+  await sql`
+    delete from publish_lanes
+     where organization_id = ${claimed.organizationId}
+       and post_id = ${claimed.postId}
+       and attempt_number = ${claimed.attemptNumber}`
+}

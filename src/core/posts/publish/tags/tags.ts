@@ -1,0 +1,86 @@
+/** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see publishing.md */
+import { noteRefusal } from '../../../accounts/ask-platform.js'
+import { markUnauthorized } from '../../../accounts/unauthorized.js'
+import { withAccess } from '../../../accounts/with-access.js'
+import { DomainError } from '../../../errors.js'
+import { tell } from '../../../notices.js'
+import { PlatformError } from '../../../platform-port.js'
+import type { Deps, Sql } from '../../../ports.js'
+import { MISSED_AFTER_MS, nextRetry } from '../late/lateness.js'
+import { quoted } from '../settle/failure-messages.js'
+import type { TagsJob } from './claim.js'
+
+export type TagsDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random'>
+export type TagsEnd =
+  | { kind: 'added' }
+  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
+  | { kind: 'failed'; message: string }
+  | { kind: 'held' }
+
+/** @throws what the database throws: it is then due again when its lease is over */
+export async function addTags(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
+  const { db, platform } = deps
+  const { account, pinId, tagPinIds } = job
+  try {
+    await withAccess(deps, account, (access) => platform.addProductTags(access, pinId, tagPinIds))
+  } catch (error) {
+    if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
+    if (!(error instanceof PlatformError)) throw error
+    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : afterError(deps, job, error)
+  }
+  await save(db.sql, job, { state: 'added', dueAt: null })
+  return { kind: 'added' }
+}
+
+/** What the platform refuses by what the tags are stays refused; all else is tried again for a day. */
+async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): Promise<TagsEnd> {
+  const { db, clock, random } = deps
+  const { message, kind, details } = error
+  await noteRefusal(deps, job.account, error)
+  if (kind === 'invalid' || kind === 'forbidden' || kind === 'not_found') return fail(deps, job, message)
+  const now = clock()
+  const tryAt = nextRetry({ tries: job.tries - 1, sendAt: job.sentAt, chance: random() }, now)
+  if (!tryAt) return fail(deps, job, message)
+  const dueAt = new Date(Math.max(tryAt.getTime(), now.getTime() + (details.retryAfterMs ?? 0)))
+  await save(db.sql, job, { state: 'pending', dueAt })
+  return { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' }
+}
+
+/** Final, and told once: the pin has no product tags. */
+async function fail({ db, clock }: TagsDeps, job: TagsJob, said: string): Promise<TagsEnd> {
+  const { organizationId, account, postId } = job
+  await db.tx(async (sql) => {
+    if (!(await save(sql, job, { state: 'failed', dueAt: null }))) return
+    const destination = `account:${account.id}`
+    const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(said) } as const
+    const dedupeKey = `post:${postId}:tags`
+    await tell(sql, { organizationId, destination, dedupeKey, notice }, clock())
+  })
+  return { kind: 'failed', message: said }
+}
+
+/** Dead tokens: it waits until the account is connected again, and not longer than its day. */
+async function hold(deps: TagsDeps, job: TagsJob): Promise<TagsEnd> {
+  const { db, clock } = deps
+  const now = clock()
+  if (now.getTime() - job.sentAt.getTime() >= MISSED_AFTER_MS) return fail(deps, job, 'The account is not connected.')
+  await db.tx((sql) => markUnauthorized(sql, job.account, now))
+  await save(db.sql, job, { state: 'pending', dueAt: now })
+  return { kind: 'held' }
+}
+
+/** @returns false when somebody else has it by now */
+async function save(
+  sql: Sql,
+  { organizationId, postId, tries }: TagsJob,
+  { state, dueAt }: { state: 'pending' | 'added' | 'failed'; dueAt: Date | null },
+): Promise<boolean> {
+  const saved = await sql`
+    update posts
+       set tags_state = ${state}, tags_due_at = ${dueAt}
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       and tags_tries = ${tries}
+       and tags_state = 'pending'`
+  return saved.count === 1
+}

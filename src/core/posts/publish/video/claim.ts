@@ -1,0 +1,191 @@
+/** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
+import type { Account } from '../../../accounts/account.js'
+import { accountColumns } from '../../../accounts/accounts.js'
+import type { Sql } from '../../../ports.js'
+import { MISSED_AFTER_MS } from '../late/lateness.js'
+import { UPLOAD_BEFORE_MS } from './state.js'
+
+export type VideoJob = {
+  organizationId: string
+  account: Account
+  postId: string
+  /** Of this claim: whoever has a later one has taken the job over. */
+  claimNumber: number
+  state: 'new' | 'registered' | 'uploaded' | 'succeeded' | 'failed'
+  platformMediaId: string | null
+  tries: number
+  looks: number
+  rejections: number
+  takenAt: Date | null // since when the platform has its bytes, as far as we know
+  storageKey: string
+  contentType: string
+  bytes: number
+}
+/** Steps of an organization that are open in this process. */
+export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
+/** How many steps may begin: uploads, which take minutes, and looks, which take a moment, beside each other. */
+export type VideoRoom = { uploads: number; looks: number; busy: BusyWithVideos[] }
+
+/** In one process, so that whoever has hundreds due takes part of it, and others go out beside them. */
+export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
+
+type DueVideo = { organizationId: string; postId: string; mediaId: string }
+type VideoRow = Account & Omit<VideoJob, 'organizationId' | 'account' | 'bytes'> & { bytes: string }
+
+/** How long a worker has a job without a word of it. */
+const LEASE_MS = 60_000
+export const HEARTBEAT_MS = LEASE_MS / 4
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/**
+ * When a queued video has its next step, of `p` (posts), `a` (accounts) and `j` (video_jobs): with its first one 15 minutes before it is
+ * due; at once when it is connected anew, or scheduled anew after it failed; never when it failed for good.
+ */
+const nextStep = (sql: Sql) => sql`
+  greatest(p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval, j.lease_until,
+           case
+             when j.state = 'failed' and j.send_at = p.send_at then 'infinity'
+             when j.state = 'succeeded' and j.connection_number <> a.connection_number then null
+             else j.due_at
+           end)`
+
+/** Of `p`: what the publisher will want. A held account has no due times. */
+const awaited = (sql: Sql, now: Date) => sql`
+  p.media_type = 'video'
+  and p.status = 'queued'
+  and p.send_at > ${before(now, MISSED_AFTER_MS)}
+  and a.publishing = 'active'
+  and a.token_status = 'authorized'`
+
+const withJobs = (sql: Sql) => sql`
+  posts p
+  join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+  left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id`
+
+/** Of `j` (video_jobs): its next step brings bytes. As stepVideo() sees it. */
+const isUpload = (sql: Sql) => sql`(j.post_id is null or j.state in ('new', 'failed') or j.platform_media_id is null)`
+
+const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
+  unnest(${busy.map((one) => one.organizationId)}::bigint[], ${busy.map((one) => one.uploads)}::int[],
+         ${busy.map((one) => one.looks)}::int[]) as b(organization_id, uploads, looks)`
+
+/** Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): its kind has room here, and its organization has not its fill of it. */
+const hasRoom = (sql: Sql, { uploads, looks }: VideoRoom) => sql`
+  case when ${isUpload(sql)} then ${uploads > 0} and coalesce(b.uploads, 0) < ${PER_ORGANIZATION.uploads}
+       else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
+
+/** Of each organization its first ones, in turns between organizations. */
+export async function claimVideos(sql: Sql, { now, ...room }: { now: Date } & VideoRoom): Promise<VideoJob[]> {
+  const due = await sql<DueVideo[]>`
+    with due as (
+      select p.organization_id, p.id, p.due_at, pm.media_id, ${isUpload(sql)} as is_upload,
+             row_number() over (partition by p.organization_id, ${isUpload(sql)} order by p.due_at, p.id)
+               + case when ${isUpload(sql)} then coalesce(b.uploads, 0) else coalesce(b.looks, 0) end as place
+        from ${withJobs(sql)}
+        join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
+        left join ${busyOf(sql, room.busy)} on b.organization_id = p.organization_id
+       where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+         and ${awaited(sql, now)}
+         and ${nextStep(sql)} <= ${now}
+    ), placed as (
+      select due.*, row_number() over (partition by is_upload order by place, due_at, id) as turn
+        from due
+       where place <= case when is_upload then ${PER_ORGANIZATION.uploads}::int else ${PER_ORGANIZATION.looks}::int end
+    )
+    select organization_id as "organizationId", id as "postId", media_id as "mediaId"
+      from placed
+     where turn <= case when is_upload then ${room.uploads}::int else ${room.looks}::int end
+     order by due_at, id`
+  const organizations = new Map<string, DueVideo[]>()
+  for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
+  // What fails in one organization must not let go of what was taken in the others: it would wait for its lease, each time anew.
+  const claims = await Promise.allSettled(
+    [...organizations].map(([organizationId, videos]) => claimOf(sql, organizationId, videos, now)),
+  )
+  const claimed = claims.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failed = claims.find((one) => one.status === 'rejected')
+  if (failed && claimed.length === 0) throw failed.reason
+  return claimed
+}
+
+/** A failed job that is taken belongs to another scheduling: it begins anew. Jobs in key order, as everywhere. */
+async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
+  const leaseUntil = after(now, LEASE_MS)
+  const rows = await sql<VideoRow[]>`
+    with taken as (
+      insert into video_jobs as j (organization_id, post_id, media_id, send_at, connection_number, claim_number, lease_until, due_at)
+      select ${organizationId}, p.id, w.media_id, p.send_at, a.connection_number, 1, ${leaseUntil}, ${now}
+        from unnest(${due.map((one) => one.postId)}::bigint[], ${due.map((one) => one.mediaId)}::bigint[]) as w(post_id, media_id)
+        join posts p on p.organization_id = ${organizationId} and p.id = w.post_id
+        join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+       where p.status = 'queued'
+         and p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+       order by p.id
+         for key share of p skip locked -- a person's transaction must not hold up the others
+      on conflict (organization_id, post_id) do update
+         set claim_number = j.claim_number + 1, lease_until = excluded.lease_until, due_at = excluded.due_at,
+             send_at = excluded.send_at, state = case when j.state = 'failed' then 'new' else j.state end, failed_as = null,
+             taken_at = case when j.state <> 'failed' then j.taken_at end,
+             rejections = case when j.send_at = excluded.send_at then j.rejections else 0 end,
+             tries = case when j.send_at = excluded.send_at then j.tries else 0 end
+       where (j.lease_until is null or j.lease_until <= ${now})
+         and (j.due_at <= ${now} or j.due_at is null and j.send_at <> excluded.send_at
+              or j.state = 'succeeded' and j.connection_number <> excluded.connection_number)
+      returning j.*
+    )
+    select ${accountColumns(sql)}, j.post_id as "postId", j.claim_number as "claimNumber", j.state,
+           j.platform_media_id as "platformMediaId", j.tries, j.looks, j.rejections, j.taken_at as "takenAt",
+           m.storage_key as "storageKey", m.content_type as "contentType", m.bytes
+      from taken j
+      join posts p on p.organization_id = j.organization_id and p.id = j.post_id
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+      join media m on m.organization_id = j.organization_id and m.id = j.media_id`
+  return rows.map(toJob)
+}
+
+function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, rejections, takenAt, ...row }: VideoRow): VideoJob {
+  const { storageKey, contentType, bytes, ...account } = row
+  const kept = { postId, claimNumber, state, platformMediaId, tries, looks, rejections, takenAt }
+  return { organizationId: account.organizationId, account, ...kept, storageKey, contentType, bytes: Number(bytes) }
+}
+
+/**
+ * When there is next something to claim; past when there is already.
+ * @param room of a process: without it also what waits for steps that are open there
+ */
+export async function nextVideoDue(sql: Sql, now: Date, room?: VideoRoom): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null }]>`
+    select least(
+      (select min(next)
+         from (select ${nextStep(sql)} as next
+                 from ${withJobs(sql)}
+                 left join ${busyOf(sql, room?.busy ?? [])} on b.organization_id = p.organization_id
+                where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+                  and ${awaited(sql, now)}
+                  and ${room ? hasRoom(sql, room) : sql`true`}) steps
+        where next < 'infinity'),
+      (select p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval
+         from posts p
+         join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+        where p.due_at > ${after(now, UPLOAD_BEFORE_MS)}
+          and ${awaited(sql, now)}
+        order by p.due_at
+        limit 1)) as next`
+  return row.next
+}
+
+/** A word from the worker that it is alive. */
+export async function renewVideoLeases(sql: Sql, held: VideoJob[], now: Date): Promise<void> {
+  if (held.length === 0) return
+  await sql`
+    update video_jobs j
+       set lease_until = ${after(now, LEASE_MS)}
+      from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
+                  ${held.map((one) => one.claimNumber)}::int[]) as w(organization_id, post_id, claim_number)
+     where j.organization_id = w.organization_id
+       and j.post_id = w.post_id
+       and j.claim_number = w.claim_number
+       and j.lease_until is not null`
+}

@@ -1,0 +1,26 @@
+/** When a post's video is ready to be published, or never will be: the conditions that the publisher and the uploads share. */
+import type { Sql } from '../../../ports.js'
+
+/** A video goes to the platform this long before its pin is due. */
+export const UPLOAD_BEFORE_MS = 15 * 60_000
+
+/** What a pin fails as whose video was given up: the platform does not take it, or does not finish processing it. */
+export type VideoFailure = 'media_rejected' | 'platform_unavailable'
+
+/** Of `j` (video_jobs), `p` (posts) and `a` (accounts): processed and lately seen with these tokens, or given up for this scheduling. */
+export const isVideoDecided = (sql: Sql, now: Date) => sql`
+  (j.state = 'succeeded' and j.connection_number = a.connection_number and j.due_at > ${now}
+   or j.state = 'failed' and j.send_at = p.send_at)`
+
+/**
+ * Of `p` (posts): nothing keeps the publisher from taking it. A pin waits for its video without an attempt; where the account is held
+ * the publisher says so first.
+ */
+export const isPublishable = (sql: Sql, now: Date) => sql`
+  (p.media_type <> 'video'
+   or exists (select
+                from accounts a
+                left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
+               where a.organization_id = p.organization_id
+                 and a.id = p.account_id
+                 and (a.publishing <> 'active' or a.token_status <> 'authorized' or ${isVideoDecided(sql, now)})))`

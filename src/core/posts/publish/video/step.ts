@@ -1,0 +1,154 @@
+/** One step of a video on its way to the platform: the upload, or a look at what became of it. @see publishing.md "Prepare" */
+import { noteRefusal } from '../../../accounts/ask-platform.js'
+import { markUnauthorized } from '../../../accounts/unauthorized.js'
+import { withAccess } from '../../../accounts/with-access.js'
+import { DomainError } from '../../../errors.js'
+import { PlatformError } from '../../../platform-port.js'
+import type { Deps } from '../../../ports.js'
+import type { VideoJob } from './claim.js'
+import { ASK_AGAIN_MS, FRESH_MS, judgeVideo, nextLookMs, nextTryMs } from './rules.js'
+import { isHeld, saveRegistered, saveStep } from './store.js'
+
+export type VideoSeam = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
+
+export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
+  /** Told at each step; tests cut an upload off there. */
+  atSeam?: ((seam: VideoSeam, job: VideoJob) => Promise<void>) | undefined
+  /** Cuts an upload short when the process ends. */
+  signal: AbortSignal
+}
+
+/** What became of the step, for the log. */
+export type VideoEnd =
+  | { kind: 'uploaded' }
+  | { kind: 'ready' }
+  | { kind: 'waiting'; status: string }
+  | { kind: 'anew'; status: string }
+  | { kind: 'rejected'; status: string }
+  | { kind: 'unfinished'; status: string }
+  | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
+  | { kind: 'held' }
+  | { kind: 'overtaken' }
+
+/** The others are looked at: the platform has them, or may have. */
+export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
+
+/** @throws what the database and the storage throw: the job is then left to its lease */
+export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  await deps.atSeam?.('claimed', job)
+  try {
+    return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
+  } catch (error) {
+    if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
+    if (!(error instanceof PlatformError)) {
+      if (await isHeld(deps.db.sql, job)) throw error
+      return { kind: 'overtaken' } // its post is deleted, and the bytes with it
+    }
+    return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
+  }
+}
+
+async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  const { db, clock, platform, storage, signal } = deps
+  const { storageKey, contentType, bytes } = job
+  const { mediaId, ...target } = await withAccess(deps, job.account, (access) => platform.startVideo(access))
+  if (!(await saveRegistered(db.sql, job, mediaId))) return { kind: 'overtaken' }
+  await deps.atSeam?.('registered', job)
+  try {
+    await platform.uploadVideo(target, { body: await storage.stream(storageKey), bytes, contentType }, signal)
+  } catch (error) {
+    if (error instanceof PlatformError) return unsent(deps, job, error)
+    throw error
+  }
+  await deps.atSeam?.('sent', job)
+  const takenAt = clock()
+  const dueAt = after(takenAt, nextLookMs(0))
+  const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0, takenAt })
+  await deps.atSeam?.('uploaded', job)
+  return saved ? { kind: 'uploaded' } : { kind: 'overtaken' }
+}
+
+/** The store refused the bytes, or said nothing: then it may have them, and the platform is asked before they are sent again. */
+async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+  const { message } = error
+  const tries = job.tries + 1
+  const isRefused = error.kind === 'forbidden' || error.kind === 'invalid' || error.details.status === BUSY
+  const waitMs = isRefused ? nextTryMs(job.tries, random()) : nextLookMs(0)
+  const dueAt = after(clock(), waitMs)
+  const state = isRefused ? 'new' : 'registered'
+  const saved = await saveStep(db.sql, job, { state, dueAt, tries, looks: 0, error: message })
+  return saved ? { kind: 'again', dueAt, message, isOurs: false } : { kind: 'overtaken' }
+}
+
+async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Promise<VideoEnd> {
+  const { db, clock, random } = deps
+  const status = await statusOf(deps, job, platformMediaId)
+  await deps.atSeam?.('looked', job)
+  const now = clock()
+  const { looks, rejections, tries } = job
+  const state = job.state === 'registered' && status === 'registered' ? 'registered' : 'uploaded'
+  const takenAt = state === 'uploaded' ? (job.takenAt ?? now) : null
+  const takenForMs = takenAt ? now.getTime() - takenAt.getTime() : 0
+  const verdict = judgeVideo(status, { state, looks, rejections, takenForMs })
+  const error = `the platform has it as ${status}`
+  switch (verdict) {
+    case 'ready': {
+      const saved = await saveStep(db.sql, job, { state: 'succeeded', dueAt: after(now, FRESH_MS), tries: 0, looks: 0 })
+      return saved ? { kind: 'ready' } : { kind: 'overtaken' }
+    }
+    case 'lookAgain': {
+      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextLookMs(looks + 1)), looks: looks + 1, takenAt })
+      return saved ? { kind: 'waiting', status } : { kind: 'overtaken' }
+    }
+    case 'sendAgain':
+    case 'anew': {
+      const step =
+        verdict === 'anew'
+          ? { rejections: rejections + 1, dueAt: now }
+          : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
+      const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, takenAt: null, error, ...step })
+      return saved ? { kind: 'anew', status } : { kind: 'overtaken' }
+    }
+    case 'rejected':
+    case 'unfinished': {
+      const failedAs = verdict === 'rejected' ? 'media_rejected' : 'platform_unavailable'
+      const step = { rejections: rejections + 1, takenAt, failedAs, error } as const
+      const saved = await saveStep(db.sql, job, { state: 'failed', dueAt: null, ...step })
+      return saved ? { kind: verdict, status } : { kind: 'overtaken' }
+    }
+  }
+}
+
+async function statusOf(deps: VideoDeps, { account }: VideoJob, platformMediaId: string) {
+  try {
+    return (await withAccess(deps, account, (access) => deps.platform.readVideo(access, platformMediaId))).status
+  } catch (error) {
+    if (error instanceof PlatformError && (error.kind === 'not_found' || error.kind === 'forbidden')) return 'gone'
+    throw error
+  }
+}
+
+/** Nothing was sent: again later. */
+async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
+  const { db, clock, random } = deps
+  await noteRefusal(deps, job.account, error)
+  const { message, details, kind } = error
+  const { state, tries } = job
+  const waitMs = state === 'new' ? nextTryMs(tries, random()) : ASK_AGAIN_MS
+  const dueAt = after(clock(), kind === 'rate_limited' ? Math.max(details.retryAfterMs ?? 0, waitMs) : waitMs)
+  const saved = await saveStep(db.sql, job, { state, dueAt, tries: state === 'new' ? tries + 1 : tries, error: message })
+  return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'overtaken' }
+}
+
+/** Dead tokens hold the whole queue: with their due times the posts lose their uploads' too, until they are connected again. */
+async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> {
+  const now = clock()
+  await db.tx((sql) => markUnauthorized(sql, job.account, now))
+  const held = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
+  return held ? { kind: 'held' } : { kind: 'overtaken' }
+}
+
+/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see Amazon S3, SlowDown */
+const BUSY = 503
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms)

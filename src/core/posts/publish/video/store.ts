@@ -1,0 +1,50 @@
+/** What is written down of an upload, step by step: each by the worker that holds the job, and by nobody after it. */
+import type { Sql } from '../../../ports.js'
+import type { VideoJob } from './claim.js'
+import type { VideoFailure } from './state.js'
+
+const heldBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => sql`
+  organization_id = ${organizationId}
+  and post_id = ${postId}
+  and claim_number = ${claimNumber}
+  and lease_until is not null`
+
+/** @returns false when the job was taken over, or deleted with its post */
+export async function isHeld(sql: Sql, job: VideoJob): Promise<boolean> {
+  return (await sql`select from video_jobs where ${heldBy(sql, job)}`).length === 1
+}
+
+/** Committed before a byte leaves: whoever finds this asks the platform first. @returns false when the job was taken over */
+export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: string): Promise<boolean> {
+  const saved = await sql`
+    update video_jobs
+       set state = 'registered', platform_media_id = ${platformMediaId}, looks = 0, connection_number = ${job.account.connectionNumber}
+     where ${heldBy(sql, job)}`
+  return saved.count === 1
+}
+
+type Step = {
+  state: VideoJob['state']
+  /** null: there is none. */
+  dueAt: Date | null
+  tries?: number
+  looks?: number
+  rejections?: number
+  takenAt?: Date | null
+  /** Of a failed one. */
+  failedAs?: VideoFailure
+  error?: string | null
+}
+
+/** The end of a step: the job is free until its next one. @returns false when it was taken over */
+export async function saveStep(sql: Sql, job: VideoJob, { state, dueAt, ...step }: Step): Promise<boolean> {
+  const { tries, looks, rejections, takenAt } = { ...job, ...step }
+  const saved = await sql`
+    update video_jobs
+       set state = ${state}, due_at = ${dueAt}, lease_until = null, tries = ${tries}, looks = ${looks}, rejections = ${rejections},
+           taken_at = ${takenAt}, failed_as = ${step.failedAs ?? null},
+           connection_number = ${job.account.connectionNumber}, last_error = ${step.error ?? null}
+     where ${heldBy(sql, job)}`
+  if (saved.count === 1 && (state === 'succeeded' || state === 'failed')) await sql`select pg_notify('posts_due', '')`
+  return saved.count === 1
+}
