@@ -1,5 +1,5 @@
 /** Every name that a view carries out and a payload brings back: written here alone, and those of boards in board-ids.ts. */
-import { boardAction, boardField, boardView } from './board-ids.js'
+import { boardAction, boardField, boardView } from './boards/ids.js'
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
 export const field = {

@@ -1,8 +1,8 @@
 /** The button that asks for the same once more: Slack opens a form only for a click that is three seconds old at most. */
-import type { Again } from '../../blocks/late.js'
+import type { Again } from '../../blocks/kit/too-late.js'
 import { action, command as commands, shortcut } from '../../blocks/ids.js'
-import { clip } from '../../blocks/kit.js'
-import type { VerbButton } from '../../blocks/help.js'
+import { clip } from '../../blocks/kit/kit.js'
+import type { VerbButton } from '../../blocks/home/help.js'
 import { unescape } from './features/message-content.js'
 
 export type Asked = {

@@ -1,8 +1,8 @@
 /** An answer for which the platform is asked: after a second it is said to be under way. */
 import type { AnyBlock } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import type { Message } from '../../blocks/kit.js'
-import { workingMessage } from '../../blocks/working.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import { workingMessage } from '../../blocks/kit/working.js'
 import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
 import { settlesWithin } from './patience.js'

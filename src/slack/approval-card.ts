@@ -1,6 +1,6 @@
 /** An approval as its card: read anew each time, so that it shows what is. */
 import type { WebClient } from '@slack/web-api'
-import { type ApprovalCardModel, approvalCard, type Shown } from '../../blocks/approval.js'
+import { type ApprovalCardModel, approvalCard, type Shown } from '../../blocks/approval/card.js'
 import { readAccount } from '../core/accounts/accounts.js'
 import type { Actor } from '../core/actor.js'
 import { type ApprovalRef, readApproval } from '../core/posts/approval/approval.js'

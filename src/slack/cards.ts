@@ -1,6 +1,6 @@
 /** Posts as cards: with their picture, and their turn in a series. */
-import type { Picture } from '../../blocks/kit.js'
-import type { Card } from '../../blocks/pin-words.js'
+import type { Picture } from '../../blocks/kit/kit.js'
+import type { Card } from '../../blocks/pins/text.js'
 import type { Actor } from '../core/actor.js'
 import { DomainError } from '../core/errors.js'
 import type { Post } from '../core/posts/post.js'

@@ -1,6 +1,6 @@
 /** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
 import { randomBytes } from 'node:crypto'
-import type { Connects } from '../../blocks/connect.js'
+import type { Connects } from '../../blocks/admin/connect.js'
 import { DomainError, type ErrorCode } from '../core/errors.js'
 import type { Deps } from '../core/ports.js'
 import { DeadConnection, NoAccount } from './accounts.js'

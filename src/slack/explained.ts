@@ -1,8 +1,8 @@
 /** What went wrong as a message, or as a form where there is no message; with the button that mends it, where there is one. */
 import type { ModalView } from '@slack/types'
-import { connectMessage, connectNotice } from '../../blocks/connect.js'
-import type { Message } from '../../blocks/kit.js'
-import { noticeMessage, noticeView } from '../../blocks/notice.js'
+import { connectMessage, connectNotice } from '../../blocks/admin/connect.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import type { Explanation } from './errors.js'
 
 export const explainedMessage = ({ sentence, connects }: Explanation): Message =>

@@ -1,7 +1,7 @@
 /** Stands around every listener: finds out who asks, and tells them what went wrong. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { lateFormMessage } from '../../blocks/late.js'
+import { lateFormMessage } from '../../blocks/kit/too-late.js'
 import { findOrMakeMember, type Member, NobodyKnows } from '../core/accounts/members.js'
 import { DomainError } from '../core/errors.js'
 import { againOf } from './again.js'

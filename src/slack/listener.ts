@@ -13,7 +13,7 @@ import type {
   SlackViewMiddlewareArgs,
   ViewSubmitAction,
 } from '@slack/bolt'
-import type { Message } from '../../blocks/kit.js'
+import type { Message } from '../../blocks/kit/kit.js'
 import type { Member } from '../core/accounts/members.js'
 import type { Deps } from '../core/ports.js'
 import type { Pictured } from './pictures/pictures.js'

@@ -1,7 +1,7 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
-import { context } from '../../blocks/kit.js'
-import { whyYou } from '../../blocks/told.js'
+import { context } from '../../blocks/kit/kit.js'
+import { whyYou } from '../../blocks/pins/notices.js'
 import { findKnownMember } from '../core/accounts/members.js'
 import { markHomesDirty } from '../core/homes/homes.js'
 import { NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED, type Notice, UNHEARD } from '../core/notices.js'

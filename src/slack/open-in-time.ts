@@ -1,7 +1,7 @@
 /** A form that has to be read for, laid out in time: a trigger lives three seconds, and a slow database must not use it up. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { workingView } from '../../blocks/working.js'
+import { workingView } from '../../blocks/kit/working.js'
 import { explain } from './errors.js'
 import { explainedView } from './explained.js'
 import type { Member } from '../core/accounts/members.js'

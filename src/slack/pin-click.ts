@@ -1,8 +1,8 @@
 /** What every button on a pin shares: which pin it means, where its answer goes, and what a late click is told. */
-import type { Message } from '../../blocks/kit.js'
-import type { OpenedFrom } from '../../blocks/opened-from.js'
-import type { MoreVerb, Origin, PinRef } from '../../blocks/pin-buttons.js'
-import { goneCard, pinCard } from '../../blocks/pin-card.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import type { OpenedFrom } from '../../blocks/kit/opened-from.js'
+import type { MoreVerb, Origin, PinRef } from '../../blocks/pins/buttons.js'
+import { goneCard, pinCard } from '../../blocks/pins/card.js'
 import type { Actor } from '../core/actor.js'
 import { DomainError } from '../core/errors.js'
 import { readPost } from '../core/posts/list.js'

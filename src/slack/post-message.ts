@@ -1,7 +1,7 @@
 /** One message as Slack is to have it: posted, posted into its thread, or in place of what was posted before. */
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api'
 import { WebAPIPlatformError } from '@slack/web-api'
-import type { Message } from '../../blocks/kit.js'
+import type { Message } from '../../blocks/kit/kit.js'
 import type { Deps } from '../core/ports.js'
 import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from './kept-messages.js'
 

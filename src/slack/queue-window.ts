@@ -1,5 +1,5 @@
 /** The days that somebody means by `/pin queue friday`: a week or a day, in the reader's zone. */
-import { dayIn } from '../../blocks/times.js'
+import { dayIn } from '../../blocks/kit/times.js'
 import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../core/time.js'
 
 /** `end` is inclusive. `name`: "on Friday 6 March". */

@@ -1,8 +1,8 @@
 /** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
-import { approvalCard } from '../../blocks/approval.js'
-import { approvalDecidedMessage } from '../../blocks/approval-told.js'
-import type { Message } from '../../blocks/kit.js'
-import { reportCard, reportResolvedMessage } from '../../blocks/report-card.js'
+import { approvalCard } from '../../blocks/approval/card.js'
+import { approvalDecidedMessage } from '../../blocks/approval/notices.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import { reportCard, reportResolvedMessage } from '../../blocks/reports/card.js'
 import {
   evergreenStoppedMessage,
   failedMessage,
@@ -11,14 +11,14 @@ import {
   publishedMessage,
   tagsFailedMessage,
   unconfirmedMessage,
-} from '../../blocks/told.js'
+} from '../../blocks/pins/notices.js'
 import {
   type Connected,
   connectedMessage,
   operatorAlertMessage,
   reconnectMessage,
   stuckMessage,
-} from '../../blocks/told-accounts.js'
+} from '../../blocks/admin/account-notices.js'
 import type { Account } from '../core/accounts/account.js'
 import { listAccounts, requireAccount } from '../core/accounts/accounts.js'
 import { requireOrganization } from '../core/accounts/organizations.js'

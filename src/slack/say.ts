@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModalView } from '@slack/types'
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
-import type { Message } from '../../blocks/kit.js'
-import { noticeMessage } from '../../blocks/notice.js'
+import type { Message } from '../../blocks/kit/kit.js'
+import { noticeMessage } from '../../blocks/kit/sentence.js'
 import type { SlackDeps } from './listener.js'
 
 export type Addressee = {

@@ -1,7 +1,7 @@
 /** The weekly digest and the nudge as messages, from what is so when they are told. */
-import { digestMessage } from '../../blocks/digest.js'
-import { emptySlotsMessage } from '../../blocks/empty-slots.js'
-import type { Message, Picture } from '../../blocks/kit.js'
+import { digestMessage } from '../../blocks/stats/digest.js'
+import { emptySlotsMessage } from '../../blocks/slots/empty-slots.js'
+import type { Message, Picture } from '../../blocks/kit/kit.js'
 import type { Actor } from '../core/actor.js'
 import { type Digest, readDigest } from '../core/analytics/digest.js'
 import { readNudge } from '../core/analytics/nudge.js'

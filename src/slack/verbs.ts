@@ -1,7 +1,7 @@
 /** The verbs of /pin: reads as their specification. */
-import { helpMessage, type VerbButton, type VerbHelp } from '../../blocks/help.js'
+import { helpMessage, type VerbButton, type VerbHelp } from '../../blocks/home/help.js'
 import { command } from '../../blocks/ids.js'
-import { clip } from '../../blocks/kit.js'
+import { clip } from '../../blocks/kit/kit.js'
 import { openBoards } from './features/boards.js'
 import { connectByCommand } from './features/connect.js'
 import { showByCommand } from './features/details.js'

@@ -1,7 +1,7 @@
 /** The boards and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
-import { type BoardsModel, BOARDS_A_PAGE, boardsView, MOST_WORDS } from '../../blocks/boards.js'
-import { boardSavedView, EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards-forms.js'
+import { type BoardsModel, BOARDS_A_PAGE, boardsView, MOST_WORDS } from '../../blocks/boards/view.js'
+import { boardSavedView, EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards/forms.js'
 import {
   newSectionView,
   noSectionsView,
@@ -9,8 +9,8 @@ import {
   SECTIONS_A_PAGE,
   type SectionsModel,
   sectionsView,
-} from '../../blocks/boards-sections.js'
-import { done, notDone } from '../../blocks/said.js'
+} from '../../blocks/boards/sections.js'
+import { done, notDone } from '../../blocks/kit/banner.js'
 import type { Board } from '../../src/core/boards/board.js'
 import { AT, keepsLimits } from './nasty.js'
 

@@ -1,7 +1,7 @@
 /** The composer with values that people do type. */
 import { expect, test } from 'vitest'
-import { composerView } from '../../blocks/composer.js'
-import type { ComposerModel } from '../../blocks/composer-model.js'
+import { composerView } from '../../blocks/composer/view.js'
+import type { ComposerModel } from '../../blocks/composer/model.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const accounts = (words: string) =>

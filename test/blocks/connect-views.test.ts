@@ -1,14 +1,14 @@
 /** The way to connect an account, and what is told of connections: their limits with nasty values. */
 import { expect, test } from 'vitest'
-import { connectMessage, connectNotice, connectView } from '../../blocks/connect.js'
+import { connectMessage, connectNotice, connectView } from '../../blocks/admin/connect.js'
 import {
   channelChosenMessage,
   connectedMessage,
   operatorAlertMessage,
   reconnectMessage,
   stuckMessage,
-} from '../../blocks/told-accounts.js'
-import { welcomeView } from '../../blocks/welcome.js'
+} from '../../blocks/admin/account-notices.js'
+import { welcomeView } from '../../blocks/home/welcome.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const link = { url: `https://pinslot.test/connect/link/${'x'.repeat(600)}`, expiresAt: AT }

@@ -1,9 +1,9 @@
 /** The weekly digest, the nudge and their settings, with the largest and nastiest values; and what they say. */
 import { describe, expect, test } from 'vitest'
-import { digestMessage, type DigestModel } from '../../blocks/digest.js'
-import { slotWords } from '../../blocks/digest-words.js'
-import { emptySlotsMessage } from '../../blocks/empty-slots.js'
-import { digestBlocks, digestView } from '../../blocks/settings-digest.js'
+import { digestMessage, type DigestModel } from '../../blocks/stats/digest.js'
+import { slotWords } from '../../blocks/stats/digest-text.js'
+import { emptySlotsMessage } from '../../blocks/slots/empty-slots.js'
+import { digestBlocks, digestView } from '../../blocks/settings/digest.js'
 import type { Account } from '../../src/core/accounts/account.js'
 import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
 import { compareWindows } from '../../src/core/analytics/compare.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clip, escape, inline, label, md } from '../../blocks/kit.js'
-import { ago, dayIn, lengthOf, slackDate, timeIn } from '../../blocks/times.js'
+import { clip, escape, inline, label, md } from '../../blocks/kit/kit.js'
+import { ago, dayIn, lengthOf, slackDate, timeIn } from '../../blocks/kit/times.js'
 
 test('cutting never cuts a character in two', () => {
   expect(clip('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 15)).toBe('👩‍👩‍👧‍👦…')

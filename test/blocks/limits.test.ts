@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLimits, type Surface } from '../../blocks/limits.js'
+import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 
 const plain = (length: number) => ({ type: 'plain_text', text: 'x'.repeat(length) })
 const md = (length: number) => ({ type: 'mrkdwn', text: 'x'.repeat(length) })

@@ -1,7 +1,7 @@
 /** What people do type, and the check that a view with it pings nobody and keeps Slack's limits. */
 import { describe, expect, test } from 'vitest'
-import { checkLimits, type Surface } from '../../blocks/limits.js'
-import type { Card, CardPost } from '../../blocks/pin-words.js'
+import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
+import type { Card, CardPost } from '../../blocks/pins/text.js'
 import type { Approval } from '../../src/core/posts/approval/approval.js'
 
 export const NASTY: [string, string][] = [

@@ -1,11 +1,11 @@
 /** What is asked of a pin whose outcome nobody knows, with values that people do type, and where it is asked. */
 import { expect, test } from 'vitest'
-import { failureWords } from '../../blocks/failure-words.js'
-import { homeView } from '../../blocks/home.js'
-import { outcomeView } from '../../blocks/outcome.js'
-import { pinActions } from '../../blocks/pin-buttons.js'
-import { pinCard } from '../../blocks/pin-card.js'
-import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/told.js'
+import { failureWords } from '../../blocks/pins/failure-text.js'
+import { homeView } from '../../blocks/home/view.js'
+import { outcomeView } from '../../blocks/pins/outcome.js'
+import { pinActions } from '../../blocks/pins/buttons.js'
+import { pinCard } from '../../blocks/pins/card.js'
+import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/pins/notices.js'
 import {
   earlierUnknown,
   failureMessage,

@@ -1,13 +1,13 @@
 /** Reports and requests with values that people do type: nothing pings, nothing breaks Slack's limits. */
 import { expect, test } from 'vitest'
-import { reportThanks, reportView, requestThanks, requestView } from '../../blocks/report.js'
+import { reportThanks, reportView, requestThanks, requestView } from '../../blocks/reports/forms.js'
 import {
   reportCard,
   reportResolvedMessage,
   reportStandsMessage,
   resolvedMeanwhileView,
   resolveView,
-} from '../../blocks/report-card.js'
+} from '../../blocks/reports/card.js'
 import type { IssueReport } from '../../src/core/reports/report.js'
 import { AT, keepsLimits, type NastyView } from './nasty.js'
 

@@ -1,9 +1,9 @@
 /** Roles and keys: the limits of their views with nasty values. */
-import { actorWords } from '../../blocks/actor-words.js'
-import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, newKeyView } from '../../blocks/keys.js'
-import { defaultRoleView, groupRoleView, personRoleView } from '../../blocks/role-forms.js'
-import { done } from '../../blocks/said.js'
-import { type RoleRow, rolesView } from '../../blocks/settings-roles.js'
+import { actorWords } from '../../blocks/kit/actor.js'
+import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, newKeyView } from '../../blocks/admin/keys.js'
+import { defaultRoleView, groupRoleView, personRoleView } from '../../blocks/admin/role-forms.js'
+import { done } from '../../blocks/kit/banner.js'
+import { type RoleRow, rolesView } from '../../blocks/admin/roles.js'
 import { expect, test } from 'vitest'
 import { AT, keepsLimits } from './nasty.js'
 

@@ -1,10 +1,10 @@
 /** The settings and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
-import { deleteAccountView, deleteOrganizationView } from '../../blocks/deletion.js'
-import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings-forms.js'
-import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings-spacing.js'
-import { done } from '../../blocks/said.js'
-import { type SettingsModel, settingsView } from '../../blocks/settings.js'
+import { deleteAccountView, deleteOrganizationView } from '../../blocks/admin/deletion.js'
+import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
+import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
+import { done } from '../../blocks/kit/banner.js'
+import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
 import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
 import { AT, keepsLimits } from './nasty.js'
 

@@ -1,6 +1,6 @@
 /** `/pin boards`: the list, its search and its pages. */
 import { expect, test } from 'vitest'
-import { inline } from '../../blocks/kit.js'
+import { inline } from '../../blocks/kit/kit.js'
 import { aDatabase } from '../support/database.js'
 import { lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
 import { aBoardTeam, aCachedBoard, listedOn } from './boards-team.js'

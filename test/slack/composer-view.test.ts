@@ -1,8 +1,8 @@
 /** The composer at its fullest is still what Slack takes. */
 import { expect, test } from 'vitest'
-import { composerView } from '../../blocks/composer.js'
-import { type ComposerModel, EMPTY_COMPOSER, newMemory, rememberFiles } from '../../blocks/composer-model.js'
-import { checkLimits } from '../../blocks/limits.js'
+import { composerView } from '../../blocks/composer/view.js'
+import { type ComposerModel, EMPTY_COMPOSER, newMemory, rememberFiles } from '../../blocks/composer/model.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 
 const long = (start: string) => start + 'ü"<'.repeat(200)
 const named = (count: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPosts } from '../../src/core/posts/list.js'
-import { inline } from '../../blocks/kit.js'
+import { inline } from '../../blocks/kit/kit.js'
 import { aDatabase } from '../support/database.js'
 import { aTimeslot } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, PICTURE, type Team, markupOf, valuesOf, wordsOn } from './a-team.js'

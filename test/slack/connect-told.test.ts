@@ -1,6 +1,6 @@
 /** What is told of connections, in the channel, to who connected, and to the staff; and what its buttons do. */
 import { beforeEach, expect, test } from 'vitest'
-import { checkLimits } from '../../blocks/limits.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import type { Notice } from '../../src/core/notices.js'
 import type { Messenger } from '../../src/core/ports.js'

@@ -1,6 +1,6 @@
 /** The weekly digest and the nudge, from the tick to the message that the team reads. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkLimits } from '../../blocks/limits.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 import { makeCharts } from '../../src/charts/charts.js'
 import { addDates } from '../../src/core/analytics/windows.js'
 import type { Messenger } from '../../src/core/ports.js'

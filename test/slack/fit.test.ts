@@ -1,6 +1,6 @@
 /** `/pin fit`: the price first, then the score, paid once. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { inline } from '../../blocks/kit.js'
+import { inline } from '../../blocks/kit/kit.js'
 import { setPlan } from '../../src/core/billing/plan.js'
 import { beginHome, endHome } from '../../src/core/homes/homes.js'
 import type { Db } from '../../src/core/ports.js'

@@ -1,6 +1,6 @@
 /** `/pin help`, and what a verb that is none is answered with. */
 import { expect, test } from 'vitest'
-import { checkLimits } from '../../blocks/limits.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 import { verbs } from '../../src/slack/verbs.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'

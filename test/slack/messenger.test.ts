@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkLimits } from '../../blocks/limits.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 import { createApiKey } from '../../src/core/accounts/api-keys.js'
 import { HARMLESS, NOT_INSTALLED, type Notice, UNHEARD } from '../../src/core/notices.js'
 import type { Delivery } from '../../src/core/ports.js'

@@ -1,6 +1,6 @@
 /** The staff's channel: reports and requests of every organization as cards that are claimed and resolved. */
 import { beforeEach, expect, test } from 'vitest'
-import { checkLimits } from '../../blocks/limits.js'
+import { checkLimits } from '../../blocks/limits/limits.js'
 import { reportIssue, requestCapability } from '../../src/core/reports/issue-report.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { botToken, channels, teamId, users } from '../../src/sandbox/slack/ids.js'

@@ -1,6 +1,6 @@
 /** What Slack refuses about blocks, as lines of response_metadata.messages: their shape, and pictures that it cannot have. */
 import { isUrl } from '../../core/is-url.js'
-import { checkLimits, type Surface } from '../../../blocks/limits.js'
+import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/public-address.js'
 import type { Sql } from '../../core/ports.js'
 import type { Block, View } from './block-kit.js'

@@ -1,8 +1,8 @@
 /** "Approve", and the forms behind "Request changes" and "Reject": on the card of a pin that somebody asks for. */
-import { approvalCard, type ApprovalButton, decidedMessage, type Shown, timePastMessage } from '../../../blocks/approval.js'
-import { type ReasonMemory, rejectView, requestChangesView } from '../../../blocks/approval-forms.js'
-import type { Message } from '../../../blocks/kit.js'
-import { noticeMessage } from '../../../blocks/notice.js'
+import { approvalCard, type ApprovalButton, decidedMessage, type Shown, timePastMessage } from '../../../blocks/approval/card.js'
+import { type ReasonMemory, rejectView, requestChangesView } from '../../../blocks/approval/forms.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { noticeMessage } from '../../../blocks/kit/sentence.js'
 import { approvePin, readDecidable } from '../../core/posts/approval/decide.js'
 import { DomainError } from '../../core/errors.js'
 import { readApprovalCard, showCardAnew } from '../approval-card.js'

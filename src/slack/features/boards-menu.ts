@@ -1,7 +1,7 @@
 /** What is chosen beside a board: its form, or its sections. */
-import { notDone } from '../../../blocks/said.js'
-import { ofBoard } from '../../../blocks/board-ids.js'
-import { RELEVANCE_TITLES } from '../../../blocks/relevance-words.js'
+import { notDone } from '../../../blocks/kit/banner.js'
+import { ofBoard } from '../../../blocks/boards/ids.js'
+import { RELEVANCE_TITLES } from '../../../blocks/relevance/text.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'
 import { openInTime } from '../open-in-time.js'
 import { isGone } from '../pin-click.js'

@@ -1,9 +1,9 @@
 /** "New board": the form, and the board that comes of it. */
 import type { ViewOutput } from '@slack/bolt'
-import { type BoardValues, EMPTY_BOARD, type NewBoardMemory, newBoardView } from '../../../blocks/boards-forms.js'
-import { quoted } from '../../../blocks/boards-words.js'
+import { type BoardValues, EMPTY_BOARD, type NewBoardMemory, newBoardView } from '../../../blocks/boards/forms.js'
+import { quoted } from '../../../blocks/boards/text.js'
 import { field } from '../../../blocks/ids.js'
-import { done } from '../../../blocks/said.js'
+import { done } from '../../../blocks/kit/banner.js'
 import type { Board } from '../../core/boards/board.js'
 import { createBoard } from '../../core/boards/create-board.js'
 import { connectsFor, isMendedHere } from '../accounts.js'

@@ -1,7 +1,7 @@
 /** A form whose work leaves the process: done before Slack stops waiting it closes, later it says so and becomes its answer. */
 import type { ModalView } from '@slack/types'
-import { boardSavedView } from '../../../blocks/boards-forms.js'
-import { workingView } from '../../../blocks/working.js'
+import { boardSavedView } from '../../../blocks/boards/forms.js'
+import { workingView } from '../../../blocks/kit/working.js'
 import { explain, type Explanation } from '../errors.js'
 import type { SlackDeps, ViewArgs } from '../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../patience.js'

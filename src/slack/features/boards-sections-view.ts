@@ -1,8 +1,8 @@
 /** The sections of a board as things stand. */
 import type { ModalView } from '@slack/types'
-import { SECTIONS_A_PAGE, type SectionsMemory, sectionsView } from '../../../blocks/boards-sections.js'
-import { pageWithin } from '../../../blocks/pages.js'
-import type { Said } from '../../../blocks/said.js'
+import { SECTIONS_A_PAGE, type SectionsMemory, sectionsView } from '../../../blocks/boards/sections.js'
+import { pageWithin } from '../../../blocks/kit/paging.js'
+import type { Said } from '../../../blocks/kit/banner.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
 import type { Actor } from '../../core/actor.js'

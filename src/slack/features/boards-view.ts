@@ -1,8 +1,8 @@
 /** The list of boards as things stand. */
 import type { ModalView } from '@slack/types'
-import { BOARDS_A_PAGE, type BoardsMemory, boardsView } from '../../../blocks/boards.js'
-import { pageWithin } from '../../../blocks/pages.js'
-import type { Said } from '../../../blocks/said.js'
+import { BOARDS_A_PAGE, type BoardsMemory, boardsView } from '../../../blocks/boards/view.js'
+import { pageWithin } from '../../../blocks/kit/paging.js'
+import type { Said } from '../../../blocks/kit/banner.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
 import type { Board } from '../../core/boards/board.js'

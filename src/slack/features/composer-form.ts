@@ -1,6 +1,6 @@
 /** What a person has put into the composer, and what its view remembers. */
 import type { ViewOutput } from '@slack/bolt'
-import { type ComposerMemory, type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../blocks/composer-model.js'
+import { type ComposerMemory, type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../blocks/ids.js'
 import { INTERVAL_PRESETS, type IntervalPreset } from '../../core/posts/post.js'
 import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed } from '../entered.js'

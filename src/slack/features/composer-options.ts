@@ -1,6 +1,6 @@
 /** What the composer's selects offer while somebody types into them. */
 import { field } from '../../../blocks/ids.js'
-import { option } from '../../../blocks/kit.js'
+import { option } from '../../../blocks/kit/kit.js'
 import { listBoards, listSections } from '../../core/boards/boards.js'
 import { findByName, type Named } from '../by-name.js'
 import { chosen } from '../entered.js'

@@ -1,6 +1,6 @@
 /** Connecting an account: the form with its link, opened by `/pin connect` and by every "Connect account" and "Connect again". */
 import type { ModalView } from '@slack/types'
-import { connectView } from '../../../blocks/connect.js'
+import { connectView } from '../../../blocks/admin/connect.js'
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../core/accounts/accounts.js'
 import { createConnectLink } from '../../core/accounts/connect-link.js'

@@ -1,9 +1,9 @@
 /** Deleting an account or the whole organization from the settings, once its name was typed. */
-import { deleteAccountView, deleteOrganizationView } from '../../../blocks/deletion.js'
+import { deleteAccountView, deleteOrganizationView } from '../../../blocks/admin/deletion.js'
 import { field } from '../../../blocks/ids.js'
-import { noticeView } from '../../../blocks/notice.js'
-import type { SettingsMemory } from '../../../blocks/settings.js'
-import { workingView } from '../../../blocks/working.js'
+import { noticeView } from '../../../blocks/kit/sentence.js'
+import type { SettingsMemory } from '../../../blocks/settings/view.js'
+import { workingView } from '../../../blocks/kit/working.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import { requireOrganization } from '../../core/accounts/organizations.js'
 import { requireRole } from '../../core/accounts/roles.js'

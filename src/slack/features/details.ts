@@ -1,9 +1,9 @@
 /** `/pin show`, and "Details" of a pin: everything there is to know of it. */
 import { field } from '../../../blocks/ids.js'
-import { type AskMemory, showView } from '../../../blocks/found.js'
-import type { Message } from '../../../blocks/kit.js'
-import type { InEvergreen, PinRef } from '../../../blocks/pin-buttons.js'
-import { pinDetails } from '../../../blocks/pin-details.js'
+import { type AskMemory, showView } from '../../../blocks/pins/search.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import type { InEvergreen, PinRef } from '../../../blocks/pins/buttons.js'
+import { pinDetails } from '../../../blocks/pins/details.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest, notFound } from '../../core/errors.js'

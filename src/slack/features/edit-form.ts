@@ -1,7 +1,7 @@
 /** What stands in the open "Edit pin", and which of it the person has changed since they saw the pin. */
 import { createHash } from 'node:crypto'
 import type { ViewOutput } from '@slack/bolt'
-import type { EditField, EditMemory, EditValues } from '../../../blocks/edit.js'
+import type { EditField, EditMemory, EditValues } from '../../../blocks/edit/view.js'
 import { field } from '../../../blocks/ids.js'
 import { badRequest } from '../../core/errors.js'
 import type { EditPost } from '../../core/posts/edit.js'

@@ -1,8 +1,8 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
-import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../blocks/evergreen-slots.js'
+import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../blocks/ids.js'
-import { done, notDone, type Said } from '../../../blocks/said.js'
-import { slotName } from '../../../blocks/slots-words.js'
+import { done, notDone, type Said } from '../../../blocks/kit/banner.js'
+import { slotName } from '../../../blocks/slots/text.js'
 import type { Actor } from '../../core/actor.js'
 import {
   createEvergreenSlot,

@@ -1,7 +1,7 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
-import { type EvergreenMemory, newEvergreenMemory } from '../../../blocks/evergreen-model.js'
+import { type EvergreenMemory, newEvergreenMemory } from '../../../blocks/evergreen/model.js'
 import { action } from '../../../blocks/ids.js'
-import type { Said } from '../../../blocks/said.js'
+import type { Said } from '../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../accounts.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'

@@ -1,7 +1,7 @@
 /** `/pin find`: drafts and scheduled pins by their words. */
 import { field } from '../../../blocks/ids.js'
-import { type AskMemory, findView, foundMessage } from '../../../blocks/found.js'
-import type { Message } from '../../../blocks/kit.js'
+import { type AskMemory, findView, foundMessage } from '../../../blocks/pins/search.js'
+import type { Message } from '../../../blocks/kit/kit.js'
 import type { Member } from '../../core/accounts/members.js'
 import { SEARCHED, searchPosts } from '../../core/posts/search.js'
 import { chosenAccount } from '../accounts.js'

@@ -1,6 +1,6 @@
 /** The form of a board's score: opened by buttons and menus, and sent. */
-import { RELEVANCE_TITLES } from '../../../blocks/relevance-words.js'
-import { keywordFormView } from '../../../blocks/keyword-form.js'
+import { RELEVANCE_TITLES } from '../../../blocks/relevance/text.js'
+import { keywordFormView } from '../../../blocks/relevance/keyword-form.js'
 import type { Member } from '../../core/accounts/members.js'
 import { explain } from '../errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../listener.js'

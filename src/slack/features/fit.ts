@@ -1,7 +1,7 @@
 /** `/pin fit`: how well a board fits a keyword. What it costs is asked first; however often that is answered, it is paid once. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
-import { fitMessage, PINS_SHOWN } from '../../../blocks/fit.js'
+import { fitMessage, PINS_SHOWN } from '../../../blocks/relevance/fit.js'
 import {
   type AboutFit,
   fitFailedMessage,
@@ -11,9 +11,9 @@ import {
   type KeywordRef,
   readingWords,
   showAnswer,
-} from '../../../blocks/fit-question.js'
+} from '../../../blocks/relevance/fit-question.js'
 import { view as views } from '../../../blocks/ids.js'
-import type { Message } from '../../../blocks/kit.js'
+import type { Message } from '../../../blocks/kit/kit.js'
 import type { Account } from '../../core/accounts/account.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'

@@ -1,8 +1,8 @@
 /** Both views of Home, from what the core knows: the next pins, and the schedule. */
 import type { HomeView } from '@slack/types'
-import { type HomePage, homeView } from '../../../blocks/home.js'
-import { scheduleView } from '../../../blocks/schedule-view.js'
-import { welcomeView } from '../../../blocks/welcome.js'
+import { type HomePage, homeView } from '../../../blocks/home/view.js'
+import { scheduleView } from '../../../blocks/home/schedule.js'
+import { welcomeView } from '../../../blocks/home/welcome.js'
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'

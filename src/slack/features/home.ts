@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import type { HomePage } from '../../../blocks/home.js'
+import type { HomePage } from '../../../blocks/home/view.js'
 import { chooseAccount, type Member } from '../../core/accounts/members.js'
 import { resumePublishing } from '../../core/accounts/publishing.js'
 import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../core/homes/homes.js'

@@ -1,8 +1,8 @@
 /** `/pin ideas`: public pins of others that fit a keyword, and the composer with what may be taken from one. */
-import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../blocks/ideas.js'
-import type { KeywordRef } from '../../../blocks/fit-question.js'
-import type { Message } from '../../../blocks/kit.js'
-import { RELEVANCE_TITLES } from '../../../blocks/relevance-words.js'
+import { IDEAS_A_PAGE, ideasFailedMessage, ideasMessage, type IdeasRef, type UseIdea } from '../../../blocks/relevance/ideas.js'
+import type { KeywordRef } from '../../../blocks/relevance/fit-question.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { RELEVANCE_TITLES } from '../../../blocks/relevance/text.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
 import { DomainError, type ErrorCode } from '../../core/errors.js'

@@ -8,10 +8,10 @@ import {
   type KeysMemory,
   KEYS_A_PAGE,
   newKeyView,
-} from '../../../blocks/keys.js'
+} from '../../../blocks/admin/keys.js'
 import { field } from '../../../blocks/ids.js'
-import { pageWithin } from '../../../blocks/pages.js'
-import { done, type Said } from '../../../blocks/said.js'
+import { pageWithin } from '../../../blocks/kit/paging.js'
+import { done, type Said } from '../../../blocks/kit/banner.js'
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../core/accounts/api-keys.js'
 import type { Member } from '../../core/accounts/members.js'
 import { requireRole } from '../../core/accounts/roles.js'

@@ -1,10 +1,10 @@
 /** The form that asks `/pin fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
-import type { NamedBoard } from '../../../blocks/fit-question.js'
+import type { NamedBoard } from '../../../blocks/relevance/fit-question.js'
 import { field } from '../../../blocks/ids.js'
-import { type KeywordFormModel, keywordFormView, type KeywordMemory } from '../../../blocks/keyword-form.js'
-import { noticeView } from '../../../blocks/notice.js'
+import { type KeywordFormModel, keywordFormView, type KeywordMemory } from '../../../blocks/relevance/keyword-form.js'
+import { noticeView } from '../../../blocks/kit/sentence.js'
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'

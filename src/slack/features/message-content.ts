@@ -1,8 +1,8 @@
 /** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
 import { isUrl } from '../../core/is-url.js'
 import { z } from 'zod'
-import { MOST_FILES } from '../../../blocks/composer-media.js'
-import type { ChosenFile } from '../../../blocks/composer-model.js'
+import { MOST_FILES } from '../../../blocks/composer/media.js'
+import type { ChosenFile } from '../../../blocks/composer/model.js'
 
 /** What Slack escapes in every text that it sends. */
 export const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')

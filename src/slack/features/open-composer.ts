@@ -1,6 +1,6 @@
 /** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
 import type { WebClient } from '@slack/web-api'
-import { composerView } from '../../../blocks/composer.js'
+import { composerView } from '../../../blocks/composer/view.js'
 import {
   type ChosenFile,
   type ComposerModel,
@@ -8,8 +8,8 @@ import {
   EMPTY_COMPOSER,
   newMemory,
   rememberFiles,
-} from '../../../blocks/composer-model.js'
-import type { HomePage } from '../../../blocks/home.js'
+} from '../../../blocks/composer/model.js'
+import type { HomePage } from '../../../blocks/home/view.js'
 import type { Member } from '../../core/accounts/members.js'
 import { requireMayMake } from '../../core/posts/may.js'
 import { listOpenSlots, type LookedFor } from '../../core/slots/next-open-slot.js'

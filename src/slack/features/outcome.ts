@@ -1,9 +1,9 @@
 /** "It is there" and "It is not there": what a person says of a pin whose outcome nobody knows. */
 import { field } from '../../../blocks/ids.js'
-import { type OutcomeMemory, outcomeView } from '../../../blocks/outcome.js'
-import { pinCard } from '../../../blocks/pin-card.js'
-import { noticeView } from '../../../blocks/notice.js'
-import type { Origin, PinRef } from '../../../blocks/pin-buttons.js'
+import { type OutcomeMemory, outcomeView } from '../../../blocks/pins/outcome.js'
+import { pinCard } from '../../../blocks/pins/card.js'
+import { noticeView } from '../../../blocks/kit/sentence.js'
+import type { Origin, PinRef } from '../../../blocks/pins/buttons.js'
 import type { Actor } from '../../core/actor.js'
 import { requireMaySchedule } from '../../core/posts/may.js'
 import type { Post } from '../../core/posts/post.js'

@@ -1,6 +1,6 @@
 /** /pin queue and /pin next: what is planned, and where there is room. */
-import { type QueueMore, queueMessage, slotsMessage, wrongWeekMessage } from '../../../blocks/queue.js'
-import type { Message } from '../../../blocks/kit.js'
+import { type QueueMore, queueMessage, slotsMessage, wrongWeekMessage } from '../../../blocks/pins/queue.js'
+import type { Message } from '../../../blocks/kit/kit.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
 import { listPosts } from '../../core/posts/list.js'

@@ -1,7 +1,7 @@
 /** /pin report and /pin request: what went wrong, and what is missing, told to the staff. */
 import { field } from '../../../blocks/ids.js'
-import type { Message } from '../../../blocks/kit.js'
-import { type ReportMemory, reportThanks, reportView, requestThanks, requestView } from '../../../blocks/report.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { type ReportMemory, reportThanks, reportView, requestThanks, requestView } from '../../../blocks/reports/forms.js'
 import type { BeforeCommit } from '../../core/ports.js'
 import { reportIssue, requestCapability } from '../../core/reports/issue-report.js'
 import { typed } from '../entered.js'

@@ -1,9 +1,9 @@
 /** Giving a role. Each form sets what shall be, so that sent twice it is the same. */
-import { AS_GROUPS_SAY } from '../../../blocks/role-forms.js'
+import { AS_GROUPS_SAY } from '../../../blocks/admin/role-forms.js'
 import { field } from '../../../blocks/ids.js'
-import { clip, option } from '../../../blocks/kit.js'
-import { ROLE_NAME } from '../../../blocks/role-words.js'
-import { done } from '../../../blocks/said.js'
+import { clip, option } from '../../../blocks/kit/kit.js'
+import { ROLE_NAME } from '../../../blocks/admin/role-text.js'
+import { done } from '../../../blocks/kit/banner.js'
 import { assignRole, setDefaultRole, setGroupRole } from '../../core/accounts/assign-roles.js'
 import { requireRole } from '../../core/accounts/roles.js'
 import type { Role } from '../../core/actor.js'

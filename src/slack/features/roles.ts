@@ -1,9 +1,9 @@
 /** Who may do what: the list behind the settings, its pages, and taking a role away. */
 import type { ModalView } from '@slack/types'
-import { defaultRoleView, groupRoleView, personRoleView } from '../../../blocks/role-forms.js'
-import { pageWithin } from '../../../blocks/pages.js'
-import { done, type Said } from '../../../blocks/said.js'
-import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../blocks/settings-roles.js'
+import { defaultRoleView, groupRoleView, personRoleView } from '../../../blocks/admin/role-forms.js'
+import { pageWithin } from '../../../blocks/kit/paging.js'
+import { done, type Said } from '../../../blocks/kit/banner.js'
+import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../core/accounts/assign-roles.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { ActionArgs, SlackDeps } from '../listener.js'

@@ -1,8 +1,8 @@
 /** "Whole series": all pins of one series in order, taken off the schedule or deleted together. */
-import type { Message } from '../../../blocks/kit.js'
-import type { PinRef } from '../../../blocks/pin-buttons.js'
-import { goneCard } from '../../../blocks/pin-card.js'
-import { seriesCard, type SeriesRef } from '../../../blocks/series-card.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import type { PinRef } from '../../../blocks/pins/buttons.js'
+import { goneCard } from '../../../blocks/pins/card.js'
+import { seriesCard, type SeriesRef } from '../../../blocks/pins/series.js'
 import type { Actor } from '../../core/actor.js'
 import { deleteSeries } from '../../core/posts/delete.js'
 import { readPost } from '../../core/posts/list.js'

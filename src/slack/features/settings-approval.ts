@@ -1,6 +1,6 @@
 /** Whether what contributors want scheduled is approved first: chosen, and its channel tried at once. */
 import { field } from '../../../blocks/ids.js'
-import { approvalPolicyView, approvalsChosenMessage } from '../../../blocks/settings-approval.js'
+import { approvalPolicyView, approvalsChosenMessage } from '../../../blocks/settings/approval.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import { setApprovalPolicy } from '../../core/accounts/approval-policy.js'
 import { badRequest } from '../../core/errors.js'

@@ -1,7 +1,7 @@
 /** The channel that hears of an account: chosen, and tried at once. */
 import { field } from '../../../blocks/ids.js'
-import { channelView } from '../../../blocks/settings-forms.js'
-import { channelChosenMessage } from '../../../blocks/told-accounts.js'
+import { channelView } from '../../../blocks/settings/forms.js'
+import { channelChosenMessage } from '../../../blocks/admin/account-notices.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import { setNotifyChannel } from '../../core/accounts/settings.js'
 import { badRequest } from '../../core/errors.js'

@@ -1,6 +1,6 @@
 /** The weekly digest in the settings: its form, and one for who wants it now. */
 import { field } from '../../../blocks/ids.js'
-import { digestView, WHAT_IS_TOLD } from '../../../blocks/settings-digest.js'
+import { digestView, WHAT_IS_TOLD } from '../../../blocks/settings/digest.js'
 import { readDigestSettings, setDigestSettings } from '../../core/accounts/digest-settings.js'
 import { sendDigestNow } from '../../core/analytics/send-digest.js'
 import { badRequest } from '../../core/errors.js'

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { change, field, view as viewIds } from '../../../blocks/ids.js'
-import { clip, option } from '../../../blocks/kit.js'
-import { pageWithin } from '../../../blocks/pages.js'
-import { done, notDone, type Said } from '../../../blocks/said.js'
-import { daysApart } from '../../../blocks/settings.js'
+import { clip, option } from '../../../blocks/kit/kit.js'
+import { pageWithin } from '../../../blocks/kit/paging.js'
+import { done, notDone, type Said } from '../../../blocks/kit/banner.js'
+import { daysApart } from '../../../blocks/settings/view.js'
 import {
   linkWords,
   type RuleMemory,
@@ -14,7 +14,7 @@ import {
   type SpacingMemory,
   spacingRuleView,
   spacingView,
-} from '../../../blocks/settings-spacing.js'
+} from '../../../blocks/settings/spacing.js'
 import type { Member } from '../../core/accounts/members.js'
 import { hasRole } from '../../core/accounts/roles.js'
 import type { Actor } from '../../core/actor.js'

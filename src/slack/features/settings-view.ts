@@ -1,6 +1,6 @@
 /** The settings as they are. */
 import type { ModalView } from '@slack/types'
-import { settingsView, type SettingsMemory } from '../../../blocks/settings.js'
+import { settingsView, type SettingsMemory } from '../../../blocks/settings/view.js'
 import type { Member } from '../../core/accounts/members.js'
 import { readDigestSettings } from '../../core/accounts/digest-settings.js'
 import { hasRole } from '../../core/accounts/roles.js'

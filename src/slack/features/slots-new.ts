@@ -1,7 +1,7 @@
 /** "Add a slot": one day, time and zone more, once however often the form is sent. */
-import { done } from '../../../blocks/said.js'
-import { newSlotView } from '../../../blocks/slots-one.js'
-import { slotName } from '../../../blocks/slots-words.js'
+import { done } from '../../../blocks/kit/banner.js'
+import { newSlotView } from '../../../blocks/slots/slot.js'
+import { slotName } from '../../../blocks/slots/text.js'
 import type { Timeslot } from '../../core/slots/timeslot.js'
 import { createTimeslot } from '../../core/slots/timeslots.js'
 import { chosenAccount } from '../accounts.js'

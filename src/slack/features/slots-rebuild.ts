@@ -1,7 +1,7 @@
 /** "Rebuild": how many pins a day, a preview, and the new week once it was seen. */
 import type { ModalView } from '@slack/types'
 import { field } from '../../../blocks/ids.js'
-import { done } from '../../../blocks/said.js'
+import { done } from '../../../blocks/kit/banner.js'
 import {
   type PreviewMemory,
   previewView,
@@ -10,8 +10,8 @@ import {
   type RebuildValues,
   rebuiltView,
   rebuiltWords,
-} from '../../../blocks/slots-rebuild.js'
-import { workingView } from '../../../blocks/working.js'
+} from '../../../blocks/slots/rebuild.js'
+import { workingView } from '../../../blocks/kit/working.js'
 import type { Member } from '../../core/accounts/members.js'
 import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../core/slots/rebuild.js'
 import { listTimeslots } from '../../core/slots/timeslots.js'

@@ -1,12 +1,12 @@
 /** "Suggestions": times worth a slot, and taking them one by one. */
-import { done } from '../../../blocks/said.js'
+import { done } from '../../../blocks/kit/banner.js'
 import {
   type SuggestionRef,
   type SuggestionsMemory,
   suggestionsMemory,
   suggestionsView,
-} from '../../../blocks/slots-suggestions.js'
-import { slotName } from '../../../blocks/slots-words.js'
+} from '../../../blocks/slots/suggestions.js'
+import { slotName } from '../../../blocks/slots/text.js'
 import { suggestTimeslots, takeSuggestion } from '../../core/slots/suggestions.js'
 import { listTimeslots } from '../../core/slots/timeslots.js'
 import { chosenAccount } from '../accounts.js'

@@ -8,7 +8,7 @@ import {
   resolvedMeanwhileView,
   type ResolveMemory,
   resolveView,
-} from '../../../blocks/report-card.js'
+} from '../../../blocks/reports/card.js'
 import type { IssueReport } from '../../core/reports/report.js'
 import {
   claimReport,

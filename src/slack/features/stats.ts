@@ -1,6 +1,6 @@
 /** `/pin stats`: the numbers of an account, with a picture of its days. */
-import type { Message } from '../../../blocks/kit.js'
-import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../blocks/stats.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../blocks/stats/view.js'
 import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../core/analytics/stats.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'

@@ -1,8 +1,8 @@
 /** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
-import { type EditField, type EditMemory, editView, type EditValues } from '../../../blocks/edit.js'
-import { noticeView } from '../../../blocks/notice.js'
-import { isFixable } from '../../../blocks/pin-buttons.js'
-import { becameView, pinCard } from '../../../blocks/pin-card.js'
+import { type EditField, type EditMemory, editView, type EditValues } from '../../../blocks/edit/view.js'
+import { noticeView } from '../../../blocks/kit/sentence.js'
+import { isFixable } from '../../../blocks/pins/buttons.js'
+import { becameView, pinCard } from '../../../blocks/pins/card.js'
 import type { Member } from '../../core/accounts/members.js'
 import { badRequest } from '../../core/errors.js'
 import { listApprovalsOf } from '../../core/posts/approval/approval.js'

@@ -1,6 +1,6 @@
 /** "Request changes" and "Reject" as they were sent. */
-import { decidedView } from '../../../blocks/approval.js'
-import type { ReasonMemory } from '../../../blocks/approval-forms.js'
+import { decidedView } from '../../../blocks/approval/card.js'
+import type { ReasonMemory } from '../../../blocks/approval/forms.js'
 import { field, view as viewIds } from '../../../blocks/ids.js'
 import { declinePin } from '../../core/posts/approval/decide.js'
 import { readApprovalCard, showCardAnew } from '../approval-card.js'

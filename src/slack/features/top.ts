@@ -1,8 +1,8 @@
 /** `/pin top`: the pins of an account that did best. */
-import type { Message } from '../../../blocks/kit.js'
-import type { StatsRef } from '../../../blocks/stats.js'
-import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../blocks/top.js'
-import { SORT_WORDS } from '../../../blocks/top-words.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import type { StatsRef } from '../../../blocks/stats/view.js'
+import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../blocks/stats/top.js'
+import { SORT_WORDS } from '../../../blocks/stats/top-text.js'
 import { readAccount } from '../../core/accounts/accounts.js'
 import type { Member } from '../../core/accounts/members.js'
 import type { Actor } from '../../core/actor.js'

@@ -1,7 +1,7 @@
 /** "Undo": takes back the change that a card tells of. Whether that is still possible is the core's to say. */
-import type { Message } from '../../../blocks/kit.js'
-import { goneCard, pinCard } from '../../../blocks/pin-card.js'
-import { seriesCard } from '../../../blocks/series-card.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { goneCard, pinCard } from '../../../blocks/pins/card.js'
+import { seriesCard } from '../../../blocks/pins/series.js'
 import type { Actor } from '../../core/actor.js'
 import type { Post } from '../../core/posts/post.js'
 import { type ChangeRef, type UndoableAction, undoChange, type Undone } from '../../core/posts/undo.js'

@@ -1,5 +1,5 @@
 /** What a field for a time zone offers while somebody types a city into it. */
-import { option } from '../../../blocks/kit.js'
+import { option } from '../../../blocks/kit/kit.js'
 import { chosenAccount } from '../accounts.js'
 import type { OptionsArgs, SlackDeps } from '../listener.js'
 

@@ -3,7 +3,7 @@
  * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
  */
 import type { WebClient } from '@slack/web-api'
-import type { Picture } from '../../../blocks/kit.js'
+import type { Picture } from '../../../blocks/kit/kit.js'
 import { makeTurns } from '../../core/media/turns.js'
 import type { Deps } from '../../core/ports.js'
 import { settlesWithin } from '../patience.js'

@@ -1,0 +1,131 @@
+/** Connecting an account of the platform: the form with the way to its page that asks, and the buttons that lead there. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import { action, view } from '../ids.js'
+import { actions, button, context, divider, escape, header, inline, type Message, section, text } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+
+type Known = Pick<Account, 'id' | 'username' | 'tokenStatus'>
+type Again = Pick<Account, 'username' | 'tokenStatus' | 'publishing'>
+export type ConnectModel = {
+  /** Whose account it is, or will be. */
+  organization: string
+  link: { url: string; expiresAt: Date }
+  /** Another account, or one of those that are known, which is chosen here first. `unknown`: the name that was asked for and none has. */
+  wanted: { kind: 'another'; accounts: readonly Known[]; unknown?: string | undefined } | { kind: 'again'; account: Again }
+}
+
+/** Each is a row of its own. */
+const MOST_ACCOUNTS = 40
+
+export function connectView({ organization, link, wanted }: ConnectModel): ModalView {
+  const way = wayTo(link)
+  return {
+    type: 'modal',
+    callback_id: view.connect,
+    title: text(wanted.kind === 'again' ? 'Connect again' : 'Connect account', 24),
+    close: text('Close', 24),
+    blocks:
+      wanted.kind === 'again'
+        ? [section(stepsAgain(wanted.account, organization)), ...way]
+        : [...notFound(wanted.unknown), ...beside([section(stepsOfAnother(organization)), ...way], wanted.accounts)],
+  }
+}
+
+const notFound = (name: string | undefined): AnyBlock[] =>
+  name === undefined ? [] : [section(`:mag: No account here is called “${inline(name, 60)}”.`)]
+
+const wayTo = ({ url, expiresAt }: ConnectModel['link']): AnyBlock[] => [
+  actions([{ ...button({ words: 'Continue to Pinterest', actionId: action.connectGo, style: 'primary' }), url }]),
+  context(
+    `Opens in your browser, and works until ${slackDate(expiresAt)}. Whoever has the link can use it: give it to nobody but the holder of the account.`,
+  ),
+]
+
+const stepsOfAnother = (organization: string): string =>
+  [
+    `*A new account for ${inline(organization)}*`,
+    '1. Sign in at Pinterest as the account whose pins shall go out.',
+    '2. Allow Pinslot to read and write its boards and pins, and to read its numbers. Nobody here sees the password.',
+    `3. You are told here that it is connected. From then on everybody in ${inline(organization)} works with it.`,
+  ].join('\n')
+
+function stepsAgain({ username, tokenStatus, publishing }: Again, organization: string): string {
+  const name = `*${inline(username)}*`
+  const isDead = tokenStatus === 'unauthorized'
+  const queue =
+    publishing === 'paused'
+      ? 'Publishing is paused: its pins wait until it is resumed.'
+      : 'Its pins go on: late ones one a minute.'
+  return [
+    isDead
+      ? `:warning: Pinterest takes no more pins for ${name}, an account of ${inline(organization)}.`
+      : `${name}, an account of ${inline(organization)}, is connected. This renews what Pinslot may do for it.`,
+    `1. Sign in at Pinterest as ${name}: no other account is taken.`,
+    '2. Allow what Pinterest asks about.',
+    `3. You are told here that it is connected. ${isDead ? queue : 'Its pins are not touched.'}`,
+  ].join('\n')
+}
+
+/** What has to be done first stands first. */
+function beside(another: AnyBlock[], accounts: readonly Known[]): AnyBlock[] {
+  const dead = accounts.filter(({ tokenStatus }) => tokenStatus === 'unauthorized')
+  const alive = accounts.filter(({ tokenStatus }) => tokenStatus === 'authorized')
+  const urgent = rows('To be connected again', dead.slice(0, MOST_ACCOUNTS))
+  const others = rows('Or renew one that is connected', alive.slice(0, Math.max(0, MOST_ACCOUNTS - dead.length)))
+  const isCut = accounts.length > MOST_ACCOUNTS
+  return [
+    ...urgent,
+    ...(urgent.length > 0 ? [divider()] : []),
+    ...another,
+    ...(others.length > 0 ? [divider()] : []),
+    ...others,
+    ...(isCut ? [context('There are more: `/pin connect NAME` finds each.')] : []),
+  ]
+}
+
+const rows = (headline: string, accounts: readonly Known[]): AnyBlock[] =>
+  accounts.length === 0
+    ? []
+    : [
+        header(headline),
+        ...accounts.map((account) =>
+          section(
+            `*${inline(account.username)}*`,
+            connectAgain(account, account.tokenStatus === 'unauthorized' ? 'primary' : undefined),
+          ),
+        ),
+      ]
+
+/** Opens the form for this account; who may not connect one is told so. */
+export const connectAgain = ({ id, username }: Pick<Account, 'id' | 'username'>, style?: 'primary'): Button =>
+  button({
+    words: 'Connect again',
+    actionId: action.connect,
+    value: id,
+    says: `Connect ${username} again`,
+    ...(style && { style }),
+  })
+
+const connectFirst = (): Button =>
+  button({ words: 'Connect account', actionId: action.connect, value: '', style: 'primary', says: 'Connect an account' })
+
+/** What has to be connected before anything can be done, for who may do that; null: a first account. */
+export type Connects = Pick<Account, 'id' | 'username'> | null
+
+export const connectBlocks = (sentence: string, connects: Connects): AnyBlock[] => [
+  section(escape(sentence)),
+  actions([connects ? connectAgain(connects, 'primary') : connectFirst()]),
+]
+
+export const connectMessage = (sentence: string, connects: Connects): Message => ({
+  text: escape(sentence),
+  blocks: connectBlocks(sentence, connects),
+})
+
+export const connectNotice = (sentence: string, connects: Connects): ModalView => ({
+  type: 'modal',
+  title: text('Pinslot', 24),
+  close: text('Close', 24),
+  blocks: connectBlocks(sentence, connects),
+})

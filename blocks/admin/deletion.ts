@@ -1,0 +1,55 @@
+/** Deleting an account, or all that the team has: for admins, who type its name. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { actions, button, form, inline, input, section } from '../kit/kit.js'
+import type { SettingsMemory } from '../settings/view.js'
+
+/** Of the settings. */
+export const deletionPart = (canChange: boolean): AnyBlock[] =>
+  canChange
+    ? [
+        section('*Delete*\nDeletes pins, slots, media and settings for good. Published pins stay on Pinterest.'),
+        actions([
+          button({ words: 'Delete account…', actionId: action.deleteAccount, style: 'danger' }),
+          button({ words: 'Delete everything…', actionId: action.deleteOrganization, style: 'danger' }),
+        ]),
+      ]
+    : []
+
+const WHAT_BECOMES = 'Scheduled pins do not go out. Published pins stay on Pinterest. You cannot undo this.'
+
+type DeletionForm = { memory: SettingsMemory; name: string }
+
+export const deleteAccountView = ({ memory, name }: DeletionForm): ModalView =>
+  form({
+    callbackId: view.deleteAccount,
+    title: 'Delete account',
+    submit: 'Delete for good',
+    memory,
+    blocks: [
+      section(`Pinslot deletes all that it has of *${inline(name)}*: pins, slots, lists, numbers and media. ${WHAT_BECOMES}`),
+      nameInput(name),
+    ],
+  })
+
+export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalView =>
+  form({
+    callbackId: view.deleteOrganization,
+    title: 'Delete everything',
+    submit: 'Delete for good',
+    memory,
+    blocks: [
+      section(
+        `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask whoever runs Pinslot for an export first.`,
+      ),
+      nameInput(name),
+    ],
+  })
+
+const nameInput = (name: string) =>
+  input({
+    blockId: field.name,
+    label: 'Name',
+    element: { type: 'plain_text_input', action_id: action.value, max_length: 120 },
+    hint: `Type ${[...name].slice(0, 120).join('')} to confirm.`,
+  })

@@ -1,0 +1,134 @@
+/** The keys of the API: the list, the form of a new one, and the one look at it. */
+import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
+import type { ApiKey } from '../../src/core/accounts/api-keys.js'
+import { escapeSigns } from '../kit/as-typed.js'
+import { action, field, view } from '../ids.js'
+import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
+import { pageButtons } from '../kit/paging.js'
+import { type Said, saidBlocks } from '../kit/banner.js'
+import { ago, slackDay } from '../kit/times.js'
+
+/** A row each, within the hundred blocks of a form. */
+export const KEYS_A_PAGE = 20
+
+/** `at`: where the page begins. */
+export type KeysMemory = { at: number }
+export type KeysModel = {
+  memory: KeysMemory /** The page that is shown. */
+  keys: ApiKey[]
+  count: number
+  now: Date
+  said?: Said | undefined
+}
+
+export const keysView = ({ memory, keys, count, now, said }: KeysModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.keys,
+  title: text('API keys', 24),
+  close: text('Done', 24),
+  private_metadata: JSON.stringify(memory),
+  blocks: [
+    ...saidBlocks(said),
+    section('Programs use Pinslot with a key, and may do with it what an admin may. Each is shown once, when it is made.'),
+    ...(count === 0 ? [section('There is none yet.')] : []),
+    ...keys.map((key) => keyBlock(key, now)),
+    actions([
+      button({ words: 'Make a key', actionId: action.newKey, style: 'primary' }),
+      ...pageButtons({
+        page: { at: memory.at, size: KEYS_A_PAGE, of: count },
+        next: action.keysPage,
+        first: action.keysFirst,
+        says: 'keys',
+      }),
+    ]),
+    context('Give each program a key of its own: then one can be revoked without the others.'),
+  ],
+})
+
+function keyBlock(key: ApiKey, now: Date): AnyBlock {
+  const { name, prefix, createdAt, lastUsedAt } = key
+  const used = lastUsedAt === null ? 'never used' : `last used ${ago(lastUsedAt, now)}`
+  const words = `*${inline(name)}*  \`${escapeSigns(prefix)}…\`\nMade ${slackDay(createdAt)} · ${used} · ${endOf(key, now)}`
+  return section(words, isLive(key, now) ? revokeButton(key) : undefined)
+}
+
+const isLive = ({ revokedAt, expiresAt }: ApiKey, now: Date) => revokedAt === null && (expiresAt === null || expiresAt > now)
+
+function endOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
+  if (revokedAt !== null) return `*revoked* ${slackDay(revokedAt)}`
+  if (expiresAt === null) return 'never expires'
+  return expiresAt > now ? `expires ${slackDay(expiresAt)}` : `*expired* ${slackDay(expiresAt)}`
+}
+
+const revokeButton = ({ id, name }: ApiKey): Button => ({
+  ...button({ words: 'Revoke', actionId: action.revokeKey, value: id, says: `Revoke ${name}` }),
+  confirm: {
+    title: text('Revoke this key?', 100),
+    text: text(`“${name}” stops working at once, and cannot be brought back. Programs that use it need another one.`, 300),
+    confirm: text('Revoke', 30),
+    deny: text('Cancel', 30),
+    style: 'danger',
+  },
+})
+
+/** Values of "Expires": days from now. */
+export const EXPIRES = { never: null, days30: 30, days90: 90, days365: 365 } as const
+
+export const newKeyView = (memory: KeysMemory): ModalView => {
+  const never = option('Never', 'never')
+  return form({
+    callbackId: view.newKey,
+    title: 'Make a key',
+    submit: 'Make key',
+    memory,
+    blocks: [
+      input({
+        blockId: field.name,
+        label: 'Name',
+        element: { type: 'plain_text_input', action_id: action.value, max_length: 120 },
+        hint: 'Which program uses it, so that you know which one to revoke.',
+      }),
+      input({
+        blockId: field.expires,
+        label: 'Expires',
+        element: {
+          type: 'static_select',
+          action_id: action.value,
+          options: [never, option('In 30 days', 'days30'), option('In 90 days', 'days90'), option('In a year', 'days365')],
+          initial_option: never,
+        },
+      }),
+    ],
+  })
+}
+
+/** The only time that the key is seen: it stands in this view and nowhere else. */
+export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>
+  shown([
+    section(`*${inline(name)}* is made. Copy it now: it is not shown again, and nobody can look it up.`),
+    preformatted(key),
+    context(
+      `Sent as \`Authorization: Bearer …\`. Treat it as a password: never put it into a message. ${expiresAt === null ? 'It never expires.' : `It expires ${slackDay(expiresAt)}.`}`,
+    ),
+  ])
+
+/** The same form came again: the key was in the first answer. */
+export const keyMadeAlreadyView = ({ name }: Pick<ApiKey, 'name'>): ModalView =>
+  shown([
+    section(`*${inline(name)}* was made already, and was shown in the answer to the first sending.`),
+    section('If you did not copy it, revoke it in the list and make another one.'),
+  ])
+
+const shown = (blocks: AnyBlock[]): ModalView => ({
+  type: 'modal',
+  callback_id: view.newKeyShown,
+  title: text('New key', 24),
+  close: text('Done', 24),
+  blocks,
+})
+
+/** Taken as it stands, and easy to copy. */
+const preformatted = (words: string): RichTextBlock => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],
+})

@@ -1,0 +1,21 @@
+/** Roles in words for people. */
+import type { PlainTextOption } from '@slack/types'
+import type { Role } from '../../src/core/actor.js'
+import { option } from '../kit/kit.js'
+
+export const ROLE_NAME = {
+  viewer: 'Viewer',
+  contributor: 'Contributor',
+  scheduler: 'Scheduler',
+  admin: 'Admin',
+} satisfies Record<Role, string>
+
+/** Each also does what the ones before it do. At most 75 characters: the description of an option. */
+export const ROLE_MAY = {
+  viewer: 'sees everything, changes nothing',
+  contributor: 'makes drafts, and edits and deletes their own',
+  scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',
+  admin: 'also settings, roles, API keys and connections',
+} satisfies Record<Role, string>
+
+export const roleOption = (role: Role): PlainTextOption => option(ROLE_NAME[role], role, ROLE_MAY[role])

@@ -1,0 +1,97 @@
+/** The card of a pin that somebody asks to be scheduled, in the channel that decides about it. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Post } from '../../src/core/posts/post.js'
+import { askerWords, settledLine, wishWords } from './text.js'
+import { action } from '../ids.js'
+import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
+import { pinSection } from '../pins/card.js'
+import { type Card, type CardPost, titleOf } from '../pins/text.js'
+
+export type ApprovalCardModel = {
+  approval: Approval
+  account: Pick<Account, 'username'>
+  /** undefined: the pin is gone. */
+  card: (Card & { post: CardPost & Pick<Post, 'description' | 'version'> }) | undefined
+}
+
+/** `version`: of the pin on the card, which is what is agreed to. `shown`: the card, where the button stands elsewhere. */
+export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown }
+export type Shown = { channel: string; ts: string }
+
+export function approvalCard({ approval, account, card }: ApprovalCardModel): Message {
+  const title = inline(titleOf(card?.post ?? approval))
+  const isOpen = approval.state === 'open' && card !== undefined
+  const line = isOpen
+    ? `:raised_hand: ${askerWords(approval)} asks for approval of a pin, to go out ${wishWords(approval)}.`
+    : settledLine(approval, card?.post)
+  return {
+    text: `${isOpen ? 'Approval is asked for' : SETTLED[approval.state]}: ${title}`,
+    blocks: [
+      section(line),
+      card ? pinSection(card) : section(`*${title}*\nIt is not there any more.`),
+      ...(isOpen ? factsOf(card.post) : []),
+      context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
+      ...(isOpen ? [actions(approvalButtons(approval, card.post))] : []),
+    ],
+  }
+}
+
+const SETTLED: Record<Approval['state'], string> = {
+  open: 'Not asked for any more', // its pin is gone
+  approved: 'Approved',
+  changes_requested: 'Changes requested',
+  rejected: 'Rejected',
+  withdrawn: 'Not asked for any more',
+}
+
+/** Whole, and as it was typed: what somebody agrees to, they have read. */
+export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>): AnyBlock[] {
+  const fact = (words: string): AnyBlock => ({ type: 'section', text: text(words) })
+  return [
+    ...(url === null ? [] : [fact(`Destination link: ${url}`)]),
+    ...(description === null ? [] : [fact(`Description: ${description}`)]),
+  ]
+}
+
+/** What whoever may decide can say. */
+export function approvalButtons({ accountId, id, title }: Approval, { version }: Pick<Post, 'version'>): Button[] {
+  const value = JSON.stringify({ accountId, approvalId: id, version } satisfies ApprovalButton)
+  const to = (words: string, actionId: string, style?: Button['style']) =>
+    button({ words, actionId, value, says: `${words}: ${titleOf({ title })}`, ...(style && { style }) })
+  return [
+    to('Approve', action.approve, 'primary'),
+    to('Request changes', action.requestChanges),
+    to('Reject', action.rejectPin, 'danger'),
+  ]
+}
+
+/** For who was a moment too late: who decided, and when. @param sentence what was not done */
+export const decidedMessage = (approval: Approval, post: CardPost | undefined): Message => {
+  const line = settledLine(approval, post)
+  return { text: `Nothing was done. ${line}`, blocks: [section(`Nothing was done.\n${line}`)] }
+}
+
+export const decidedView = (approval: Approval, post: CardPost | undefined): ModalView => ({
+  type: 'modal',
+  title: text('Pinslot', 24),
+  close: text('Close', 24),
+  blocks: decidedMessage(approval, post).blocks,
+})
+
+/** Its time has passed while it waited: the next slot is one press away. */
+export const timePastMessage = (sentence: string, ref: ApprovalButton): Message => ({
+  text: escape(sentence),
+  blocks: [
+    section(escape(sentence)),
+    actions([
+      button({
+        words: 'Approve for the next slot',
+        actionId: action.approveNextSlot,
+        value: JSON.stringify(ref),
+        style: 'primary',
+      }),
+    ]),
+  ],
+})

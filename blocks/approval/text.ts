@@ -1,0 +1,52 @@
+/** An approval in words: who asks, for when, and what was said. */
+import type { Approval } from '../../src/core/posts/approval/approval.js'
+import { actorWords } from '../kit/actor.js'
+import { inline } from '../kit/kit.js'
+import type { CardPost } from '../pins/text.js'
+import { ago, slackDate } from '../kit/times.js'
+
+const REASON_SHOWN = 600
+
+export const askerWords = ({ askedBy }: Pick<Approval, 'askedBy'>): string => actorWords('', askedBy)
+export const deciderWords = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorWords('', decidedBy ?? '')
+
+/** In the reader's own time. */
+export const wishWords = ({ wish }: Pick<Approval, 'wish'>): string =>
+  wish.kind === 'at' ? slackDate(wish.at) : 'in the next open slot'
+
+export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
+  reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`
+
+/** What was said of it, by whom and when. @param post undefined: it is gone */
+export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> | undefined): string {
+  const { state, decidedAt } = approval
+  const by = `by ${deciderWords(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
+  switch (state) {
+    case 'approved':
+      return `:white_check_mark: *Approved* ${by}. ${askerWords(approval)} asked for it.`
+    case 'changes_requested':
+      return `:pencil2: *Changes requested* ${by}.${reasonQuote(approval)}`
+    case 'rejected':
+      return `:no_entry_sign: *Rejected* ${by}.${reasonQuote(approval)}`
+    case 'withdrawn':
+      return `:leftwards_arrow_with_hook: *Not asked for any more:* ${post ? 'the pin went its way' : 'the pin was deleted'} ${by}.`
+    case 'open':
+      return ':leftwards_arrow_with_hook: *Not asked for any more:* the pin is gone.'
+  }
+}
+
+const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
+  approved: 'Approved',
+  changes_requested: 'Changes requested',
+  rejected: 'Rejected',
+  withdrawn: 'Not asked for any more,',
+}
+
+/** For the history of a pin: what was said, then that it was asked for. */
+export function approvalLines(approval: Approval, now: Date): string[] {
+  const { state, askedAt, decidedAt } = approval
+  const asked = `Approval asked for by ${askerWords(approval)} ${ago(askedAt, now)}, to go out ${wishWords(approval)}`
+  if (state === 'open' || decidedAt === null) return [`${asked} (it waits)`]
+  const reason = approval.reason === null ? '' : `: ${inline(approval.reason, 200)}`
+  return [`${DONE[state]} by ${deciderWords(approval)} ${ago(decidedAt, now)}${reason}`, asked]
+}

@@ -1,0 +1,103 @@
+/** Making a board, and renaming one. */
+import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { BoardsMemory } from './view.js'
+import { connectAgain } from '../admin/connect.js'
+import { action, field, view } from '../ids.js'
+import { actions, clip, context, escape, form, input, option, section, text } from '../kit/kit.js'
+import { type Problem, withProblem } from '../kit/problem.js'
+
+/** As they stand in the form. */
+export type BoardValues = { name: string; description: string; privacy: 'public' | 'secret' }
+export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'public' }
+
+export type NewBoardMemory = { below: BoardsMemory }
+/** What was wrong with the form as it was sent before. */
+export type Refused = {
+  problem?: Problem | undefined
+  /** What has to be connected again first, where the reader may do that. */
+  connects?: Pick<Account, 'id' | 'username'> | undefined
+}
+export type NewBoardModel = Refused & { memory: NewBoardMemory; values: BoardValues }
+
+export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): ModalView =>
+  form({
+    callbackId: view.newBoard,
+    title: 'New board',
+    submit: 'Make board',
+    memory,
+    blocks: asRefused([nameInput(values.name), descriptionInput(values.description), privacyInput(values.privacy)], refused),
+  })
+
+/** The button below the fields: they are read first. */
+export const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
+  withProblem([...blocks, ...(connects ? [actions([connectAgain(connects)])] : [])], problem)
+
+export type RenameMemory = {
+  boardId: string
+  /** What the person saw, as fingerprints: only what they changed since is sent. */
+  seen: { name: string; description: string }
+  below: BoardsMemory
+}
+export type RenameModel = Refused & { memory: RenameMemory; values: Pick<BoardValues, 'name' | 'description'> }
+
+export const renameBoardView = ({ memory, values, ...refused }: RenameModel): ModalView =>
+  form({
+    callbackId: view.renameBoard,
+    title: 'Rename board',
+    submit: 'Save',
+    memory,
+    blocks: [
+      ...asRefused([nameInput(values.name), descriptionInput(values.description)], refused),
+      context('It is renamed on the platform at once. Pins and their times stay as they are.'),
+    ],
+  })
+
+const held = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
+
+/** Of a board, and of a section. */
+export const nameInput = (value: string): InputBlock =>
+  input({
+    blockId: field.name,
+    label: 'Name',
+    hint: 'Up to 180 characters.',
+    element: { type: 'plain_text_input', action_id: action.value, ...held(value) },
+  })
+
+const descriptionInput = (value: string): InputBlock =>
+  input({
+    blockId: field.description,
+    label: 'Description',
+    optional: true,
+    hint: 'Up to 500 characters.',
+    element: { type: 'plain_text_input', action_id: action.value, multiline: true, ...held(value) },
+  })
+
+function privacyInput(privacy: BoardValues['privacy']): InputBlock {
+  const options = {
+    public: option('Everybody', 'public', 'a public board'),
+    secret: option(
+      'Only the account, and whom it invites',
+      'secret',
+      'a secret board; that can be changed on the platform alone',
+    ),
+  }
+  return input({
+    blockId: field.privacy,
+    label: 'Who sees it',
+    element: {
+      type: 'radio_buttons',
+      action_id: action.value,
+      options: Object.values(options),
+      initial_option: options[privacy],
+    },
+  })
+}
+
+/** In place of a form whose work took its time. */
+export const boardSavedView = (title: string, sentence: string): ModalView => ({
+  type: 'modal',
+  title: text(title, 24),
+  close: text('Back', 24),
+  blocks: [section(`:white_check_mark: ${escape(sentence)}`)],
+})

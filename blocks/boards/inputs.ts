@@ -1,0 +1,50 @@
+/** A board and its section, as every form asks for them: searched by typing, the section among those of the board. */
+import type { InputBlock } from '@slack/types'
+import type { Named } from '../composer/model.js'
+import { field } from '../ids.js'
+import { input, option, text } from '../kit/kit.js'
+
+type Asked = {
+  /** Part of a block's name that changes when its value must go; none where it never must. */
+  round?: number
+  actionId: string
+  chosen: Named | null
+}
+
+const select = ({ actionId, chosen }: Asked, placeholder: string) =>
+  ({
+    type: 'external_select',
+    action_id: actionId,
+    min_query_length: 0,
+    placeholder: text(placeholder, 150),
+    ...(chosen && { initial_option: option(chosen.name, chosen.id) }),
+  }) as const
+const named = (name: string, { round }: Asked) => (round === undefined ? name : `${name}.${round}`)
+
+/** `tells`: whether the form changes with the board. */
+export const boardInput = (asked: Asked & { optional: boolean; tells?: boolean }): InputBlock =>
+  input({
+    blockId: named(field.board, asked),
+    label: 'Board',
+    optional: asked.optional,
+    tells: asked.tells ?? true,
+    hint: 'Type to search.',
+    element: select(asked, 'Choose a board'),
+  })
+
+/** @param sectionCount of the chosen board; undefined: not known */
+export const sectionInput = (asked: Asked & { board: Named | null; sectionCount: number | undefined }): InputBlock =>
+  input({
+    blockId: named(field.section, asked),
+    label: 'Section',
+    optional: true,
+    hint: sectionHint(asked),
+    element: select(asked, 'None'),
+  })
+
+function sectionHint({ board, sectionCount }: { board: Named | null; sectionCount: number | undefined }): string {
+  if (board === null) return 'Choose a board first.'
+  if (sectionCount === undefined) return 'Type to search.'
+  if (sectionCount === 0) return 'This board has no sections.'
+  return `This board has ${sectionCount === 1 ? 'one section' : `${sectionCount} sections`}.`
+}

@@ -1,0 +1,109 @@
+/** The sections of a board, deleting one, and the form of a new one. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { Board, BoardSection } from '../../src/core/boards/board.js'
+import type { BoardsMemory } from './view.js'
+import { asRefused, nameInput, type Refused } from './forms.js'
+import { factsOf, quoted } from './text.js'
+import { action, view } from '../ids.js'
+import { actions, button, context, divider, escape, form, inline, section, text } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import { pageButtons } from '../kit/paging.js'
+import { type Said, saidBlocks } from '../kit/banner.js'
+import { counted } from '../slots/text.js'
+
+/** A row each, within the hundred blocks of a form. */
+export const SECTIONS_A_PAGE = 25
+
+export type SectionsMemory = { boardId: string; at: number; below: BoardsMemory }
+export type SectionsModel = {
+  memory: SectionsMemory
+  board: Board
+  /** Whether the reader may change anything of boards. */
+  canChange: boolean
+  /** The page of them that is shown. */
+  sections: BoardSection[]
+  count: number
+  said?: Said | undefined
+}
+
+export function sectionsView(model: SectionsModel): ModalView {
+  const { memory, board, canChange, sections, count, said } = model
+  const isOwn = canChange && !board.isCollaborator
+  return {
+    type: 'modal',
+    callback_id: view.boardSections,
+    title: text('Sections', 24),
+    close: text('Back', 24),
+    private_metadata: JSON.stringify(memory),
+    blocks: [
+      ...saidBlocks(said),
+      section(`*${inline(board.name)}*\n${factsOf(board)}`),
+      divider(),
+      section(
+        count === 0 ? 'No sections.' : `*${counted(count, 'section')}*`,
+        isOwn ? button({ words: 'Add a section', actionId: action.newSection }) : undefined,
+      ),
+      ...sections.map((each) =>
+        section(`*${inline(each.name)}*\n\`${inline(each.id)}\``, isOwn ? deleteButton(each) : undefined),
+      ),
+      ...pageBlocks(model),
+      ...whyNot(model),
+    ],
+  }
+}
+
+function deleteButton({ id, name }: BoardSection): Button {
+  return {
+    ...button({ words: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', says: `Delete ${name}` }),
+    confirm: {
+      title: text('Delete this section?', 100),
+      text: text(
+        `${quoted(name)} goes. Its pins are not deleted: they go to the board’s root, and so do your drafts and scheduled pins for it.`,
+        300,
+      ),
+      confirm: text('Delete', 30),
+      deny: text('Keep it', 30),
+      style: 'danger',
+    },
+  }
+}
+
+function pageBlocks({ memory: { at }, count }: SectionsModel): AnyBlock[] {
+  const page = { at, size: SECTIONS_A_PAGE, of: count }
+  const buttons = pageButtons({ page, next: action.sectionsPage, first: action.sectionsFirst, says: 'sections' })
+  return buttons.length > 0 ? [actions(buttons)] : []
+}
+
+function whyNot({ board, canChange }: SectionsModel): AnyBlock[] {
+  if (board.isCollaborator) return [context('The board is somebody else’s: only its owner changes its sections.')]
+  return canChange ? [] : [context('Schedulers and admins change these.')]
+}
+
+export type NewSectionModel = Refused & { memory: SectionsMemory; board: Pick<Board, 'name'>; name: string }
+
+export const newSectionView = ({ memory, board, name, ...refused }: NewSectionModel): ModalView =>
+  form({
+    callbackId: view.newSection,
+    title: 'Add a section',
+    submit: 'Add',
+    memory,
+    blocks: asRefused([section(`On *${inline(board.name)}*`), nameInput(name)], refused),
+  })
+
+/** Once the board itself is gone, or cannot be told. */
+export const noSectionsView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: text('Sections', 24),
+  close: text('Back', 24),
+  blocks: [section(escape(sentence))],
+})
+
+/** @param movedPosts drafts and scheduled pins of ours that were in it */
+export function sectionGoneWords(name: string, movedPosts: number): string {
+  const many = movedPosts === 1 ? 'One' : whole(movedPosts)
+  const moved =
+    movedPosts === 0
+      ? 'None of your drafts and scheduled pins was in it.'
+      : `${many} of your drafts and scheduled pins went to the board’s root.`
+  return `${quoted(name)} is deleted. ${moved}`
+}

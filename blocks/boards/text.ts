@@ -1,0 +1,25 @@
+/** A board in words: how it is marked, and how its name stands in a sentence. */
+import type { Board } from '../../src/core/boards/board.js'
+import { clip, inline, oneLine } from '../kit/kit.js'
+import { counted, pinsCounted } from '../slots/text.js'
+
+/** Plain text, short enough for a sentence around it to be read to its end. */
+export const quoted = (name: string): string => {
+  const line = oneLine(name)
+  return line === '' ? 'Without a name' : `“${clip(line, 60)}”`
+}
+
+/** Its id, ready to be copied; pins, followers, and who sees it where that is not everybody. mrkdwn. */
+export const factsOf = ({ id, pinCount, followerCount, privacy, isCollaborator }: Board): string =>
+  [
+    `\`${inline(id)}\``,
+    pinsCounted(pinCount),
+    counted(followerCount, 'follower'),
+    ...(privacy === 'public' ? [] : [`:lock: ${PRIVACY[privacy] ?? inline(privacy)}`]),
+    ...(isCollaborator ? ['shared: somebody else’s'] : []),
+  ].join('  ·  ')
+
+/** The platform may know others. */
+const PRIVACY: Record<string, string> = { secret: 'secret', protected: 'protected' }
+
+export const boardsCounted = (count: number): string => counted(count, 'board')

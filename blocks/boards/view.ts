@@ -1,0 +1,134 @@
+/** The boards of an account, as they were when they were last read: searched by name, page by page. */
+import type { AnyBlock, ModalView, SectionBlockAccessory } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { Board } from '../../src/core/boards/board.js'
+import { ofBoard } from './ids.js'
+import { boardsCounted, factsOf, quoted } from './text.js'
+import { connectAgain } from '../admin/connect.js'
+import { action, field, view } from '../ids.js'
+import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
+import { pageButtons } from '../kit/paging.js'
+import { type Said, saidBlocks } from '../kit/banner.js'
+import { ago } from '../kit/times.js'
+
+/** A row each, within the hundred blocks of a form. */
+export const BOARDS_A_PAGE = 25
+/** As long as a name may be: what a view remembers is 3000 characters. */
+export const MOST_WORDS = 180
+
+/** What every view of the boards carries, so that the list below it can be shown anew. */
+export type BoardsMemory = {
+  accountId: string
+  /** '': all boards are listed. */
+  words: string
+  /** Where the page begins. */
+  at: number
+  /** The search has another name after each change of its words by us, or Slack would keep what was typed. */
+  round: number
+  /** Of the command it was opened by: where answers go that are messages. */
+  responseUrl?: string
+}
+export type BoardsModel = {
+  memory: BoardsMemory
+  account: Pick<Account, 'id' | 'username' | 'tokenStatus'>
+  hasOtherAccounts: boolean
+  /** Whether the reader may connect accounts. */
+  canConnect: boolean
+  /** Whether the reader may change anything here. */
+  canChange: boolean
+  /** How many the account has. */
+  all: number
+  /** How many of them are listed, over all pages. */
+  count: number
+  /** No name has the words: the listed ones come near. */
+  isNearest: boolean
+  /** The page of them that is shown. */
+  boards: Board[]
+  /** When they were read from the platform; null: never yet. */
+  cachedAt: Date | null
+  now: Date
+  said?: Said | undefined
+}
+
+export const boardsView = (model: BoardsModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.boards,
+  title: text('Boards', 24),
+  submit: text('Search', 24),
+  close: text('Close', 24),
+  private_metadata: JSON.stringify(model.memory),
+  blocks: [
+    ...saidBlocks(model.said),
+    ...headBlocks(model),
+    searchInput(model.memory),
+    ...foundBlocks(model),
+    ...model.boards.map((board) => boardRow(board, model.canChange)),
+    ...pageBlocks(model),
+    ...(model.canChange ? [] : [context('Schedulers and admins change these.')]),
+    ...(model.hasOtherAccounts ? [context('Another account is chosen on Home.')] : []),
+  ],
+})
+
+function headBlocks({ account, all, cachedAt, now, canChange, canConnect }: BoardsModel): AnyBlock[] {
+  const make = button({ words: 'New board', actionId: action.newBoard })
+  const stand = cachedAt === null ? '' : `\n${boardsCounted(all)}  ·  as of ${ago(cachedAt, now)}`
+  const isCut = account.tokenStatus === 'unauthorized'
+  const unread = isCut ? [] : [context('Not read yet: this is being done now. “Search” shows them in a moment.')]
+  return [
+    section(`*${inline(account.username)}*${stand}`, canChange ? make : undefined),
+    ...(isCut ? [cutOff(account, canConnect)] : []),
+    ...(cachedAt === null ? unread : []),
+  ]
+}
+
+/** The platform tells and takes nothing of it. */
+const cutOff = (account: Pick<Account, 'id' | 'username'>, canConnect: boolean): AnyBlock =>
+  section(
+    `:warning: *${inline(account.username)}* has to be connected again: until then its boards are neither read nor changed.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+    canConnect ? connectAgain(account) : undefined,
+  )
+
+const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
+  input({
+    blockId: `${field.words}.${round}`,
+    label: 'Search',
+    optional: true,
+    hint: 'Part of a name, or an id. Leave it empty for all.',
+    element: {
+      type: 'plain_text_input',
+      action_id: action.value,
+      max_length: MOST_WORDS,
+      ...(words !== '' && { initial_value: words }),
+    },
+  })
+
+function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: BoardsModel): AnyBlock[] {
+  const showAll = button({ words: 'Show all', actionId: action.boardsAll, says: 'Show all boards' })
+  if (all === 0) return cachedAt === null ? [] : [section('No boards yet.')]
+  if (words === '') return []
+  if (!isNearest) return [section(`*${boardsCounted(count)}* with ${escape(quoted(words))}`, showAll)]
+  return [section(`No board has ${escape(quoted(words))} in its name. The nearest:`, showAll)]
+}
+
+const boardRow = (board: Board, canChange: boolean): AnyBlock =>
+  section(`*${inline(board.name === '' ? 'Without a name' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
+
+/** Everybody looks; somebody else's board is theirs to rename. */
+function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {
+  return {
+    ...{ type: 'overflow', action_id: action.boardMenu },
+    options: [
+      ...(canChange && !isCollaborator ? [option('Rename', `${ofBoard.rename}:${id}`)] : []),
+      option('Sections', `${ofBoard.sections}:${id}`),
+      ...(canChange ? [option('Score for a keyword…', `${ofBoard.fit}:${id}`)] : []),
+      option('Find ideas…', `${ofBoard.ideas}:${id}`),
+    ],
+  }
+}
+
+function pageBlocks({ memory: { at }, count }: BoardsModel): AnyBlock[] {
+  const page = { at, size: BOARDS_A_PAGE, of: count }
+  const buttons = pageButtons({ page, next: action.boardsPage, first: action.boardsFirst, says: 'boards' })
+  if (buttons.length === 0) return []
+  return [context(`${at + 1} to ${Math.min(count, at + BOARDS_A_PAGE)} of ${count}`), actions(buttons)]
+}

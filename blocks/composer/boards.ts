@@ -1,0 +1,92 @@
+/** Where the pin goes: a board, its section, and further boards one after the other. */
+import type { AnyBlock, PlainTextOption } from '@slack/types'
+import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
+import { boardInput, sectionInput } from '../boards/inputs.js'
+import { type ComposerModel, isOpen } from './model.js'
+import { action, field } from '../ids.js'
+import { actions, button, input, option, text } from '../kit/kit.js'
+
+/** Of the twenty of a series the first is the board above. */
+const MOST_FURTHER_BOARDS = 19
+
+const INTERVALS: Record<IntervalPreset, string> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  biweekly: 'Every two weeks',
+  monthly: 'Monthly (30 days)',
+}
+const PLACING: Record<Series['mode'], PlainTextOption> = {
+  slots: option('In open slots', 'slots', 'Each in the first open slot at or after its day and time'),
+  exact: option('Exactly', 'exact', 'Each at the same time of day, whatever the slots'),
+}
+
+export function boardBlocks(model: ComposerModel): AnyBlock[] {
+  const { values, memory, sectionCount } = model
+  const { board, section } = values
+  return [
+    boardInput({ round: memory.boardRound, actionId: action.composerBoard, chosen: board, optional: true }),
+    sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount }),
+    ...(model.scheduling === 'direct' ? seriesBlocks(model) : []), // one pin is asked for at a time
+  ]
+}
+
+const seriesBlocks = (model: ComposerModel): AnyBlock[] =>
+  isOpen(model.memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]
+
+const moreBoards = () =>
+  button({ words: 'More boards', actionId: action.composerMoreBoards, says: 'More boards: the same pin on further boards' })
+
+function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
+  const { alsoOn, interval, everyDays, placing } = values
+  const intervals = Object.entries(INTERVALS).map(([value, words]) => option(words, value))
+  return [
+    input({
+      blockId: `${field.alsoOn}.${memory.boardRound}`,
+      label: 'Also on',
+      optional: true,
+      hint: 'Further boards, in the order you choose them. Each gets a pin of its own, one after the other.',
+      element: {
+        type: 'multi_external_select',
+        action_id: action.composerAlsoOn,
+        min_query_length: 0,
+        max_selected_items: MOST_FURTHER_BOARDS,
+        placeholder: text('Choose boards', 150),
+        ...(alsoOn.length > 0 && { initial_options: alsoOn.map(({ id, name }) => option(name, id)) }),
+      },
+    }),
+    input({
+      blockId: field.interval,
+      label: 'Spacing',
+      element: {
+        type: 'static_select',
+        action_id: action.value,
+        options: intervals,
+        initial_option: option(INTERVALS[interval], interval),
+      },
+    }),
+    input({
+      blockId: field.everyDays,
+      label: 'Days between',
+      optional: true,
+      hint: 'In place of the spacing above: every so many days, 1 to 90.',
+      element: {
+        type: 'number_input',
+        action_id: action.value,
+        is_decimal_allowed: false,
+        min_value: '1',
+        max_value: '90',
+        ...(everyDays !== null && { initial_value: String(everyDays) }),
+      },
+    }),
+    input({
+      blockId: field.placing,
+      label: 'Their times',
+      element: {
+        type: 'radio_buttons',
+        action_id: action.value,
+        options: Object.values(PLACING),
+        initial_option: PLACING[placing],
+      },
+    }),
+  ]
+}

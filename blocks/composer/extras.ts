@@ -1,0 +1,51 @@
+/** What few pins need: product tags, and whether the pin is a simplified one. */
+import type { AnyBlock } from '@slack/types'
+import { type ComposerModel, isOpen } from './model.js'
+import { action, field } from '../ids.js'
+import { actions, button, clip, input, option } from '../kit/kit.js'
+
+const SIMPLIFIED = option('Simplified pin', 'yes', 'A carousel never is one; a pin with product tags always is')
+
+export function extraBlocks(model: ComposerModel): AnyBlock[] {
+  const { memory, values } = model
+  if (!isOpen(memory, 'options')) return [actions([moreOptions(model)])]
+  return [
+    ...(takesTags(model) ? [tags(values.productTags)] : []),
+    input({
+      blockId: field.simplified,
+      label: 'Kind of pin',
+      optional: true,
+      element: {
+        type: 'checkboxes',
+        action_id: action.value,
+        options: [SIMPLIFIED],
+        ...(values.isSimplified && { initial_options: [SIMPLIFIED] }),
+      },
+    }),
+  ]
+}
+
+/** The platform lets business accounts alone tag products. */
+export const takesTags = ({ accounts, memory }: Pick<ComposerModel, 'accounts' | 'memory'>): boolean =>
+  accounts.find(({ id }) => id === memory.accountId)?.isBusiness === true
+
+const moreOptions = (model: ComposerModel) =>
+  button({
+    words: 'More options',
+    actionId: action.composerMoreOptions,
+    says: takesTags(model) ? 'More options: product tags, simplified pin' : 'More options: simplified pin',
+  })
+
+const tags = (held: string): AnyBlock =>
+  input({
+    blockId: field.productTags,
+    label: 'Product tags',
+    optional: true,
+    hint: 'Up to 24 pins of products, by id or link, with spaces between.',
+    element: {
+      type: 'plain_text_input',
+      action_id: action.value,
+      multiline: true,
+      ...(held !== '' && { initial_value: clip(held, 3000) }),
+    },
+  })

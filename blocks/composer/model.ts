@@ -1,0 +1,110 @@
+/** What the composer shows and holds. */
+import type { Account } from '../../src/core/accounts/account.js'
+import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
+import type { HomePage } from '../home/view.js'
+
+export type Named = { id: string; name: string }
+/** A file of Slack's, by its id there. `from`: it was not chosen in this form. */
+export type ChosenFile = Named & { from?: 'message' }
+
+export type ComposerValues = {
+  image: string
+  /** Chosen before this view was made; a view cannot put them back into its file field. */
+  keptFiles: ChosenFile[]
+  files: ChosenFile[]
+  title: string
+  description: string
+  link: string
+  altText: string
+  board: Named | null
+  section: Named | null
+  /** Further boards, in the order they were chosen. */
+  alsoOn: Named[]
+  interval: IntervalPreset
+  everyDays: number | null
+  placing: Series['mode']
+  /** As typed: pin ids or the addresses of pins. */
+  productTags: string
+  isSimplified: boolean
+  when: 'draft' | 'nextOpenSlot' | 'at'
+  at: Date | null
+}
+export const EMPTY_COMPOSER: ComposerValues = {
+  image: '',
+  keptFiles: [],
+  files: [],
+  title: '',
+  description: '',
+  link: '',
+  altText: '',
+  board: null,
+  section: null,
+  alsoOn: [],
+  interval: 'weekly',
+  everyDays: null,
+  placing: 'slots',
+  productTags: '',
+  isSimplified: true,
+  when: 'draft',
+  at: null,
+}
+
+/** At once; as an approval that is asked for; or not at all: drafts alone. */
+export type Scheduling = 'direct' | 'asks' | 'never'
+
+/** A part of the form that stays away until it is asked for: most pins need neither. */
+export type Fold = 'boards' | 'options'
+
+/** What the view carries for itself. `…Round`: an input gets a new block_id when its value must go. */
+export type ComposerMemory = {
+  accountId: string
+  boardId?: string
+  responseUrl?: string
+  boardRound: number
+  sectionRound: number
+  fileRound: number
+  /** All that may be ticked under "Files so far". */
+  files?: ChosenFile[]
+  open?: Fold[]
+  /** Typed before an account was chosen that cannot have them. */
+  productTags?: string
+  /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
+  wish?: { when: ComposerValues['when']; at: number | null }
+  /** Where the Home stood that it was opened from. */
+  homePage?: HomePage
+}
+export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
+
+export type ComposerModel = {
+  accounts: Pick<Account, 'id' | 'username' | 'displayName' | 'timezone' | 'isBusiness'>[]
+  memory: ComposerMemory
+  values: ComposerValues
+  /** null: no slot is open; undefined: not known (yet). */
+  nextOpenSlot: Date | null | undefined
+  /** Whether pins with the same link are kept apart, so that another link may have another slot. */
+  hasSpacing: boolean
+  /** How many sections the chosen board has; undefined: no board chosen. */
+  sectionCount: number | undefined
+  /** The reader's own, in which Slack shows the time field. */
+  timezone: string
+  now: Date
+  /** What becomes of a time that this reader chooses. */
+  scheduling: Scheduling
+  problem?: { sentence: string; field?: string }
+}
+
+export const isOpen = ({ open = [] }: Pick<ComposerMemory, 'open'>, fold: Fold): boolean => open.includes(fold)
+
+const SHORT_NAME = 40
+const MOST_KEPT = 10
+/** Slack's own limit for what a view remembers is 3000 characters: names are shortened at their end, where the extension is not. */
+export function rememberFiles(files: readonly ChosenFile[]): ChosenFile[] {
+  const once = new Map(files.map((file) => [file.id, file]))
+  return [...once.values()].slice(0, MOST_KEPT).map((file) => ({ ...file, name: shorten(file.name) }))
+}
+
+function shorten(name: string): string {
+  if (name.length <= SHORT_NAME) return name
+  const [extension = ''] = /\.[a-z0-9]{1,5}$/i.exec(name) ?? []
+  return `${name.slice(0, SHORT_NAME - 1 - extension.length).toWellFormed()}…${extension}`
+}

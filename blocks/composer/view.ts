@@ -1,0 +1,143 @@
+/** The modal that makes a pin. */
+import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
+import { boardBlocks } from './boards.js'
+import { extraBlocks } from './extras.js'
+import { mediaBlocks } from './media.js'
+import type { ComposerModel } from './model.js'
+import { action, field, view, when } from '../ids.js'
+import { clip, input, option, text } from '../kit/kit.js'
+import { withProblem } from '../kit/problem.js'
+import { timeIn } from '../kit/times.js'
+
+export const composerView = (model: ComposerModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.composer,
+  title: text('New pin', 24),
+  submit: text('Save pin', 24),
+  close: text('Cancel', 24),
+  private_metadata: JSON.stringify(model.memory),
+  blocks: withProblem(
+    [
+      ...accountBlocks(model),
+      ...mediaBlocks(model),
+      ...copyBlocks(model),
+      ...boardBlocks(model),
+      ...whenBlocks(model),
+      ...extraBlocks(model),
+    ],
+    model.problem,
+  ),
+})
+
+function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
+  if (accounts.length < 2) return []
+  const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
+  const chosen = options.find(({ value }) => value === memory.accountId)
+  const element = {
+    type: 'static_select',
+    action_id: action.composerAccount,
+    options,
+    ...(chosen && { initial_option: chosen }),
+  } as const
+  return [input({ blockId: field.account, label: 'Account', element, tells: true })]
+}
+
+function copyBlocks({ values }: ComposerModel): AnyBlock[] {
+  const link = (held: string) =>
+    ({ type: 'url_text_input', action_id: action.value, ...(held !== '' && { initial_value: held }) }) as const
+  const words = (held: string, multiline = false) =>
+    ({
+      type: 'plain_text_input',
+      action_id: action.value,
+      multiline,
+      ...(held !== '' && { initial_value: clip(held, 3000) }),
+    }) as const
+  return [
+    input({ blockId: field.title, label: 'Title', element: words(values.title), optional: true, hint: 'Up to 100 characters.' }),
+    input({
+      blockId: field.description,
+      label: 'Description',
+      element: words(values.description, true),
+      optional: true,
+      hint: 'Up to 800 characters.',
+    }),
+    input({
+      blockId: field.link,
+      label: 'Destination link',
+      element: link(values.link),
+      optional: true,
+      hint: 'Where the pin leads.',
+    }),
+    input({
+      blockId: field.altText,
+      label: 'Alt text',
+      element: words(values.altText),
+      optional: true,
+      hint: 'Says what the picture shows to those who cannot see it. Up to 500 characters.',
+    }),
+  ]
+}
+
+/** Also what a moved pin is asked for. */
+export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel, 'nextOpenSlot' | 'timezone' | 'now'>): {
+  next: PlainTextOption
+  at: PlainTextOption
+} {
+  const nextOne =
+    nextOpenSlot === undefined
+      ? undefined
+      : nextOpenSlot === null
+        ? 'No slot is open'
+        : `It would be ${timeIn(nextOpenSlot, timezone, now)}`
+  return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('At a set time', when.at) }
+}
+
+const SPACED = 'The slot depends on the destination link: spacing rules keep pins with the same link apart.'
+/** Said before, and not only when it is sent. */
+export const ASKS = 'It goes to approval first: until somebody agrees it is a draft.'
+
+/** Another input than the one with all choices: what was chosen there is none of these. */
+const draftAlone = (draft: PlainTextOption): AnyBlock =>
+  input({
+    blockId: `${field.when}.drafts`,
+    label: 'When',
+    element: { type: 'radio_buttons', action_id: action.value, options: [draft], initial_option: draft },
+    hint: 'Schedulers and admins put pins on the schedule. Save a draft, and ask one of them.',
+  })
+
+function whenBlocks(model: ComposerModel): AnyBlock[] {
+  const { values, accounts, memory, timezone } = model
+  const { next, at } = whenOptions(model)
+  const draft = option('Save as draft', when.draft)
+  if (model.scheduling === 'never') return [draftAlone(draft)]
+  const chosen = { draft, nextOpenSlot: next, at }[values.when]
+  const hint = [...(model.scheduling === 'asks' ? [ASKS] : []), ...(model.hasSpacing ? [SPACED] : [])].join(' ')
+  const zone = accounts.find(({ id }) => id === memory.accountId)?.timezone
+  return [
+    input({
+      blockId: field.when,
+      label: 'When',
+      element: { type: 'radio_buttons', action_id: action.value, options: [draft, next, at], initial_option: chosen },
+      ...(hint !== '' && { hint }),
+    }),
+    input({
+      blockId: field.time,
+      label: 'Time',
+      optional: true,
+      hint: timeHint(timezone, zone),
+      element: timeElement(values.at),
+    }),
+  ]
+}
+
+export const timeElement = (at: Date | null) =>
+  ({
+    type: 'datetimepicker',
+    action_id: action.value,
+    ...(at && { initial_date_time: Math.floor(at.getTime() / 1000) }),
+  }) as const
+
+export const timeHint = (timezone: string, accountZone: string | null | undefined): string =>
+  accountZone && accountZone !== timezone
+    ? `For “At a set time”, in your own time zone (${timezone}); the account’s is ${accountZone}.`
+    : 'For “At a set time”, in your own time zone.'

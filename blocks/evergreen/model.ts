@@ -1,0 +1,28 @@
+/** What the evergreen form shows and remembers. */
+import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
+import type { EvergreenSlot, RunLine } from './text.js'
+import type { Card } from '../pins/text.js'
+import type { Said } from '../kit/banner.js'
+
+/** `at`, `slotsAt`: where the pages of the pool and of the slots begin; `round`: grows when the search field must be empty again. */
+export type EvergreenMemory = { accountId: string; at: number; slotsAt: number; round: number }
+export const newEvergreenMemory = (accountId: string): EvergreenMemory => ({ accountId, at: 0, slotsAt: 0, round: 0 })
+
+/** A pin of the pool. */
+export type PoolCard = Card & { lastOutAt: Date; runs: number }
+
+export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
+  account: { username: string }
+  hasOtherAccounts: boolean
+  canChange: boolean
+  slots: EvergreenSlot[]
+  /** The page of it that is shown. */
+  pool: PoolCard[]
+  runs: RunLine[]
+  /** `lastOutAt` null: not among those that were read. */
+  next: { at: Date; card: Card; lastOutAt: Date | null } | { at: Date; because: NothingBecause } | null
+  memory: EvergreenMemory
+  now: Date
+  /** What was just done. */
+  said?: Said | undefined
+}

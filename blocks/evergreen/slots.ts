@@ -1,0 +1,80 @@
+/** The slots of evergreen pins, and the form of one. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { EvergreenMemory, EvergreenModel } from './model.js'
+import type { EvergreenSlot } from './text.js'
+import { action, change, view } from '../ids.js'
+import { actions, button, form, header, inline, option, section } from '../kit/kit.js'
+import { pageButtons } from '../kit/paging.js'
+import { dayInput, hourInput, slotZoneInput } from '../slots/inputs.js'
+import { dayName, hourOf, slotName } from '../slots/text.js'
+
+/** Several at a time, so that the pool below is not far away. */
+export const SLOTS_A_PAGE = 10
+
+export function slotBlocks({ slots, memory, canChange }: EvergreenModel): AnyBlock[] {
+  const shown = slots.slice(memory.slotsAt, memory.slotsAt + SLOTS_A_PAGE)
+  const pages = pageButtons({
+    page: { at: memory.slotsAt, size: SLOTS_A_PAGE, of: slots.length },
+    next: action.evergreenSlotsPage,
+    first: action.evergreenSlotsFirst,
+    says: 'slots',
+  })
+  const add = canChange ? [button({ words: 'Add a slot', actionId: action.evergreenNewSlot })] : []
+  const row = [...add, ...pages]
+  return [
+    header('Slots'),
+    ...(slots.length === 0 ? [section('None yet. A slot is a day and a time of each week.')] : []),
+    ...shown.map((slot) => slotRow(slot, canChange)),
+    ...(row.length > 0 ? [actions(row)] : []),
+  ]
+}
+
+function slotRow(slot: EvergreenSlot, canChange: boolean): AnyBlock {
+  const words = `*${dayName(slot.day)}* ${hourOf(slot.minute)}  ·  ${inline(slot.timezone)}`
+  if (!canChange) return section(words)
+  return section(words, {
+    type: 'overflow',
+    action_id: action.evergreenSlot,
+    options: [option('Move', `${change.edit}:${slot.id}`), option('Delete', `${change.delete}:${slot.id}`)],
+  })
+}
+
+/** `timeslotId` null: a new one. */
+export type SlotMemory = { accountId: string; timeslotId: string | null; below: EvergreenMemory }
+export type SlotModel = {
+  memory: SlotMemory
+  /** As it is, where it is moved. */
+  slot: EvergreenSlot | null
+  /** What a new one begins with. */
+  timezone: string
+  accountZone: string | null
+}
+
+/** The menu of a slot asks nothing by itself. */
+export const evergreenSlotDeleteView = (memory: SlotMemory, slot: EvergreenSlot): ModalView =>
+  form({
+    callbackId: view.evergreenSlotDelete,
+    title: 'Delete slot',
+    submit: 'Delete',
+    memory,
+    blocks: [
+      section(
+        `Delete *${inline(slotName(slot, null))}*? No evergreen pin goes out then any more. A pin that was made for it already keeps its time.`,
+      ),
+    ],
+  })
+
+export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotModel): ModalView {
+  return form({
+    callbackId: view.evergreenSlot,
+    title: slot ? 'Move slot' : 'Add a slot',
+    submit: slot ? 'Move' : 'Add',
+    memory,
+    blocks: [
+      ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin that was made for it already keeps its time.`)] : []),
+      dayInput(slot?.day ?? null),
+      hourInput(slot ? hourOf(slot.minute) : null),
+      slotZoneInput(slot?.timezone ?? timezone, accountZone),
+    ],
+  })
+}

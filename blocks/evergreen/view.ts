@@ -1,0 +1,115 @@
+/** The evergreen form: what goes out again next, its slots, its pool, and what came of the last slots. */
+import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
+import type { EvergreenModel, PoolCard } from './model.js'
+import { slotBlocks } from './slots.js'
+import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './text.js'
+import { action, view } from '../ids.js'
+import { actions, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
+import { pageButtons } from '../kit/paging.js'
+import { type Card, titleOf, whereLine } from '../pins/text.js'
+import { saidBlocks } from '../kit/banner.js'
+import { slackDate } from '../kit/times.js'
+
+/** A row, its button and a line each. */
+export const POOL_A_PAGE = 5
+
+export const evergreenView = (model: EvergreenModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.evergreen,
+  title: text('Evergreen', 24),
+  close: text('Done', 24),
+  private_metadata: JSON.stringify(model.memory),
+  blocks: [
+    ...saidBlocks(model.said),
+    stateBlock(model),
+    nextBlock(model),
+    ...slotBlocks(model),
+    ...poolBlocks(model),
+    ...runBlocks(model),
+    ...footBlocks(model),
+  ],
+})
+
+const STATE = {
+  active: ':recycle: *Active.* At each slot the pin of the pool that has been out of sight longest goes out again, as a new pin.',
+  paused: ':double_vertical_bar: *Paused.* Its slots pass without a pin; the pool and the slots stay as they are.',
+}
+
+function stateBlock({ state, canChange }: EvergreenModel): AnyBlock {
+  const [words, to] = state === 'active' ? (['Pause', 'paused'] as const) : (['Resume', 'active'] as const)
+  const toggle = button({
+    words,
+    actionId: action.evergreenState,
+    value: to,
+    says: `${words} evergreen`,
+    ...(to === 'active' && { style: 'primary' as const }),
+  })
+  return section(STATE[state], canChange ? toggle : undefined)
+}
+
+function nextBlock({ next, slots, now }: EvergreenModel): SectionBlock {
+  if (next === null) {
+    return section(slots.length === 0 ? '*Next:* nothing, because there is no slot yet.' : '*Next:* nothing is planned.')
+  }
+  const when = `*Next:* ${slackDate(next.at)}`
+  if ('because' in next) return section(`${when}\nNothing goes out then: ${NOTHING_WILL[next.because]}`)
+  const { card, lastOutAt } = next
+  const before = lastOutAt === null ? '' : ` · ${lastOut({ lastOutAt }, now)}`
+  return section(`${when}\n*${inline(titleOf(card.post))}*\n${whereLine(card)}${before}`, pictureOf(card))
+}
+
+const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
+
+function poolBlocks(model: EvergreenModel): AnyBlock[] {
+  const { pool, poolSize, memory, canChange } = model
+  const pages = pageButtons({
+    page: { at: memory.at, size: POOL_A_PAGE, of: poolSize },
+    next: action.evergreenPage,
+    first: action.evergreenFirst,
+    says: 'pins of the pool',
+  })
+  return [
+    header('Pool'),
+    poolSize === 0
+      ? section('No pin yet. Published pins that are worth showing again go here.')
+      : context(poolSize === 1 ? 'One pin' : `${poolSize} pins, the one longest out of sight first`),
+    ...(canChange ? [addBlock(memory.round)] : []),
+    ...pool.flatMap((card, index) => poolRow(card, index, model)),
+    ...(pages.length > 0 ? [actions(pages)] : []),
+  ]
+}
+
+const addBlock = (round: number): AnyBlock =>
+  section(
+    '*Add a published pin*\nType some of its words, or choose among the newest.',
+    {
+      type: 'external_select',
+      action_id: action.evergreenAdd,
+      min_query_length: 0,
+      placeholder: text('Choose a pin', 150),
+    },
+    `${action.evergreenAdd}.${round}`,
+  )
+
+function poolRow(card: PoolCard, index: number, { canChange, now }: EvergreenModel): AnyBlock[] {
+  const title = titleOf(card.post)
+  const words = `*${inline(title)}*\n${whereLine(card)}\n${lastOut(card, now)} · ${timesRepeated(card)}`
+  const remove = button({ words: 'Remove', actionId: action.evergreenDrop, value: card.post.id, says: `Remove: ${title}` })
+  return [...(index > 0 ? [divider()] : []), section(words, pictureOf(card)), ...(canChange ? [actions([remove])] : [])]
+}
+
+const runBlocks = ({ runs }: EvergreenModel): AnyBlock[] =>
+  runs.length === 0 ? [] : [header('What came of the last slots'), context(runs.map(runLine).join('\n'))]
+
+function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): AnyBlock[] {
+  const elsewhere = hasOtherAccounts ? ' · another one is chosen on Home' : ''
+  return [
+    divider(),
+    section(
+      'How many days lie between pins with the same link, say the spacing rules.',
+      button({ words: 'Spacing rules', actionId: action.spacing }),
+    ),
+    ...(canChange ? [] : [context('Schedulers and admins change this.')]),
+    context(`Account ${inline(account.username)}${elsewhere}`),
+  ]
+}

@@ -1,0 +1,55 @@
+/** What both views of Home begin with: which account it is, and whether it needs attention. */
+import type { AnyBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { HomePage } from './view.js'
+import { connectAgain } from '../admin/connect.js'
+import { action } from '../ids.js'
+import { button, inline, option, section } from '../kit/kit.js'
+import { resumeButton, whilePausedWords, whyPaused } from '../settings/publishing.js'
+
+export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
+  Partial<Pick<Account, 'pausedBecause'>>
+
+/** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
+export const homeButton = (words: string, actionId: string, page: HomePage) =>
+  button({ words, actionId, value: JSON.stringify(page) })
+
+export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
+  const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
+  const chosen = options.find(({ value }) => value === accountId)
+  const [only] = options
+  if (!only) return []
+  if (options.length === 1) return [section(`*${inline(only.text.text)}*`)]
+  const element = {
+    type: 'static_select',
+    action_id: action.homeAccount,
+    options,
+    ...(chosen && { initial_option: chosen }),
+  } as const
+  return [section('*Account*', element)]
+}
+
+/** What keeps its pins from going out. @param canConnect whether the reader may end it */
+export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
+  const { id, username, tokenStatus, publishing, pausedBecause } = account
+  const name = `*${inline(username)}*`
+  const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
+  return [
+    ...(tokenStatus === 'unauthorized'
+      ? [
+          section(
+            `:warning: ${name} has to be connected again. Its pins wait for up to a day.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+            canConnect ? connectAgain(account, 'primary') : undefined,
+          ),
+        ]
+      : []),
+    ...(publishing === 'paused'
+      ? [
+          section(
+            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedWords(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
+            canConnect ? resume : undefined,
+          ),
+        ]
+      : []),
+  ]
+}

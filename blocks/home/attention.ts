@@ -1,0 +1,82 @@
+/** What somebody has to do something about, on top of Home. */
+import type { AnyBlock } from '@slack/types'
+import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Post } from '../../src/core/posts/post.js'
+import { approvalButtons, factsOf } from '../approval/card.js'
+import { askerWords, wishWords } from '../approval/text.js'
+import type { HomeAccount } from './account.js'
+import { standstill } from './account.js'
+import { actions, context, header, section } from '../kit/kit.js'
+import { lookedForRow } from '../pins/unknown.js'
+import { pinActions } from '../pins/buttons.js'
+import { pinSection } from '../pins/card.js'
+import type { Card, CardPost } from '../pins/text.js'
+import { slackDay } from '../kit/times.js'
+import type { UsageLine } from './usage-line.js'
+
+/** `isMore`: there are more than those listed. */
+export type Some<T> = { listed: T[]; isMore: boolean }
+export type WaitingPin = { approval: Approval; card: Card & { post: CardPost & Pick<Post, 'description' | 'version'> } }
+export type AttentionModel = {
+  account: HomeAccount
+  canConnect: boolean
+  usage: UsageLine | null
+  /** Sent, and nobody knows whether they are published. */
+  lookedFor: Some<Card>
+  failed: Some<Card>
+  /** Those that the reader may decide about. */
+  waiting: Some<WaitingPin>
+}
+
+/** Nothing where all is well. */
+export function attention(model: AttentionModel): AnyBlock[] {
+  const { account, canConnect, usage, lookedFor, failed, waiting } = model
+  const blocks = [
+    ...standstill(account, canConnect),
+    ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
+    ...failed.listed.flatMap(pinRow),
+    ...moreOf(failed, 'pins that were not published', 'failed'),
+    ...lookedFor.listed.flatMap((card) => lookedForRow(card, 'home')),
+    ...moreOf(lookedFor, 'pins that are looked for'),
+    ...waiting.listed.flatMap(waitingRow),
+    ...moreOf(waiting, 'pins that wait for approval'),
+  ]
+  return blocks.length > 0 ? [header('Needs attention'), ...blocks] : []
+}
+
+/** With a row of buttons, which is read with its own pin. */
+export const pinRow = (card: Card): AnyBlock[] => [
+  pinSection(card),
+  ...pinActions(card.post, 'home', 'card', undefined, card.reader),
+]
+
+function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlock[] {
+  if (!isMore) return []
+  return [context(found === undefined ? `There are more ${what}.` : `There are more ${what}: “Find” finds them by their words.`)]
+}
+
+const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
+  section(`:raised_hand: ${askerWords(approval)} asks for approval, to go out ${wishWords(approval)}`),
+  pinSection(card),
+  ...factsOf(card.post),
+  actions(approvalButtons(approval, card.post)),
+]
+
+/** Nothing more can be scheduled. */
+function isSpent({ billingSystem, unlimitedScheduling, credits, trialPinsLeft, postLimit, postsThisPeriod }: UsageLine): boolean {
+  switch (billingSystem) {
+    case 'modular':
+      return !unlimitedScheduling && credits === 0 && trialPinsLeft === 0
+    case 'legacy':
+    case 'shopify':
+      return postLimit !== null && postsThisPeriod >= postLimit
+  }
+}
+
+function spentLine({ billingSystem, monthlyAllowance, resetsAt }: UsageLine): string {
+  const stays = 'What is scheduled goes out as planned.'
+  if (billingSystem !== 'modular')
+    return `:warning: The pins of this billing period are used up: drafts can be scheduled again from ${slackDay(resetsAt)} on. ${stays}`
+  const anew = monthlyAllowance > 0 ? `the next ones come ${slackDay(resetsAt)}.` : 'an admin can buy some.'
+  return `:warning: No credits are left, so no draft can be scheduled: ${anew} ${stays}`
+}

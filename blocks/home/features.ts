@@ -1,0 +1,21 @@
+/** The ways from Home to everything else, by what the reader may do. */
+import type { Button } from '@slack/types'
+import type { Role } from '../../src/core/actor.js'
+import { action } from '../ids.js'
+import { button } from '../kit/kit.js'
+
+type Way = { words: string; actionId: string; says: string /** Who else has no use for it. */; admins?: true }
+
+const WAYS: readonly Way[] = [
+  { words: 'Queue', actionId: action.homeQueue, says: 'What goes out next, as a message' },
+  { words: 'Slots', actionId: action.openSlots, says: 'Slots of the week' },
+  { words: 'Evergreen', actionId: action.openEvergreen, says: 'Evergreen pins' },
+  { words: 'Boards', actionId: action.openBoards, says: 'Boards of the account' },
+  { words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' },
+  { words: 'Roles', actionId: action.openRoles, says: 'Who may do what', admins: true },
+  { words: 'Report', actionId: action.report, says: 'Report a problem' },
+  { words: 'Request', actionId: action.request, says: 'Ask for what Pinslot cannot do yet' },
+]
+
+export const featureButtons = (role: Role): Button[] =>
+  WAYS.filter(({ admins }) => !admins || role === 'admin').map(({ words, actionId, says }) => button({ words, actionId, says }))

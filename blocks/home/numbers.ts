@@ -1,0 +1,21 @@
+/** What Home says of an account's numbers: one line, and the way to the rest. */
+import type { AnyBlock } from '@slack/types'
+import type { Stats } from '../../src/core/analytics/stats.js'
+import { action } from '../ids.js'
+import { button, header, section } from '../kit/kit.js'
+import type { StatsRef } from '../stats/view.js'
+import { inShort } from '../stats/text.js'
+
+/** Nothing while no day of them is known. */
+export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
+  const words = stats ? inShort(stats.compared) : ''
+  if (!stats || words === '') return []
+  const ref: StatsRef = { accountId: stats.account.id, count: stats.count }
+  const more = button({
+    words: 'Numbers',
+    actionId: action.homeNumbers,
+    value: JSON.stringify(ref),
+    says: 'Numbers, as a message',
+  })
+  return [header(`The last ${stats.count} days`), section(words, more)]
+}

@@ -1,0 +1,36 @@
+/** What an account may still spend, in one line. */
+import type { Usage } from '../../src/core/billing/usage.js'
+import { whole } from '../kit/numbers.js'
+import { counted } from '../slots/text.js'
+import { slackDay } from '../kit/times.js'
+
+export type UsageLine = Pick<
+  Usage,
+  | 'billingSystem'
+  | 'credits'
+  | 'monthlyAllowance'
+  | 'resetsAt'
+  | 'unlimitedScheduling'
+  | 'postLimit'
+  | 'postsThisPeriod'
+  | 'trialPinsLeft'
+>
+
+export function usageLine(usage: UsageLine): string {
+  switch (usage.billingSystem) {
+    case 'modular':
+      return modularLine(usage)
+    case 'legacy':
+    case 'shopify':
+      return usage.postLimit === null
+        ? 'No limit of pins on this plan'
+        : `${whole(usage.postsThisPeriod)} of ${counted(usage.postLimit, 'pin')} used over all accounts until ${slackDay(usage.resetsAt)}`
+  }
+}
+
+function modularLine({ unlimitedScheduling, credits, monthlyAllowance, resetsAt, trialPinsLeft }: UsageLine): string {
+  if (unlimitedScheduling) return 'Scheduling is free on this plan'
+  if (credits === 0 && trialPinsLeft > 0) return `${counted(trialPinsLeft, 'trial pin')} left`
+  const anew = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} come anew ${slackDay(resetsAt)}` : ''
+  return `${credits === 0 ? 'No credits' : counted(credits, 'credit')} left${anew}`
+}

@@ -1,0 +1,69 @@
+/** Slack's limits for the blocks that hold more than a line: tables, charts, cards, Markdown. */
+import { elementsOf, type Json, lengthProblem, listProblem, requireText } from './rules.js'
+
+/** Nothing for types that have no limits of their own. */
+export function inspectRich(block: Json, type: string, at: string): string[] {
+  switch (type) {
+    case 'markdown':
+      return lengthProblem(block['text'] ?? '', `${at}/text`, 1, 12_000)
+    case 'rich_text':
+      return listProblem(block['elements'], `${at}/elements`, 1, Infinity)
+    case 'context_actions':
+      return listProblem(block['elements'], `${at}/elements`, 1, 5)
+    case 'table':
+      return inspectRows(block['rows'], at, { rows: 100, cells: 20, characters: 10_000 })
+    case 'data_table':
+      return [
+        ...inspectRows(block['rows'], at, { rows: 101, cells: 20, characters: 20_000 }),
+        ...(block['caption'] === undefined ? [`${at}/caption is required`] : []),
+      ]
+    case 'data_visualization':
+      return lengthProblem(block['title'], `${at}/title`, 1, 50)
+    case 'card':
+      return inspectCard(block, at)
+    case 'carousel':
+      return [
+        ...listProblem(block['elements'], `${at}/elements`, 1, 10),
+        ...elementsOf(block['elements']).flatMap((card, index) => inspectCard(card, `${at}/elements/${index}`)),
+      ]
+    case 'video':
+      return [
+        ...requireText(block['title'], `${at}/title`, { max: 199, plain: true }),
+        ...lengthProblem(block['alt_text'] ?? '', `${at}/alt_text`, 1, 200),
+        ...lengthProblem(block['author_name'], `${at}/author_name`, 0, 49),
+        ...lengthProblem(block['provider_name'], `${at}/provider_name`, 0, 49),
+      ]
+    default:
+      return []
+  }
+}
+
+type MostOf = { rows: number; cells: number; characters: number }
+function inspectRows(rows: unknown, at: string, most: MostOf): string[] {
+  const lists: unknown[] = Array.isArray(rows) ? rows : []
+  const characters = JSON.stringify(lists.map((row) => elementsOf(row).map(({ text }) => text))).length
+  return [
+    ...listProblem(rows, `${at}/rows`, 1, most.rows),
+    ...lists.flatMap((row, index) => listProblem(row, `${at}/rows/${index}`, 1, most.cells)),
+    ...(characters > most.characters ? [`${at} holds ${characters} characters, at most ${most.characters} fit a table`] : []),
+  ]
+}
+
+function inspectCard(card: Json, at: string): string[] {
+  const part = (name: string, max: number) => (card[name] === undefined ? [] : requireText(card[name], `${at}/${name}`, { max }))
+  return [
+    ...part('title', 150),
+    ...part('subtitle', 150),
+    ...part('body', 200),
+    ...(card['actions'] === undefined ? [] : listProblem(card['actions'], `${at}/actions`, 1, 3)),
+  ]
+}
+
+/** What a message as a whole takes only some of. */
+const AT_MOST: Record<string, number> = { table: 1, data_visualization: 2 }
+
+export const tooManyOf = (blocks: readonly Json[]): string[] =>
+  Object.entries(AT_MOST).flatMap(([type, most]) => {
+    const count = blocks.filter((block) => block['type'] === type).length
+    return count > most ? [`/blocks has ${count} of type ${type}, at most ${most} fit a message`] : []
+  })

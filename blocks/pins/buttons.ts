@@ -1,0 +1,124 @@
+/** What can be done with a pin: three buttons and a menu, only what its state allows. */
+import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
+import type { ChangeRef } from '../../src/core/posts/undo.js'
+import { action, more } from '../ids.js'
+import { actions, button, option, text } from '../kit/kit.js'
+import { type CardPost, mayAll, type Reader, titleOf } from './text.js'
+
+/** Where a button stands, so that its answer replaces the card, or leaves a list alone. */
+export type Origin = 'card' | 'list' | 'home'
+export type PinRef = { accountId: string; postId: string; from: Origin }
+export type MoreVerb = (typeof more)[keyof typeof more]
+
+export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin): string =>
+  JSON.stringify({ accountId, postId: id, from } satisfies PinRef)
+
+/** Short, because the value of an option has room for 75 characters. */
+export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
+  [verb, accountId, id, from].join(':')
+
+/** Whether a published pin is in the evergreen pool, where that was asked. */
+export type InEvergreen = 'in' | 'out' | undefined
+
+type Rights = 'all' | 'asks' | 'copy' | 'none'
+/** Contributors have the drafts they made, and on the schedule only what is approved. What is shown to all shows all. */
+function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined): Rights {
+  if (reader === undefined || mayAll(reader)) return 'all'
+  if (reader.role === 'viewer' || status !== 'draft' || createdBy !== reader.userId) return 'none'
+  return reader.asks ? 'asks' : 'copy'
+}
+
+/**
+ * @param shown what this card shows already and need not offer
+ * @param reader undefined: it is for all
+ */
+export function pinActions(
+  post: CardPost,
+  from: Origin,
+  shown: 'details' | 'card' = 'card',
+  evergreen?: InEvergreen,
+  reader?: Reader,
+): ActionsBlock[] {
+  const rights = rightsOver(post, reader)
+  const value = pinRef(post, from)
+  const to = (words: string, actionId: string, style?: Button['style']) =>
+    button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
+  const details = shown === 'details' ? [] : [to('Details', action.details)]
+  const series = post.intervalGroupId === null ? [] : [to('Whole series', action.series)]
+  const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
+  if (rights === 'none') return row([...details, ...series])
+  switch (post.status) {
+    case 'queued':
+      return row([
+        to('Edit', action.edit),
+        to('Move', action.move),
+        to('Next slot', action.nextSlot),
+        menu(post, from, shown, [option('Unschedule', moreValue(more.unschedule, post, from))]),
+      ])
+    case 'draft':
+      return row([
+        ...(isUnknown(post) && rights === 'all' ? outcomeButtons(post, from) : []),
+        isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
+        ...(rights === 'copy' ? [] : [to(rights === 'asks' ? 'Ask for approval' : 'Schedule', action.move)]),
+        ...(rights === 'all' ? [to('Next slot', action.nextSlot)] : []),
+        menu(post, from, shown, []),
+      ])
+    case 'uploading':
+    case 'sent':
+      return row([
+        ...details,
+        ...series,
+        ...(evergreen === 'in' ? [to('Remove from evergreen', action.evergreenTake)] : []),
+        ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
+      ])
+  }
+}
+
+/** A picture cannot be changed, so one that was refused is not mended here; what may be published needs an answer first. */
+export const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
+const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
+
+/** Of one that is being published, beside the buttons. */
+export const LOOKED_FOR =
+  'It is looked for by itself; who has looked at the board need not wait: press “It is there” or “It is not there”.'
+
+/** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
+export function outcomeButtons(post: CardPost, from: Origin): Button[] {
+  const value = pinRef(post, from)
+  const says = (words: string) => ({ words, value, says: `${words}: ${titleOf(post)}` })
+  return [
+    button({ ...says('It is there'), actionId: action.pinThere, style: 'primary' }),
+    {
+      ...button({ ...says('It is not there'), actionId: action.pinNotThere }),
+      confirm: {
+        title: text('Is it not on its board?', 100),
+        text: text(
+          post.status === 'uploading'
+            ? 'Look at the board first. The pin goes out again at once: if it is there after all, it will be there twice.'
+            : 'Look at the board first. When the pin is scheduled again, nobody looks for it: if it is there after all, it will be there twice.',
+          300,
+        ),
+        confirm: text('It is not there', 30),
+        deny: text('Cancel', 30),
+      },
+    },
+  ]
+}
+
+function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Overflow['options']): Overflow {
+  const one = (words: string, verb: MoreVerb) => option(words, moreValue(verb, post, from))
+  return {
+    type: 'overflow',
+    action_id: action.more,
+    options: [
+      ...first,
+      one('Delete', more.delete),
+      ...(shown === 'details' ? [] : [one('Details', more.details)]),
+      ...(post.intervalGroupId === null ? [] : [one('Whole series', more.series)]),
+    ],
+  }
+}
+
+/** Takes back the change that led to this version; for ten minutes. */
+export const undoButton = ({ accountId, postId, version }: ChangeRef): Button =>
+  button({ words: 'Undo', actionId: action.undo, value: JSON.stringify({ accountId, postId, version } satisfies ChangeRef) })

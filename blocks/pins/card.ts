@@ -1,0 +1,87 @@
+/** One pin as a card: picture, title, board, time, and what can be done with it. */
+import type { ModalView, SectionBlock } from '@slack/types'
+import type { ChangeRef } from '../../src/core/posts/undo.js'
+import type { Placement } from '../../src/core/slots/placement.js'
+import { context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
+import { type InEvergreen, pinActions, undoButton } from './buttons.js'
+import { boardOf, briefState, type Card, stateLine, titleOf, whereLine } from './text.js'
+import { placementBlocks } from './placement-text.js'
+import { slackDate, slackTime } from '../kit/times.js'
+
+const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
+
+export const pinSection = (card: Card): SectionBlock =>
+  section(`*${inline(titleOf(card.post))}*\n${stateLine(card.post)}\n${whereLine(card)}`, pictureOf(card))
+
+/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
+const ROW_TITLE = 100
+const ROW_BOARD = 50
+
+/** A row under the heading of its day: the hour is enough. */
+export const hourRow = (card: Card): SectionBlock => {
+  const { sendAt } = card.post
+  return section(
+    `${sendAt ? `*${slackTime(sendAt)}*  ` : ''}${inline(titleOf(card.post), ROW_TITLE)}\n${whereLine(card, ROW_BOARD)}`,
+    pictureOf(card),
+  )
+}
+
+export const listRow = (card: Card): SectionBlock =>
+  section(`*${inline(titleOf(card.post), ROW_TITLE)}*\n${briefState(card.post)}\n${whereLine(card, ROW_BOARD)}`, pictureOf(card))
+
+export type CardWords = {
+  /** What happened, as one sentence; user text in it is escaped here. */
+  headline: string
+  account?: string | undefined
+  /** The change the sentence tells of: it can be taken back from here. */
+  undo?: ChangeRef | undefined
+  /** Why it stands where it stands, where the next open slot was looked for. */
+  placement?: Placement | undefined
+}
+
+export function pinCard(
+  card: Card,
+  { headline, account, undo, placement, evergreen }: CardWords & { evergreen?: InEvergreen },
+): Message {
+  const { post } = card
+  const where = account === undefined ? [] : [`Account ${inline(account)}`]
+  const time = post.status === 'queued' && post.sendAt ? `, ${slackDate(post.sendAt)}` : ''
+  return {
+    text: `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${time}`,
+    blocks: [
+      section(escape(headline), undo && undoButton(undo)),
+      pinSection(card),
+      ...placementBlocks(placement),
+      context([...where, `Pin ${post.id}`].join(' · ')),
+      ...pinActions(post, 'card', 'card', evergreen, card.reader),
+    ],
+  }
+}
+
+/** Of a pin that is not there any more. @param undo brings it back */
+export function goneCard(
+  { title }: { title: string | null },
+  { headline, undo }: { headline: string; undo?: ChangeRef | undefined },
+): Message {
+  const way = undo ? [context('Undo brings it back, for ten minutes.')] : []
+  return {
+    text: `${escape(headline)} ${inline(titleOf({ title }))}`,
+    blocks: [section(`${escape(headline)}\n*${inline(titleOf({ title }))}*`, undo && undoButton(undo)), ...way],
+  }
+}
+
+/** In place of the working view, when the pin is made. */
+export const pinView = (title: string, card: Card): ModalView => ({
+  type: 'modal',
+  title: text(title, 24),
+  close: text('Done', 24),
+  blocks: [pinSection(card)],
+})
+
+/** In place of a form whose pin went its way meanwhile. */
+export const becameView = (title: string, sentence: string, card: Card): ModalView => ({
+  type: 'modal',
+  title: text(title, 24),
+  close: text('Close', 24),
+  blocks: [section(escape(sentence)), pinSection(card)],
+})

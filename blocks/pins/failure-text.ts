@@ -1,0 +1,61 @@
+/** Why a pin was not published, for people who can press buttons. The core's own words are for the other door. */
+import type { FailureReason } from '../../src/core/notices.js'
+
+const SAY = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
+
+/** In words, with what can be done about it. */
+const FAILURE: Record<FailureReason, { what: string; next: string }> = {
+  media_rejected: {
+    what: 'The platform did not accept the picture or video.',
+    next: 'Make the pin again with another one, by /pin.',
+  },
+  board_gone: {
+    what: 'The board is not there any more.',
+    next: 'Choose another board by “Fix and reschedule”, or press “Schedule” once it is back.',
+  },
+  board_forbidden: {
+    what: 'The account may not pin to this board.',
+    next: 'Choose a board that the account owns by “Fix and reschedule”, or press “Schedule” once it may.',
+  },
+  section_gone: {
+    what: 'The section is not there any more.',
+    next: 'Take it out or choose another by “Fix and reschedule”, or press “Schedule” once it is back.',
+  },
+  account_disconnected: {
+    what: 'The account is not connected any more.',
+    next: 'An admin connects it again by /pin connect; then schedule the pin anew.',
+  },
+  paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it anew when publishing goes on.' },
+  missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it anew.' },
+  platform_rejected: {
+    what: 'The platform refused the pin.',
+    next: 'Change its words or its link by “Fix and reschedule”; “Schedule” sends it once more as it is.',
+  },
+  platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
+  outcome_unknown: {
+    what: 'The platform never said whether it took the pin.',
+    next: SAY,
+  },
+}
+
+/** The same reason, but it was there: by what the core says of it. */
+const UNFINISHED_VIDEO = /did not finish processing the video/
+const unfinishedVideo = { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' }
+
+const EARLIER = /^An earlier request/
+const earlierUnknown = {
+  what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',
+  next: SAY,
+}
+
+/** With what the platform itself said, where the core kept it: that says more than ours. */
+export function failureWords({ reason, message }: { reason: FailureReason; message: string }): {
+  what: string
+  next: string
+  said: string | null
+} {
+  const said = /The platform said: .*/s.exec(message)?.[0] ?? null
+  if (reason === 'platform_unavailable' && UNFINISHED_VIDEO.test(message)) return { ...unfinishedVideo, said }
+  if (reason === 'outcome_unknown' && EARLIER.test(message)) return { ...earlierUnknown, said }
+  return { ...FAILURE[reason], said }
+}

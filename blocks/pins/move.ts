@@ -1,0 +1,68 @@
+/** The modal that puts a pin at another time, or a draft on the schedule. */
+import type { ModalView } from '@slack/types'
+import { ASKS, timeElement, timeHint, whenOptions } from '../composer/view.js'
+import { action, field, view } from '../ids.js'
+import { alert, form, inline, input, section } from '../kit/kit.js'
+import type { OpenedFrom } from '../kit/opened-from.js'
+import { type CardPost, stateLine, titleOf } from './text.js'
+
+export type MoveMemory = OpenedFrom & {
+  /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
+  seenAt?: number | null
+  /** It took the place of another form; `isSaved`: what was changed there is. */
+  follows?: { isSaved: boolean }
+}
+export type MoveModel = {
+  post: CardPost
+  memory: MoveMemory
+  /** null: no slot is open; undefined: not known. */
+  nextOpenSlot: Date | null | undefined
+  timezone: string
+  now: Date
+  accountZone: string | null
+  /** It is asked for, and not done at once. */
+  asks: boolean
+  /** What was chosen, where the form is shown once more because somebody else moved the pin meanwhile. */
+  again?: { isNextSlot: boolean; at: Date | null }
+}
+
+export function moveView(model: MoveModel): ModalView {
+  const { post, memory, timezone, now, accountZone } = model
+  const { at, next } = whenOptions(model)
+  const isDraft = post.status === 'draft'
+  const { again } = model
+  const isMended = memory.follows?.isSaved === true // what failed is what was just changed
+  const moved = 'Somebody moved it meanwhile: this is how it stands now. Send the form again to move it all the same.'
+  return form({
+    callbackId: view.move,
+    title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
+    submit: model.asks ? 'Ask' : isDraft ? 'Schedule' : 'Move',
+    memory,
+    blocks: [
+      ...(again ? [alert('warning', moved)] : []),
+      ...(isMended ? [section('Your changes are saved. Choose when the pin goes out.')] : []),
+      section(`*${inline(titleOf(post))}*\n${stateLine(isMended ? { ...post, failure: null } : post)}`),
+      input({
+        blockId: field.when,
+        label: 'When',
+        element: {
+          type: 'radio_buttons',
+          action_id: action.value,
+          options: [at, next],
+          initial_option: again?.isNextSlot ? next : at,
+        },
+        ...(model.asks && { hint: ASKS }),
+      }),
+      input({
+        blockId: field.time,
+        label: 'Time',
+        optional: true,
+        hint: timeHint(timezone, accountZone),
+        element: timeElement(timeAhead(again ? again.at : (post.sendAt ?? post.failure?.sendAt), now)),
+      }),
+    ],
+  })
+}
+
+/** A time that has passed would only be refused. */
+const timeAhead = (at: Date | null | undefined, now: Date): Date | null => (at && at > now ? at : null)

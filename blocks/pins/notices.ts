@@ -1,0 +1,112 @@
+/** What the team is told of its pins without having asked: published, failed, late. */
+import type { Account } from '../../src/core/accounts/account.js'
+import type { FailureReason } from '../../src/core/notices.js'
+import type { ToldInstead } from '../../src/core/told-instead.js'
+import { failureWords } from './failure-text.js'
+import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
+import { action } from '../ids.js'
+import { LOOKED_FOR, outcomeButtons, pinActions, pinRef } from './buttons.js'
+import { pinSection } from './card.js'
+import { type Card, titleOf } from './text.js'
+import { slackDate } from '../kit/times.js'
+
+type About = Pick<Account, 'username'>
+const about = (username: string, { post }: Card) => `Account ${inline(username)} · Pin ${post.id}`
+
+/** @param found what there is to say of a pin that was there already */
+export function publishedMessage({ username }: About, card: Card, found?: string): Message {
+  const when = card.post.sentAt ? ` ${slackDate(card.post.sentAt)}` : ''
+  const remark = found === undefined ? [] : [section(`:mag: ${inline(found, 500)}`)]
+  return {
+    text: `Published: ${inline(titleOf(card.post))} on ${inline(card.post.boardName ?? 'its board')}${when}`,
+    blocks: [...remark, pinSection(card), context(about(username, card))],
+  }
+}
+
+type Failed = { reason: FailureReason; message: string; refunded: boolean }
+export function failedMessage({ username }: About, card: Card, { reason, message, refunded }: Failed): Message {
+  const { what, next, said } = failureWords({ reason, message })
+  const credit = refunded ? ' Its credit was given back.' : ''
+  const sentence = `${what} ${next}${credit}`
+  const quoted = said === null ? '' : `\n>${inline(said, 500)}`
+  return {
+    text: `Not published: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
+    blocks: [
+      section(`:warning: *Not published.* ${escape(sentence)}${quoted}`),
+      pinSection({ ...card, post: { ...card.post, failure: null } }), // why it failed stands above
+      context(about(username, card)),
+      ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),
+    ],
+  }
+}
+
+export function lateMessage({ username }: About, card: Card, message: string): Message {
+  return {
+    text: `Late: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
+    blocks: [
+      section(`:hourglass: *Late, but not forgotten.* ${inline(message, 500)}`),
+      pinSection(card),
+      context(about(username, card)),
+      ...(card.post.status === 'queued'
+        ? [actions([button({ words: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
+        : []),
+    ],
+  }
+}
+
+/** @param count more than one */
+export function manyLateMessage({ username }: About, count: number): Message {
+  const sentence = `${count} pins of ${inline(username)} are more than 10 minutes late. They go out as soon as they can, one a minute, each within 24 hours of its time.`
+  return {
+    text: `Late: ${sentence}`,
+    blocks: [
+      section(`:hourglass: *Late, but not forgotten.* ${sentence}`),
+      context('/pin queue shows what has not gone out yet.'),
+    ],
+  }
+}
+
+/** It may be there already, and who has looked may say so; told while the pin is looked for. */
+export function unconfirmedMessage({ username }: About, card: Card, message: string): Message {
+  return {
+    text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${LOOKED_FOR}`,
+    blocks: [
+      section(`:hourglass: *Not confirmed yet.* ${inline(message, 500)} ${LOOKED_FOR}`),
+      pinSection(card),
+      context(about(username, card)),
+      actions(outcomeButtons(card.post, 'card')),
+    ],
+  }
+}
+
+/** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
+export function whyYou({ as }: Pick<ToldInstead, 'as'>, channelId: string | null): string {
+  const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
+  return `You are told because ${YOURS[as]} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
+}
+
+const YOURS = {
+  maker: 'the pin is yours',
+  connector: 'you connected the account',
+  admin: 'you are an admin of Pinslot',
+} satisfies Record<ToldInstead['as'], string>
+
+/** @param message what the platform, or the service, said about them */
+export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {
+  return {
+    text: `Published without its product tags: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
+    blocks: [
+      section(
+        `:label: *Published, but without its product tags.* They can be added to the pin on the platform.\n>${inline(message, 500)}`,
+      ),
+      pinSection(card),
+      context(about(username, card)),
+      ...pinActions(card.post, 'card'),
+    ],
+  }
+}
+
+export function evergreenStoppedMessage({ username }: About, message: string): Message {
+  const sentence = `No evergreen pin went out for ${inline(username)}. ${escape(message)}`
+  return { text: sentence, blocks: [section(`:recycle: ${sentence}`)] }
+}

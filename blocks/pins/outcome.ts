@@ -1,0 +1,43 @@
+/** The form by which a person says that a pin whose outcome nobody knows is there, and which pin it is. */
+import type { ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { context, form, inline, input, section, text } from '../kit/kit.js'
+import type { OpenedFrom } from '../kit/opened-from.js'
+import { boardOf, type CardPost, titleOf } from './text.js'
+import { type Problem, withProblem } from '../kit/problem.js'
+import { slackDate } from '../kit/times.js'
+
+export type OutcomeMemory = OpenedFrom & {
+  /** The message that everybody sees, whose buttons were pressed. */
+  shared?: { channel: string; ts: string }
+}
+export type OutcomeModel = { post: CardPost; memory: OutcomeMemory; typed?: string; problem?: Problem }
+
+export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel): ModalView {
+  const at = post.sendAt ?? post.failure?.sendAt
+  const blocks = [
+    section(`*${inline(titleOf(post))}*\n${boardOf(post)}${at ? ` · ${slackDate(at)}` : ''}`),
+    input({
+      blockId: field.platformPin,
+      label: 'Link of the pin',
+      hint: 'Open the board on Pinterest, open the pin there, and copy its address from the browser; its number alone will do.',
+      element: {
+        type: 'plain_text_input',
+        action_id: action.value,
+        max_length: 2048,
+        placeholder: text('https://www.pinterest.com/pin/123456789/', 150),
+        ...(typed !== '' && { initial_value: typed }),
+      },
+    }),
+    context(
+      'The pin is then published here too, as it was sent. Its credit stays given back where it was. This cannot be undone.',
+    ),
+  ]
+  return form({
+    callbackId: view.outcome,
+    title: 'It is there',
+    submit: 'Save',
+    memory,
+    blocks: withProblem(blocks, problem),
+  })
+}

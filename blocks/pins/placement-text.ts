@@ -1,0 +1,48 @@
+/** "Why then": which earlier slots a pin was not put into, and why not. */
+import type { ContextBlock } from '@slack/types'
+import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
+import { context, inline } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+
+/** Ten of them fit the 3,000 characters of a text, whatever they are made of: an `&` becomes five. */
+const TITLE = 30
+
+/** Nothing where no slot was passed over. @param told 'count': where there is no room for all of them */
+export function placementBlocks(placement: Placement | undefined, told: 'all' | 'count' = 'all'): ContextBlock[] {
+  if (!placement || placement.passedOver.length === 0) return []
+  const { passedOver, isMore, spacingDays } = placement
+  const head = `*Why then:* ${countOf(placement)} passed over`
+  if (told === 'count') return [context(`${head}.`)]
+  const rest = isMore ? ['and more before it'] : []
+  return [context([`${head}.`, ...byReason(passedOver, spacingDays), ...rest].join('\n• '))]
+}
+
+/** One line for those that follow each other and were passed over for the same pin: a rule of two weeks says it fourteen times. */
+function byReason(passedOver: readonly PassedOver[], spacingDays: number | null): string[] {
+  const lines: { times: string[]; because: string; postId: string | undefined }[] = []
+  for (const one of passedOver) {
+    const because = reasonOf(one, spacingDays)
+    const last = lines.at(-1)
+    if (last?.because === because && last.postId === one.post?.postId) last.times.push(slackDate(one.at))
+    else lines.push({ times: [slackDate(one.at)], because, postId: one.post?.postId })
+  }
+  return lines.map(({ times, because }) => `${times.join(', ')}: ${because}`)
+}
+
+function countOf({ passedOver: { length }, isMore }: Placement): string {
+  if (isMore) return `more than ${length} earlier slots were`
+  return length === 1 ? 'one earlier slot was' : `${length} earlier slots were`
+}
+
+function reasonOf({ reason, post }: PassedOver, spacingDays: number | null): string {
+  const other = post && (post.title === null ? `pin ${post.postId}` : `“${inline(post.title, TITLE)}”`)
+  switch (reason) {
+    case 'taken':
+      return other === null ? 'taken' : `taken by ${other}`
+    case 'spacing': {
+      const near =
+        spacingDays === null ? 'too near to' : `less than ${spacingDays === 1 ? 'one day' : `${spacingDays} days`} from`
+      return `${near} ${other === null ? 'a pin with the same link' : `${other} (same link)`}`
+    }
+  }
+}

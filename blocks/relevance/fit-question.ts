@@ -1,0 +1,99 @@
+/** How well a board fits a keyword: what it costs, and what went wrong on the way to its score. */
+import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
+import { connectAgain, type Connects } from '../admin/connect.js'
+import { action } from '../ids.js'
+import { actions, button, context, escape, type Message, section } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import { accountLine, boardWords, keywordWords } from './text.js'
+
+/** What is asked of which board. */
+export type KeywordRef = { accountId: string; boardId: string; keyword: string }
+export type NamedBoard = { id: string; name: string }
+/**
+ * What a button that scores carries. `nonce`: of the question, so that it is answered and paid once. `by`: who asked.
+ * `unit`: what was said that it costs. `askedAt`: when, in ms of the clock.
+ */
+export type FitValue = KeywordRef & { nonce: string; by: string; unit: 'credit' | 'trial' | 'free'; askedAt: number }
+
+/** `account`: whose board it is, where there are several. `board`: null: it is not there any more. */
+export type AboutFit = { board: NamedBoard | null; account: string | undefined; value: FitValue }
+type Question = AboutFit & {
+  price: RelevancePrice
+  /** It was asked before, at another price or long ago. */
+  isAnew?: boolean
+}
+
+const asks = ({ board, value }: AboutFit) => `Score ${boardWords(board ?? { name: '' })} for ${keywordWords(value.keyword)}?`
+
+/** Before anything is read or charged. */
+export function fitQuestion({ price, isAnew = false, ...about }: Question): Message {
+  const { account, value } = about
+  return {
+    text: `${escape(asks(about))} ${costWords(price)}`,
+    blocks: [
+      section(`*${escape(asks(about))}*\nIts pins are read from Pinterest as they are now, and each is judged by its words.`),
+      ...(isAnew ? [section(`:warning: ${ANEW}`)] : []),
+      context(costWords(price)),
+      ...accountLine(account),
+      actions([scoreButton(value, price), notNow(value)]),
+    ],
+  }
+}
+
+const ANEW = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
+
+/** What is said before. */
+export function costWords(price: RelevancePrice): string {
+  if (price.kind === 'free') return 'Scoring is free on this plan.'
+  return `Costs ${PRICES[price.unit].one}; ${whole(price.left)} left. A board without a pin to judge costs nothing.`
+}
+
+export const PRICES = {
+  credit: { one: 'one credit', button: 'Score it for 1 credit', left: 'credit' },
+  trial: { one: 'one pin of the free trial', button: 'Score it for 1 trial pin', left: 'pin of the trial' },
+}
+
+const scoreButton = (value: FitValue, price: RelevancePrice) =>
+  button({
+    words: price.kind === 'free' ? 'Score it' : PRICES[price.unit].button,
+    actionId: action.fitScore,
+    value: JSON.stringify(value),
+    style: 'primary',
+  })
+const notNow = (value: FitValue) => button({ words: 'Not now', actionId: action.fitNotNow, value: JSON.stringify(value) })
+
+export const fitNotNowMessage = (): Message => {
+  const sentence = 'Not scored. Nothing was charged.'
+  return { text: sentence, blocks: [section(sentence)] }
+}
+
+/** What went wrong, with the question as it was. `connects`: what has to be connected again first. `isFree`: it is certain that nothing was charged. */
+export type FitFailed = AboutFit & { sentence: string; connects?: Connects; isFree: boolean }
+
+export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFailed): Message {
+  const { account, value } = about
+  return {
+    text: `${escape(asks(about))} ${escape(sentence)}`,
+    blocks: [
+      section(`*${escape(asks(about))}*`),
+      section(`:warning: ${escape(sentence)}`),
+      context(
+        isFree ? 'Nothing was charged.' : 'If it was charged all the same, “Try again” shows the score and charges nothing more.',
+      ),
+      ...accountLine(account),
+      actions([
+        ...(connects ? [connectAgain(connects, 'primary')] : []),
+        button({ words: 'Try again', actionId: action.fitScore, value: JSON.stringify(value) }),
+        ...(isFree ? [notNow(value)] : []), // which says that nothing was charged
+      ]),
+    ],
+  }
+}
+
+/** Plain. */
+export const readingWords = (board: NamedBoard | null): string =>
+  `One moment: the pins of ${boardWords(board ?? { name: '' })} are being read…`
+
+/** Below that, should the answer never take its place. */
+export const showAnswer = (value: FitValue) =>
+  actions([button({ words: 'Show the answer', actionId: action.fitScore, value: JSON.stringify(value) })])

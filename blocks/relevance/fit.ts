@@ -1,0 +1,126 @@
+/** How well a board fits a keyword: what came of it. */
+import type { AnyBlock, SectionBlock } from '@slack/types'
+import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
+import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
+import { action } from '../ids.js'
+import { actions, button, clip, context, divider, escape, header, label, type Message, oneLine, section } from '../kit/kit.js'
+import { percent, whole } from '../kit/numbers.js'
+import { accountLine, boardWords, keywordWords, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
+import { pinsCounted } from '../slots/text.js'
+
+/** `spent`: what was charged for it. `left`: of the same, now; null: that could not be read. */
+export type FitModel = {
+  board: NamedBoard
+  /** Whose it is, where there are several. */
+  account: string | undefined
+  asked: KeywordRef
+  /** false: of an emoji, say. */
+  hasWords: boolean
+  relevance: BoardRelevance
+  spent: 'credit' | 'trial' | null
+  left: number | null
+}
+
+export function fitMessage(model: FitModel): Message {
+  const { board, account, asked, relevance } = model
+  if (relevance.state === 'absent') return nothingToJudge(model)
+  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordWords(asked.keyword)}`
+  const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
+  const shown = relevance.pins.slice(0, PINS_SHOWN)
+  const summary = `${MATCH_NAMES[tier]}: ${contributeWords(count, of)}`
+  return {
+    text: `${escape(headline)}: ${summary}`,
+    blocks: [
+      header(headline),
+      section(`*${MATCH_NAMES[tier]}*\n${bar(count, of)}  ${contributeWords(count, of)}`),
+      ...(truncated ? [context(`A sample: the board has more pins than the ${whole(of)} that were scored.`)] : []),
+      ...strongest(shown, count),
+      context(spentWords(model)),
+      ...accountLine(account),
+      waysOn(asked),
+    ],
+  }
+}
+
+function nothingToJudge({ board, account, asked, hasWords }: FitModel): Message {
+  const none = hasWords
+    ? `No pin on ${boardWords(board)} has words to judge. Nothing was charged.`
+    : `${keywordWords(asked.keyword)} has no word to judge pins by. Nothing was charged.`
+  const why = hasWords
+    ? 'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.'
+    : 'Emoji and signs say nothing for or against a pin: choose words that people would search for.'
+  return {
+    text: escape(none),
+    blocks: [
+      section(escape(none)),
+      context(why),
+      ...accountLine(account),
+      hasWords ? waysOn(asked) : actions([anotherKeyword(asked)]),
+    ],
+  }
+}
+
+export const PINS_SHOWN = 10
+const BAR = 10
+
+/** `▰▰▰▱▱▱▱▱▱▱`: one of at least one pin, and not whole before all are. */
+function bar(count: number, of: number): string {
+  const share = of === 0 ? 0 : (count / of) * BAR
+  const filled = count === 0 ? 0 : count === of ? BAR : Math.min(BAR - 1, Math.max(1, Math.round(share)))
+  return '▰'.repeat(filled) + '▱'.repeat(BAR - filled)
+}
+
+function contributeWords(count: number, of: number): string {
+  if (count === 0) return `none of ${pinsCounted(of)} is on the topic.`
+  return `${whole(count)} of ${pinsCounted(of)} ${count === 1 ? 'is' : 'are'} on the topic (${percent(count / Math.max(of, 1))}).`
+}
+
+function strongest(shown: readonly ContributingPin[], count: number): AnyBlock[] {
+  if (shown.length === 0) return []
+  const heading =
+    count === 1 ? 'The pin that is on the topic' : count > shown.length ? `The strongest ${shown.length}` : 'The strongest first'
+  return [divider(), context(`*${heading}*`), ...shown.map((pin, index) => row(pin, index + 1))]
+}
+
+function row(pin: ContributingPin, rank: number): SectionBlock {
+  return section(
+    `*${rank}.* ${pinLink(pin.pinId, titleOf(pin))}  ·  *${TIER_NAMES[pin.relevance]}*\n${reasonLine(pin.explanation)}`,
+  )
+}
+
+const ROW_TITLE = 90
+
+/** A bar or an angle in its words would end the link. */
+export const pinLink = (pinId: string, words: string): string =>
+  `<https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/|${label(words.replaceAll('|', '¦'), ROW_TITLE)}>`
+
+function titleOf({ title, destinationUrl }: ContributingPin): string {
+  if (title !== null && oneLine(title) !== '') return title
+  const host = hostOf(destinationUrl)
+  return host === '' ? 'Untitled pin' : `Untitled pin for ${host}`
+}
+
+/** '': it leads nowhere. */
+export function hostOf(link: string | null | undefined): string {
+  try {
+    return new URL(link ?? '').host
+  } catch {
+    return ''
+  }
+}
+
+function spentWords({ spent, left }: FitModel): string {
+  if (spent === null) return 'Scoring is free on this plan.'
+  const { one, left: unit } = PRICES[spent]
+  if (left === null) return `Spent: ${one}.`
+  return `Spent: ${one}. ${left === 0 ? `No ${unit} is left.` : `${whole(left)} left.`}`
+}
+
+const waysOn = (asked: KeywordRef) =>
+  actions([
+    button({ words: 'Find ideas', actionId: action.ideas, value: JSON.stringify(asked), says: 'Find ideas for this keyword' }),
+    anotherKeyword(asked),
+  ])
+
+const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
+  button({ words: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })

@@ -1,0 +1,156 @@
+/** Public pins of others that fit a keyword, as a beginning for pins of one's own. */
+import type { AnyBlock } from '@slack/types'
+import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
+import { connectAgain, type Connects } from '../admin/connect.js'
+import { hostOf, pinLink } from './fit.js'
+import type { KeywordRef, NamedBoard } from './fit-question.js'
+import { action } from '../ids.js'
+import {
+  actions,
+  button,
+  context,
+  divider,
+  escape,
+  header,
+  inline,
+  type Message,
+  oneLine,
+  type Picture,
+  picture,
+  section,
+} from '../kit/kit.js'
+import { accountLine, boardWords, keywordWords, reasonLine, TIER_NAMES } from './text.js'
+
+/** Which page of the answer. */
+export type IdeasRef = KeywordRef & { from: number }
+/** What "Use as inspiration" carries: never the other's picture or words. */
+export type UseIdea = { accountId: string; boardId: string; link?: string }
+
+export type IdeaPin = RecommendedPin & { /** null: there is none (yet). */ picture: Picture | null }
+export type IdeasModel = {
+  board: NamedBoard
+  /** Whose it is, where there are several. */
+  account: string | undefined
+  asked: IdeasRef
+  /** The page of them. */
+  pins: IdeaPin[]
+  /** How many there are over all pages. */
+  count: number
+  /** Whether the reader makes pins. */
+  canMake: boolean
+}
+
+export const IDEAS_A_PAGE = 10
+
+const PUBLIC = 'Free. These are public pins of others: take the idea, and bring a picture and words of your own.'
+
+export function ideasMessage(model: IdeasModel): Message {
+  const { board, account, asked, pins, count } = model
+  const { from } = asked
+  if (count === 0) return nothingFound(model)
+  if (pins.length === 0) return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(asked)])] }
+  const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardWords(board)}: ${keywordWords(asked.keyword)}`
+  return {
+    text: `${escape(headline)}: ${pins
+      .slice(0, 3)
+      .map((pin) => inline(headingOf(pin), 60))
+      .join(', ')}`,
+    blocks: [
+      header(headline),
+      context(PUBLIC),
+      ...accountLine(account),
+      ...pins.flatMap((pin, index) => [...(index > 0 ? [divider()] : []), ...rows(pin, model)]),
+      context(`${from + 1} to ${from + pins.length} of ${count}. None of them is on the board yet.`),
+      actions([...moreButton(model), anotherKeyword(asked)]),
+    ],
+  }
+}
+
+function nothingFound({ board, account, asked }: IdeasModel): Message {
+  const none = `No public pin about ${keywordWords(asked.keyword)} was near enough to be an idea for ${boardWords(board)}.`
+  return {
+    text: escape(none),
+    blocks: [
+      section(escape(none)),
+      context('Try fewer or more usual words: “kitchen shelves” in place of “narrow oak spice shelves”. Looking was free.'),
+      ...accountLine(account),
+      actions([anotherKeyword(asked)]),
+    ],
+  }
+}
+
+function rows(pin: IdeaPin, { asked, canMake }: IdeasModel): AnyBlock[] {
+  const host = hostOf(pin.link)
+  const lines = [
+    `*${inline(headingOf(pin), ROW_TITLE)}*`,
+    `*${TIER_NAMES[pin.relevance]}*: ${reasonLine(pin.explanation)}`,
+    [...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]), pinLink(pin.id, 'Look at it on Pinterest')].join('  ·  '),
+  ]
+  return [
+    section(lines.join('\n'), picture(pin.picture, `A pin of somebody else: ${headingOf(pin)}`)),
+    ...(canMake ? [actions([useButton(pin, asked)])] : []),
+  ]
+}
+
+/** Ten rows must fit the 13,200 characters of a message. */
+const ROW_TITLE = 60
+const ROW_HOST = 40
+
+/** The title, or what the description begins with. */
+function headingOf({ title, description }: Pick<RecommendedPin, 'title' | 'description'>): string {
+  const words = [title, description].find((text) => text !== null && oneLine(text) !== '')
+  return words ?? 'Untitled pin'
+}
+
+/** Of a button's value, which holds 2,000 characters as JSON: a longer address is left out. */
+const LONGEST_LINK = 1800
+
+function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef) {
+  const { link } = pin
+  const isShort = link !== null && JSON.stringify(link).length <= LONGEST_LINK
+  const value: UseIdea = { accountId, boardId, ...(isShort && { link }) }
+  return button({
+    words: 'Use as inspiration',
+    actionId: action.useIdea,
+    value: JSON.stringify(value),
+    says: `Use as inspiration: ${headingOf(pin)}`,
+  })
+}
+
+function moreButton({ asked, pins, count }: IdeasModel) {
+  const from = asked.from + pins.length
+  if (from >= count) return []
+  return [button({ words: 'Show more', actionId: action.ideasMore, value: JSON.stringify({ ...asked, from }) })]
+}
+
+const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
+  button({ words: 'Another keyword', actionId: action.openIdeas, value: JSON.stringify({ accountId, boardId }) })
+
+export type IdeasFailed = {
+  /** null: it is not there any more. */
+  board: NamedBoard | null
+  account: string | undefined
+  asked: IdeasRef
+  sentence: string
+  connects?: Connects
+  /** Asked again, it may be answered. */
+  canRepeat: boolean
+}
+
+/** Where the ideas would be. */
+export function ideasFailedMessage({ board, account, asked, sentence, connects, canRepeat }: IdeasFailed): Message {
+  const wanted = `Ideas for ${boardWords(board ?? { name: '' })}: ${keywordWords(asked.keyword)}`
+  return {
+    text: `${escape(wanted)}. ${escape(sentence)}`,
+    blocks: [
+      section(`*${escape(wanted)}*`),
+      section(`:warning: ${escape(sentence)}`),
+      ...accountLine(account),
+      actions([
+        ...(connects ? [connectAgain(connects, 'primary')] : []),
+        ...(canRepeat ? [button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(asked) })] : []),
+        anotherKeyword(asked),
+      ]),
+    ],
+  }
+}

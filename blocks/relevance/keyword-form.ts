@@ -1,0 +1,63 @@
+/** The form that asks for a board and a keyword: to score the one for the other, or to find ideas. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
+import { boardInput } from '../boards/inputs.js'
+import { type Refused, asRefused } from '../boards/forms.js'
+import { costWords, type NamedBoard } from './fit-question.js'
+import { action, field, view } from '../ids.js'
+import { clip, context, form, inline, input, section } from '../kit/kit.js'
+import { RELEVANCE_TITLES } from './text.js'
+
+export type KeywordMemory = { accountId: string; responseUrl?: string }
+export type KeywordFormModel = Refused & {
+  /** What the keyword is for, and what that costs; null: it was refused. */
+  aim: { kind: 'fit'; price: RelevancePrice | null } | { kind: 'ideas' }
+  memory: KeywordMemory
+  account: string
+  hasOtherAccounts: boolean
+  /** null: still to be chosen. */
+  board: NamedBoard | null
+  keyword: string
+  /** What was typed in place of a board, and is none. */
+  unknown?: string | undefined
+}
+
+/** One for both: what differs is what it is for. */
+export function keywordFormView(model: KeywordFormModel): ModalView {
+  const { aim, memory, account, hasOtherAccounts, board, keyword, unknown, ...refused } = model
+  return form({
+    callbackId: view[aim.kind],
+    title: RELEVANCE_TITLES[aim.kind],
+    submit: aim.kind === 'ideas' ? 'Find ideas' : aim.price?.kind === 'free' ? 'Score it' : 'Go on',
+    memory,
+    blocks: asRefused(
+      [
+        section(aim.kind === 'fit' ? FIT : IDEAS),
+        ...(aim.kind === 'fit' && aim.price ? [context(costLine(aim.price))] : []),
+        ...(unknown === undefined ? [] : [section(`:mag: No single board is called “${inline(unknown, 60)}”. Choose one.`)]),
+        boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, tells: false }),
+        input({
+          blockId: field.keyword,
+          label: 'Keyword',
+          hint: 'What people would search for: 1 to 255 characters.',
+          element: {
+            type: 'plain_text_input',
+            action_id: action.value,
+            ...(keyword !== '' && { initial_value: clip(keyword, 3000) }),
+          },
+        }),
+        ...ofAccount(account, hasOtherAccounts),
+      ],
+      refused,
+    ),
+  })
+}
+
+const FIT = 'How well the pins of a board fit a keyword, with the strongest pins and why.'
+const IDEAS = 'Public pins of others that fit a keyword and are not on the board yet, to take ideas from. Free.'
+
+const costLine = (price: RelevancePrice): string =>
+  price.kind === 'free' ? costWords(price) : `${costWords(price)} You are asked once more before anything is charged.`
+
+const ofAccount = (account: string, hasOtherAccounts: boolean): AnyBlock[] =>
+  hasOtherAccounts ? [context(`For *${inline(account)}*. Another account is chosen on Home.`)] : []

@@ -1,0 +1,86 @@
+/** How well something fits a keyword, in words: the tiers, and why a pin has its own. */
+import type { AnyBlock } from '@slack/types'
+import type { Explanation, Reason } from '../../src/core/relevance/explain.js'
+import type { FieldName } from '../../src/core/relevance/pin.js'
+import type { Tier } from '../../src/core/relevance/tiers.js'
+import { quoted } from '../boards/text.js'
+import { clip, context, inline, oneLine } from '../kit/kit.js'
+import { listed } from '../kit/numbers.js'
+
+/** Of a pin. */
+export const TIER_NAMES: Record<Tier, string> = {
+  excellent: 'Excellent',
+  'very-good': 'Very good',
+  good: 'Good',
+  fair: 'Fair',
+  poor: 'Poor',
+}
+
+/** Of a board. */
+export const MATCH_NAMES: Record<Tier, string> = {
+  excellent: 'An excellent match',
+  'very-good': 'A very good match',
+  good: 'A good match',
+  fair: 'A fair match',
+  poor: 'A poor match',
+}
+
+/** A keyword in a sentence, plain. */
+export const keywordWords = (keyword: string): string => `“${clip(oneLine(keyword), 100)}”`
+
+/** `“Kitchen ideas”` of a board, within a sentence, plain. */
+export const boardWords = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'this board' : quoted(name))
+
+/** Whose board it is, where there are several accounts. */
+export const accountLine = (account: string | undefined): AnyBlock[] =>
+  account === undefined ? [] : [context(`For *${inline(account)}*`)]
+
+/** Of the forms, and of what is shown until they are there. */
+export const RELEVANCE_TITLES = { fit: 'Score a board', ideas: 'Find ideas' }
+
+const PLACES: Record<FieldName, string> = {
+  title: 'in the title',
+  description: 'in the description',
+  altText: 'in the alt text',
+  link: 'in the link',
+  boardName: 'in the board’s name',
+}
+const PLACES_IN_ORDER = Object.keys(PLACES) as FieldName[] // keys of the object above
+
+/** More of a long keyword say no more. */
+const MOST_TERMS = 12
+
+/** `“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
+export function reasonWords({ reasons, accessory }: Explanation): string {
+  const shown = reasons.slice(0, MOST_TERMS)
+  const found = PLACES_IN_ORDER.flatMap((place) => {
+    const here = shown.flatMap((reason) => (reason.kind === 'matched' && reason.field === place ? [foundAs(reason)] : []))
+    return here.length === 0 ? [] : [`${listed(here)} ${PLACES[place]}`]
+  })
+  const missing = shown.flatMap((reason) => (reason.kind === 'missing' ? [word(reason.term)] : []))
+  return [
+    ...found,
+    ...(missing.length > 0 ? [`without ${listed(missing)}`] : []),
+    ...(accessory === undefined ? [] : [`${word(accessory)} makes it an accessory`]),
+  ].join('; ')
+}
+
+function foundAs({ term, word: found, how }: Reason & { kind: 'matched' }): string {
+  if (how === 'exact' || term === found) return word(term)
+  return how === 'form' || how === 'compound' || how === 'stem'
+    ? `${word(term)} (as ${word(found)})`
+    : `${word(term)} (nearly: ${word(found)})`
+}
+
+const word = (term: string): string => `“${clip(oneLine(term), 30)}”`
+
+/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: what grows in mrkdwn is cut shorter. */
+const ROW_REASONS = 600
+const CUTS = [400, 250, 115]
+
+/** The same on one line of mrkdwn. */
+export function reasonLine(explanation: Explanation): string {
+  const words = reasonWords(explanation)
+  const lines = CUTS.map((max) => inline(words, max))
+  return lines.find((line) => line.length <= ROW_REASONS) ?? lines.at(-1) ?? ''
+}

@@ -1,0 +1,137 @@
+/** A report as the staff sees it, from the claim to its note; and how it ended, for who has sent it. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { IssueReport } from '../../src/core/reports/report.js'
+import { actorWords } from '../kit/actor.js'
+import { action, field, view } from '../ids.js'
+import { actions, button, clip, context, divider, form, header, inline, input, type Message, section, text } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+
+/** What its buttons carry. `version`: what the reader has seen. */
+export type ReportButton = { organizationId: string; reportId: string; version: number }
+export type ResolveMemory = ReportButton & { channelId: string; ts: string }
+
+/** Slack sums up the text of a message's blocks and takes 13,200 characters; what was taken out of a text may have made it longer. */
+const DESCRIPTION_SHOWN = 8000
+/** Of a note, likewise. */
+const NOTE_SHOWN = 3000
+
+const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
+  kind === 'report' ? `Issue report ${id}` : `Capability request ${id}`
+
+const DOOR: Record<string, string> = { slack: 'in Slack', api: 'by the API' }
+
+/** The texts are what somebody wrote: shown as they are, read as nothing. */
+export function reportCard(report: IssueReport): Message {
+  const { organizationName, kind, tool, description, via, reportedBy, createdAt, resolution } = report
+  const name = nameOf(report)
+  const what = tool === null ? (kind === 'report' ? 'no command named' : 'something is missing') : inline(tool, 200)
+  const by = reportedBy === null ? '' : `, by ${actorWords(via, reportedBy)}`
+  return {
+    text: `${name} from ${inline(organizationName)}: ${what}${stateInBrief(report)}`,
+    blocks: [
+      header(name),
+      ...(tool === null ? [] : [section(`*${what}*`)]),
+      ...piecesOf(clip(description, DESCRIPTION_SHOWN)).map(plain),
+      divider(),
+      context(`${inline(organizationName)} · ${DOOR[via] ?? inline(via)}${by} · ${slackDate(createdAt)}`),
+      ...(report.state === 'open' ? [] : [section(stateOf(report))]),
+      ...(resolution === null ? [] : piecesOf(clip(resolution, NOTE_SHOWN)).map(plain)),
+      ...buttonsOf(report),
+    ],
+  }
+}
+
+const plain = (words: string): AnyBlock => ({ type: 'section', text: text(words) })
+
+function stateInBrief({ state }: IssueReport): string {
+  return state === 'open' ? '' : ` (${state})`
+}
+
+/** Who has it, or how it ended. A message that is changed pings nobody. */
+function stateOf({ state, claimedBy, claimedAt, resolvedBy, resolvedAt }: IssueReport): string {
+  if (state === 'resolved' && resolvedAt !== null) {
+    return `:white_check_mark: *Resolved* by ${personOf(resolvedBy)}, ${slackDate(resolvedAt)}`
+  }
+  if (state === 'claimed' && claimedAt !== null) return `:eyes: *Claimed* by ${personOf(claimedBy)}, ${slackDate(claimedAt)}`
+  return 'Nobody has it.'
+}
+
+/** @param who `T1:U1`; what else somebody is called by is shown as it is */
+function personOf(who: string | null): string {
+  const id = /^[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(who ?? '')?.[1]
+  return id === undefined ? inline(who ?? 'somebody') : `<@${id}>`
+}
+
+function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBlock[] {
+  if (state === 'resolved') return []
+  const value = JSON.stringify({ organizationId, reportId: id, version } satisfies ReportButton)
+  const first =
+    state === 'open'
+      ? button({ words: 'Claim', actionId: action.claimReport, value, style: 'primary', says: `Claim ${id}` })
+      : button({ words: 'Give back', actionId: action.giveBackReport, value, says: `Give back ${id}` })
+  return [actions([first, button({ words: 'Resolve', actionId: action.resolveReport, value, says: `Resolve ${id}` })])]
+}
+
+/** To who came too late. */
+export function reportStandsMessage(report: IssueReport): Message {
+  const words = `${nameOf(report)}: nothing was changed. ${stateOf(report)}`
+  return { text: words, blocks: [section(words)] }
+}
+
+export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalView =>
+  form({
+    callbackId: view.resolveReport,
+    title: 'Resolve',
+    submit: 'Resolve',
+    memory,
+    blocks: [
+      section(
+        `*${nameOf(report)}*${report.state === 'claimed' ? `\n${stateOf(report)}` : ''}\nResolved is final: the note stands on the card${
+          report.via === 'slack' ? ', and who sent it is told' : ''
+        }.`,
+      ),
+      input({
+        blockId: field.note,
+        label: 'Note',
+        element: { type: 'plain_text_input', action_id: action.value, multiline: true },
+        hint: 'What became of it, in up to 1000 characters. No passwords and no personal data, please.',
+      }),
+    ],
+  })
+
+/** In place of the form, when somebody else was sooner. What was typed stands in it. */
+export const resolvedMeanwhileView = (report: IssueReport, note: string): ModalView => ({
+  type: 'modal',
+  title: text('Not saved', 24),
+  close: text('Close', 24),
+  blocks: [
+    section(`${nameOf(report)} was resolved meanwhile. ${stateOf(report)}`),
+    section('*Your note, which was not saved*'),
+    ...piecesOf(note).map(plain),
+  ],
+})
+
+/** A direct message. */
+export function reportResolvedMessage({ id, kind, description, resolution }: IssueReport): Message {
+  const what = kind === 'report' ? 'report' : 'request'
+  const note = resolution ?? ''
+  return {
+    text: `Your ${what} ${id} is resolved: ${inline(note, 300)}`,
+    blocks: [
+      section(`:white_check_mark: *Your ${what} ${id} is resolved.*`),
+      ...piecesOf(clip(note, NOTE_SHOWN)).map(plain),
+      context(`You wrote: ${inline(description, 200)}`),
+    ],
+  }
+}
+
+/** A section holds 3,000 characters, a description may have more. */
+function piecesOf(words: string): string[] {
+  const pieces: string[] = []
+  let rest = [...words]
+  while (rest.length > 0) {
+    pieces.push(rest.slice(0, 1400).join('')) // of at most two UTF-16 units each
+    rest = rest.slice(1400)
+  }
+  return pieces
+}

@@ -1,0 +1,63 @@
+/** The modals in which people say what went wrong or what is missing. */
+import type { ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { clip, escape, form, input, type Message, section, text } from '../kit/kit.js'
+
+export type ReportMemory = { responseUrl?: string }
+/** `words`: what was typed behind the verb. */
+type Begun = { memory: ReportMemory; words?: string }
+
+/** As much as a field of Slack's holds. */
+const MOST_TYPED = 3000
+
+const written = (words = '') => ({
+  type: 'plain_text_input' as const,
+  action_id: action.value,
+  multiline: true,
+  ...(words.trim() !== '' && { initial_value: clip(words.trim(), MOST_TYPED) }),
+})
+
+export const reportView = ({ memory, words }: Begun): ModalView =>
+  form({
+    callbackId: view.report,
+    title: 'Report a problem',
+    submit: 'Send report',
+    memory,
+    blocks: [
+      input({
+        blockId: field.description,
+        label: 'What went wrong',
+        element: written(words),
+        hint: 'What you asked for, what came back, and why that is wrong. No passwords and no personal data, please.',
+      }),
+      input({
+        blockId: field.tool,
+        label: 'Which command',
+        element: { type: 'plain_text_input', action_id: action.value, placeholder: text('/pin queue', 150) },
+        hint: 'The command, button or endpoint that you think is wrong.',
+      }),
+    ],
+  })
+
+export const requestView = ({ memory, words }: Begun): ModalView =>
+  form({
+    callbackId: view.request,
+    title: 'Ask for something',
+    submit: 'Send request',
+    memory,
+    blocks: [
+      input({
+        blockId: field.description,
+        label: 'What is missing',
+        element: written(words),
+        hint: 'What you want to do, and how you do it today. No passwords and no personal data, please.',
+      }),
+    ],
+  })
+
+const thanks = (what: string): Message => {
+  const words = escape(`Thank you: your ${what} is with the people who run Pinslot. You hear here when it is resolved.`)
+  return { text: words, blocks: [section(words)] }
+}
+export const reportThanks = (): Message => thanks('report')
+export const requestThanks = (): Message => thanks('request')

@@ -1,0 +1,76 @@
+/** The forms behind the settings: the zone, the channel, pausing, and what happens to pins meanwhile. */
+import type { InputBlock, ModalView } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import { action, field, view } from '../ids.js'
+import { form, input, option, section } from '../kit/kit.js'
+import type { SettingsMemory } from './view.js'
+import { zoneInput } from '../kit/zone-input.js'
+
+type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }
+
+export const zoneView = ({ memory, account }: About): ModalView =>
+  form({
+    callbackId: view.zone,
+    title: 'Time zone',
+    submit: 'Save',
+    memory,
+    blocks: [
+      zoneInput({
+        chosen: account.timezone,
+        hint: 'Type a city to search. Slots that are there keep their own zone, and pins their times.',
+      }),
+    ],
+  })
+
+export const channelView = ({ memory, account: { notifyChannelId: chosen } }: About): ModalView =>
+  form({
+    callbackId: view.channel,
+    title: 'Channel',
+    submit: 'Save',
+    memory,
+    blocks: [
+      input({
+        blockId: field.channel,
+        label: 'Channel',
+        element: {
+          type: 'conversations_select',
+          action_id: action.value,
+          filter: { include: ['public', 'private'], exclude_bot_users: true },
+          ...(chosen !== null && { initial_conversation: chosen }),
+        },
+        hint: 'Pinslot has to be in it: type /invite @Pinslot there. It says hello when it is chosen.',
+      }),
+    ],
+  })
+
+export const pauseView = ({ memory, account }: About): ModalView =>
+  form({
+    callbackId: view.pause,
+    title: 'Pause publishing',
+    submit: 'Pause',
+    memory,
+    blocks: [
+      section('Nothing new is sent from now on. What is being sent at this moment still ends.'),
+      whilePausedInput(account),
+    ],
+  })
+
+export const whilePausedView = ({ memory, account }: About): ModalView =>
+  form({ callbackId: view.whilePaused, title: 'While paused', submit: 'Save', memory, blocks: [whilePausedInput(account)] })
+
+function whilePausedInput({ whilePaused }: Pick<Account, 'whilePaused'>): InputBlock {
+  const options = {
+    wait: option('They wait', 'wait', 'and go out when publishing is resumed, up to a day late'),
+    fail: option('They fail', 'fail', 'each is a draft again, and its credit is given back'),
+  }
+  return input({
+    blockId: field.whilePaused,
+    label: 'Pins that fall due meanwhile',
+    element: {
+      type: 'radio_buttons',
+      action_id: action.value,
+      options: Object.values(options),
+      initial_option: options[whilePaused],
+    },
+  })
+}

@@ -1,0 +1,20 @@
+/** The part of the settings about published pins: a team that wants to hear nothing but what goes wrong is left alone. */
+import type { AnyBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import { action } from '../ids.js'
+import { button, section } from '../kit/kit.js'
+
+type Model = { account: Pick<Account, 'tellsPublished' | 'notifyChannelId'>; canChange: boolean }
+
+export function publishedPart({ account: { tellsPublished: isTold, notifyChannelId }, canChange }: Model): AnyBlock[] {
+  const told = notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
+  const tell = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
+  const stop = button({
+    words: 'Stop telling',
+    actionId: action.settingsPublished,
+    value: 'off',
+    says: 'Stop telling of published pins',
+  })
+  const words = `*Published pins*\n${isTold ? told : 'Not told: only what goes wrong, or late, is.'}`
+  return [section(words, canChange ? (isTold ? stop : tell) : undefined)]
+}

@@ -1,0 +1,131 @@
+/** The spacing rules of an account: one for all links, and those of single links; and the form of one. */
+import type { AnyBlock, ModalView, Overflow } from '@slack/types'
+import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
+import type { EvergreenMemory } from '../evergreen/model.js'
+import { action, change, field, view } from '../ids.js'
+import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
+import { pageButtons } from '../kit/paging.js'
+import { type Said, saidBlocks } from '../kit/banner.js'
+import { daysApart } from './view.js'
+
+/** A row each, within the hundred blocks of a form. */
+export const RULES_A_PAGE = 20
+
+/** `at`: where the page begins; `evergreen`: the form it was opened from; none: the settings. */
+export type SpacingMemory = { accountId: string; at: number; round: number; evergreen?: EvergreenMemory }
+/** A rule of one link goes by a key: a link is longer than what a menu carries. */
+export type KeyedRule = { key: string; url: string; days: number }
+export type SpacingModel = {
+  memory: SpacingMemory
+  canChange: boolean
+  /** Of all links that have no rule of their own; null: none. */
+  days: number | null
+  /** The page of them that is shown. */
+  rules: KeyedRule[]
+  count: number
+  said?: Said | undefined
+}
+
+export const spacingView = (model: SpacingModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.spacing,
+  title: text('Spacing rules', 24),
+  close: text('Back', 24),
+  private_metadata: JSON.stringify(model.memory),
+  blocks: [
+    ...saidBlocks(model.said),
+    defaultBlock(model),
+    ...ruleBlocks(model),
+    context(
+      'Counted in calendar days, before and after. They hold for the next open slot and for evergreen pins; a set time is taken as it is, and no pin is moved.',
+    ),
+    ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
+  ],
+})
+
+function defaultBlock({ days, canChange }: SpacingModel): AnyBlock {
+  const head = '*All links*'
+  if (days === null) {
+    const set = button({ words: 'Set', actionId: action.spacingDefault, says: 'Set the spacing of all links' })
+    return section(`${head}\nNo spacing`, canChange ? set : undefined)
+  }
+  return section(`${head}\n${daysApart(days)} apart`, canChange ? menu('') : undefined)
+}
+
+const menu = (key: string): Overflow => ({
+  type: 'overflow',
+  action_id: action.spacingRule,
+  options: [option('Change', `${change.edit}:${key}`), option('Remove', `${change.delete}:${key}`)],
+})
+
+function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock[] {
+  const page = { at: memory.at, size: RULES_A_PAGE, of: count }
+  const pages = pageButtons({ page, next: action.spacingPage, first: action.spacingFirst, says: 'rules' })
+  const add = canChange ? [button({ words: 'Add a rule', actionId: action.spacingNew })] : []
+  const row = [...add, ...pages]
+  return [
+    header('Links with a rule of their own'),
+    ...(count > RULES_A_PAGE && canChange ? [findBlock(count, memory.round)] : []),
+    ...(count === 0 ? [section('None.')] : []),
+    ...rules.map(({ key, url, days }) =>
+      section(`${inline(linkWords(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),
+    ),
+    ...(row.length > 0 ? [actions(row)] : []),
+  ]
+}
+
+/** As it was given, without what every link has. Its dots stay text: what is no full address is no link to Slack. */
+export const linkWords = (url: string): string => url.replace(/^https?:\/\//i, '')
+
+const findBlock = (count: number, round: number): AnyBlock =>
+  section(
+    `${count} rules`,
+    {
+      type: 'external_select',
+      action_id: action.spacingFind,
+      min_query_length: 0,
+      placeholder: text('Find a link', 150),
+    },
+    `${action.spacingFind}.${round}`,
+  )
+
+/** `key` undefined: of a new one; '': of all links. */
+export type RuleMemory = { accountId: string; key?: string; below: SpacingMemory }
+export type RuleModel = { memory: RuleMemory; rule: SpacingRule | null }
+
+export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
+  const { key } = memory
+  const what =
+    key === undefined
+      ? input({
+          blockId: field.link,
+          label: 'Destination link',
+          element: { type: 'url_text_input', action_id: action.value },
+          hint: 'Pins that lead there. With or without https and a slash at the end is the same.',
+        })
+      : section(key === '' ? '*All links* that have no rule of their own' : inlineLink(rule))
+  return form({
+    callbackId: view.spacingRule,
+    title: key === undefined ? 'Add a rule' : 'Spacing rule',
+    submit: 'Save',
+    memory,
+    blocks: [
+      what,
+      input({
+        blockId: field.days,
+        label: 'Days',
+        hint: 'How many calendar days lie at least from one pin to the next: 1 to 365. With 7 it is the same weekday again.',
+        element: {
+          type: 'number_input',
+          action_id: action.value,
+          is_decimal_allowed: false,
+          min_value: '1',
+          max_value: '365',
+          ...(rule && { initial_value: String(rule.days) }),
+        },
+      }),
+    ],
+  })
+}
+
+const inlineLink = (rule: SpacingRule | null) => (rule?.type === 'CUSTOM' ? inline(linkWords(rule.url), 500) : '')

@@ -1,0 +1,43 @@
+/** A day of the week, a time of the day and a zone, as forms ask for them. */
+import type { InputBlock } from '@slack/types'
+import { action, field } from '../ids.js'
+import { input, option, text } from '../kit/kit.js'
+import { dayName, DAYS_IN_ORDER } from './text.js'
+import { zoneInput } from '../kit/zone-input.js'
+
+const dayOptions = DAYS_IN_ORDER.map((day) => option(dayName(day), String(day)))
+
+/** @param day 0 is Sunday; null: to be chosen */
+export function dayInput(day: number | null): InputBlock {
+  const chosen = dayOptions.find(({ value }) => value === String(day))
+  return input({
+    blockId: field.day,
+    label: 'Day',
+    element: {
+      type: 'static_select',
+      action_id: action.value,
+      placeholder: text('Choose a day', 150),
+      options: dayOptions,
+      ...(chosen && { initial_option: chosen }),
+    },
+  })
+}
+
+/** @param hour HH:MM; null: to be chosen */
+export const hourInput = (hour: string | null): InputBlock =>
+  input({
+    blockId: field.hour,
+    label: 'Time',
+    hint: 'In the time zone below, whatever zone you are in yourself.',
+    element: { type: 'timepicker', action_id: action.value, ...(hour !== null && { initial_time: hour }) },
+  })
+
+/** The zone of a slot, by the input that all forms share. */
+export const slotZoneInput = (timezone: string | null, accountZone: string | null): InputBlock =>
+  zoneInput({
+    chosen: timezone,
+    hint:
+      accountZone === null
+        ? 'Type a city to search. The account has no zone of its own.'
+        : `Type a city to search. The account’s is ${accountZone}.`,
+  })

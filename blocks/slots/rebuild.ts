@@ -1,0 +1,117 @@
+/** A new week: how many pins a day, then what would come, go and stay, and what was done. */
+import type { SlotRule } from '../../src/core/slots/timeslot.js'
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { Rebuild } from '../../src/core/slots/rebuild.js'
+import { action, field, view } from '../ids.js'
+import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import type { SlotsMemory } from './view.js'
+import { slotZoneInput } from './inputs.js'
+import { basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
+
+export type RebuildValues = { pinsPerDay: string; timezone: string | null }
+export type RebuildModel = {
+  memory: SlotsMemory
+  values: RebuildValues
+  accountZone: string | null
+  limits: { least: number; most: number }
+  /** Why it was not rebuilt. */
+  problem?: string | undefined
+}
+
+export const rebuildView = ({ memory, values, accountZone, limits, problem }: RebuildModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.rebuild,
+  title: text('Rebuild the week', 24),
+  submit: text('Preview', 24),
+  close: text('Back', 24),
+  private_metadata: JSON.stringify(memory),
+  blocks: [
+    ...(problem === undefined ? [] : [alert('error', problem)]),
+    section('All slots are replaced by new ones at the best times of the week. Nothing changes before you have seen which.'),
+    input({
+      blockId: field.pinsPerDay,
+      label: 'Pins per day',
+      hint: `${limits.least} to ${limits.most}, on each day of the week.`,
+      element: {
+        type: 'number_input',
+        action_id: action.value,
+        is_decimal_allowed: false,
+        min_value: String(limits.least),
+        max_value: String(limits.most),
+        ...(values.pinsPerDay !== '' && { initial_value: values.pinsPerDay }),
+      },
+    }),
+    slotZoneInput(values.timezone, accountZone),
+  ],
+})
+
+export type PreviewMemory = SlotsMemory & { pinsPerDay: number; timezone: string }
+
+export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
+  const { pinsPerDay, timezone, basis, pins } = rebuild
+  return {
+    type: 'modal',
+    callback_id: view.rebuildPreview,
+    title: text('Rebuild: preview', 24),
+    submit: text('Rebuild now', 24),
+    close: text('Back', 24),
+    private_metadata: JSON.stringify({ ...memory, pinsPerDay, timezone } satisfies PreviewMemory),
+    blocks: [
+      section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisWords({ basis })}`),
+      section(`${changeWords(rebuild)}\n${pinWords(pins)}`),
+      // above the days: a form opens where its first button is
+      actions([button({ words: 'Change the number or zone', actionId: action.changeRebuild })]),
+      divider(),
+      ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild)),
+      context('Nothing has changed yet.'),
+    ],
+  }
+}
+
+const changeWords = ({ added, kept, removed }: Rebuild) =>
+  added.length === 0 && removed.length === 0
+    ? 'The week is like that already: nothing comes and nothing goes.'
+    : `*${counted(added.length, 'slot')}* ${added.length === 1 ? 'comes' : 'come'}, *${whole(removed.length)}* ${removed.length === 1 ? 'goes' : 'go'}, *${whole(kept.length)}* ${kept.length === 1 ? 'stays' : 'stay'}`
+
+/** @see Rebuild.pins */
+function pinWords({ reattached, offSlot }: Rebuild['pins']): string {
+  if (reattached + offSlot === 0) return 'All coming pins keep their times, and their slots.'
+  const on =
+    reattached === 0 ? [] : [`${pinsCounted(reattached)} ${reattached === 1 ? 'comes' : 'come'} onto a slot of the new week`]
+  return `All coming pins keep their times: ${[...on, ...(offSlot === 0 ? [] : [onNone(offSlot)])].join(', ')}.`
+}
+
+const onNone = (offSlot: number) => `${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot then`
+
+function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild): AnyBlock[] {
+  const line = (mark: string, slots: readonly SlotRule[]) => {
+    const own = slots.filter((slot) => slot.day === day)
+    return own.length === 0 ? [] : [`${mark} ${timesOf(own, timezone)}`]
+  }
+  const lines = [...line('Comes', added), ...line('Goes', removed), ...line('Stays', kept)]
+  return lines.length === 0 ? [] : [section([`*${dayName(day)}*`, ...lines].join('\n'))]
+}
+
+/** Of a line: the new week has at most 50 a day, the old one may have any number. */
+const TIMES_SHOWN = 50
+
+function timesOf(slots: readonly SlotRule[], usual: string): string {
+  const shown = slots.slice(0, TIMES_SHOWN).map((slot) => hourWithPlace(slot, usual))
+  return [...shown, ...(slots.length > TIMES_SHOWN ? [`and ${whole(slots.length - TIMES_SHOWN)} more`] : [])].join(', ')
+}
+
+/** What a rebuild has done, on one line. */
+export type RebuildCounts = { pinsPerDay: number; added: number; removed: number; kept: number; offSlot: number }
+export function rebuiltWords({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
+  const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot.`
+  return `The week has ${pinsCounted(pinsPerDay)} a day now: ${whole(added)} came, ${whole(removed)} went, ${whole(kept)} stayed. All pins keep their times.${off}`
+}
+
+/** In place of the working view, when it took its time. */
+export const rebuiltView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: text('Rebuild the week', 24),
+  close: text('Back', 24),
+  blocks: [section(escape(sentence))],
+})

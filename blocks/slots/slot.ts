@@ -1,0 +1,105 @@
+/** One slot of the week: what is on it, moving it and deleting it; and the form of a new one. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { SlotRule, Timeslot } from '../../src/core/slots/timeslot.js'
+import { action, view } from '../ids.js'
+import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
+import type { SlotsMemory } from './view.js'
+import { dayInput, hourInput, slotZoneInput } from './inputs.js'
+import { hourOf, originOf, pinsCounted, slotName } from './text.js'
+import { slackDate } from '../kit/times.js'
+
+export type SlotMemory = SlotsMemory & {
+  timeslotId: string
+  /** As the person saw it: only what they changed since is sent. */
+  seen: SlotRule
+}
+/** `isOnSlot` false: another way of publishing put it there, and so the slot is taken. */
+export type ComingPin = { at: Date; title: string; isPublishing: boolean; isOnSlot: boolean }
+export type SlotModel = {
+  slot: Pick<Timeslot, 'day' | 'minute' | 'timezone' | 'type'>
+  memory: SlotMemory
+  accountZone: string | null
+  next: { at: Date; isOpen: boolean }
+  /** Of the coming weeks, earliest first. */
+  pins: ComingPin[]
+  weeks: number
+  canChange: boolean
+}
+
+const PINS_SHOWN = 8
+
+export function slotView({ slot, memory, accountZone, next, pins, weeks, canChange }: SlotModel): ModalView {
+  const name = slotName(slot, null)
+  const state = next.isOpen ? 'open' : 'taken'
+  return {
+    type: 'modal',
+    callback_id: view.slot,
+    title: text('Slot', 24),
+    ...(canChange && { submit: text('Save', 24) }),
+    close: text('Back', 24),
+    private_metadata: JSON.stringify(memory),
+    blocks: [
+      section(`*Every ${inline(name)}*\nNext ${slackDate(next.at)}, ${state}  ·  ${originOf(slot.type)}`),
+      ...pinBlocks(pins, weeks),
+      ...(canChange ? changeBlocks() : [context('Schedulers and admins change it.')]),
+    ],
+  }
+
+  function changeBlocks(): AnyBlock[] {
+    return [
+      divider(),
+      dayInput(slot.day),
+      hourInput(hourOf(slot.minute)),
+      slotZoneInput(slot.timezone, accountZone),
+      context('Moved or deleted, it leaves its pins where they are: they keep their times, on no slot any more.'),
+      actions([deleteButton(name, pins, weeks)]),
+    ]
+  }
+}
+
+function pinBlocks(pins: readonly ComingPin[], weeks: number): AnyBlock[] {
+  if (pins.length === 0) return [context(`No pins on it in the next ${weeks} weeks.`)]
+  const more = pins.length > PINS_SHOWN ? [`and ${pins.length - PINS_SHOWN} more in the next ${weeks} weeks`] : []
+  return [section([...pins.slice(0, PINS_SHOWN).map(pinLine), ...more].join('\n'))]
+}
+
+function pinLine({ at, title, isPublishing, isOnSlot }: ComingPin): string {
+  const remark = isPublishing ? ', being published' : isOnSlot ? '' : ', at that time but on no slot'
+  return `${slackDate(at)}  ·  ${inline(title === '' ? 'Untitled pin' : title, 100)}${remark}`
+}
+
+function deleteButton(name: string, pins: readonly ComingPin[], weeks: number): Button {
+  const own = pins.filter(({ isOnSlot }) => isOnSlot).length
+  const kept =
+    own === 0 ? 'Its pins keep their times.' : `Its pins keep their times: ${pinsCounted(own)} in the next ${weeks} weeks.`
+  return {
+    ...button({ words: 'Delete slot', actionId: action.deleteSlot, style: 'danger' }),
+    confirm: {
+      title: text('Delete this slot?', 100),
+      text: text(`This takes ${name} off the week. ${kept}`, 300),
+      confirm: text('Delete', 30),
+      deny: text('Keep it', 30),
+      style: 'danger',
+    },
+  }
+}
+
+export type NewSlotModel = { memory: SlotsMemory; timezone: string; accountZone: string | null }
+
+export const newSlotView = ({ memory, timezone, accountZone }: NewSlotModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.newSlot,
+  title: text('Add a slot', 24),
+  submit: text('Add', 24),
+  close: text('Back', 24),
+  private_metadata: JSON.stringify(memory),
+  blocks: [dayInput(null), hourInput(null), slotZoneInput(timezone, accountZone)],
+})
+
+/** In place of its form, when it is deleted. */
+export const slotGoneView = (sentence: string): ModalView => ({
+  type: 'modal',
+  title: text('Slot', 24),
+  close: text('Back', 24),
+  blocks: [section(escape(sentence)), context('“Back” shows the week as it is now.')],
+})

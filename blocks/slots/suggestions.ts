@@ -1,0 +1,54 @@
+/** Times worth a slot, best first, each to be taken with a press. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { Suggestions } from '../../src/core/slots/suggestions.js'
+import { action, view } from '../ids.js'
+import { button, context, inline, section, text } from '../kit/kit.js'
+import type { SlotsMemory } from './view.js'
+import { basisWords, dayName, hourOf } from './text.js'
+
+/** The list stays as it was first seen: read anew it would move under the pointer. */
+export type SuggestionsMemory = SlotsMemory & Omit<Suggestions, 'suggestions'> & { times: SuggestedTime[] }
+/** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */
+export type SuggestedTime = [day: number, minute: number, percent: number]
+export type SuggestionRef = { day: number; time: string }
+
+export const suggestionsMemory = (
+  memory: SlotsMemory,
+  { suggestions, basis, pinsRead, timezone }: Suggestions,
+): SuggestionsMemory => ({
+  ...memory,
+  basis,
+  pinsRead,
+  timezone,
+  times: suggestions.map(({ day, minute, score }) => [day, minute, Math.round(score * 100)]),
+})
+
+/** @param isTaken whether it is a slot by now */
+export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number, minute: number) => boolean): ModalView {
+  const { times, timezone } = memory
+  return {
+    type: 'modal',
+    callback_id: view.suggestions,
+    title: text('Suggested times', 24),
+    close: text('Back', 24),
+    private_metadata: JSON.stringify(memory),
+    blocks: [
+      section(`*The best times without a slot*\n${basisWords(memory)}`),
+      context(`Times in ${inline(timezone)}`),
+      ...(times.length === 0 ? [section('None is left: every time is a slot already.')] : []),
+      ...times.map((time) => timeRow(time, isTaken(time[0], time[1]))),
+    ],
+  }
+}
+
+function timeRow([day, minute, percent]: SuggestedTime, isTaken: boolean): AnyBlock {
+  const name = `${dayName(day)} ${hourOf(minute)}`
+  if (isTaken) return section(`*${name}*\n:white_check_mark: A slot now`)
+  const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)
+  return section(
+    `*${name}*\n${scoreWords(percent)}`,
+    button({ words: 'Add', actionId: action.takeSuggestion, value, says: `Add ${name}` }),
+  )
+}
+
+const scoreWords = (percent: number) => (percent >= 100 ? 'The best time of the week' : `${percent} % as good as the best time`)

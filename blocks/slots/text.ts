@@ -1,0 +1,47 @@
+/** Weekly slots in words: `Tuesday 09:00`, the place of a zone, where a slot comes from. */
+import { whole } from '../kit/numbers.js'
+import type { Basis } from '../../src/core/slots/best-times.js'
+import type { SlotRule, TimeslotType } from '../../src/core/slots/timeslot.js'
+
+export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** As a week is read; the data begin with Sunday. */
+export const DAYS_IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
+
+export const dayName = (day: number): string => DAY_NAMES[day] ?? `Day ${day}`
+
+/** `09:05`, as forms and fields hold it. @param minute of the day */
+export function hourOf(minute: number): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** `New York` of America/New_York: short enough for a button. */
+export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
+
+/** `09:05`, with the place where its zone is not the one that is said above. */
+export const hourWithPlace = ({ minute, timezone }: SlotRule, usual: string | null): string =>
+  timezone === usual ? hourOf(minute) : `${hourOf(minute)} ${placeOf(timezone)}`
+
+/** `Tuesday 09:05`, with its zone where that is another than the usual. */
+export const slotName = ({ day, minute, timezone }: SlotRule, usual: string | null): string =>
+  `${dayName(day)} ${hourOf(minute)}${timezone === usual ? '' : ` (${timezone})`}`
+
+export const originOf = (type: TimeslotType): string => ORIGIN[type]
+const ORIGIN = {
+  'auto-created': 'made automatically',
+  recommended: 'taken from the suggestions',
+  manual: 'made by hand',
+  evergreen: 'for evergreen pins',
+} satisfies Record<TimeslotType, string>
+
+export const counted = (count: number, thing: string): string => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
+
+export const pinsCounted = (count: number): string => counted(count, 'pin')
+
+/** How the times were found. @param pinsRead whose results were read, where that is known */
+export function basisWords({ basis, pinsRead }: { basis: Basis; pinsRead?: number | undefined }): string {
+  if (basis === 'results')
+    return `From the results of ${pinsRead === undefined ? 'your pins' : `${counted(pinsRead, 'pin')} of yours`}`
+  const soFar = pinsRead === undefined ? '' : ` (${counted(pinsRead, 'pin')} so far)`
+  return `From general experience: your own pins have too few results yet${soFar}`
+}

@@ -1,0 +1,172 @@
+/** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
+import type { SlotRule } from '../../src/core/slots/timeslot.js'
+import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
+import { action, openSlotAction, SLOTS_IN_ROW, view } from '../ids.js'
+import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import { type Said, saidBlocks } from '../kit/banner.js'
+import { counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './text.js'
+
+/** What every view of the slots carries, so that the week below it can be shown anew. */
+export type SlotsMemory = {
+  accountId: string
+  /** The part of the week that is shown, where not all of it fits. */
+  part?: string
+}
+export type GridSlot = SlotRule & {
+  id: string
+  /** Of its coming occurrence. */
+  isOpen: boolean
+}
+export type SlotsModel = {
+  account: string
+  hasOtherAccounts: boolean
+  /** Whether the reader may change anything here. */
+  canChange: boolean
+  /** The account's; null: it has none. */
+  timezone: string | null
+  memory: SlotsMemory
+  /** By weekday and time. */
+  slots: GridSlot[]
+  /** What was just done. */
+  said?: Said | undefined
+}
+
+/** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody looks for more. */
+const MOST_SHOWN = 400
+
+export function slotsView(model: SlotsModel): ModalView {
+  const { memory, slots, said } = model
+  return {
+    type: 'modal',
+    callback_id: view.slots,
+    title: text('Weekly slots', 24),
+    close: text('Close', 24),
+    private_metadata: JSON.stringify(memory),
+    blocks: [
+      ...saidBlocks(said),
+      section(summary(model)),
+      ...(model.canChange ? [changeButtons()] : []),
+      ...(slots.length === 0 ? [] : [legend(model)]),
+      ...(slots.length > MOST_SHOWN ? folded(model) : DAYS_IN_ORDER.flatMap((day) => dayBlocks(model, day))),
+      ...(model.canChange ? [] : [context('Schedulers and admins change these.')]),
+      ...(model.hasOtherAccounts ? [context('Another account is chosen on Home.')] : []),
+    ],
+  }
+}
+
+const changeButtons = () =>
+  actions([
+    button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
+    button({ words: 'Suggestions', actionId: action.suggestions, says: 'Suggested times' }),
+    button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
+  ])
+
+function summary({ account, slots, canChange }: SlotsModel): string {
+  const name = `*${inline(account)}*`
+  if (slots.length === 0) {
+    const next = canChange ? ' Add one, choose among the suggestions, or rebuild the week at its best times.' : ''
+    return `${name}\nNo slots yet, so pins go out at set times only.${next}`
+  }
+  return `${name}\n${counted(slots.length, 'slot')} a week: ${nextTime(countOpen(slots), slots.length)}`
+}
+
+/** In the words of the legend. */
+function nextTime(open: number, all: number): string {
+  if (open > 0 && open < all) return `${whole(open)} open next time, ${whole(all - open)} taken`
+  return `${all === 1 ? '' : 'all '}${open === 0 ? 'taken' : 'open'} next time`
+}
+
+function legend(model: SlotsModel): ContextBlock {
+  const { timezone, slots } = model
+  const usual = usualZone(model) ?? ''
+  const others = slots.some((slot) => slot.timezone !== usual) ? ', unless a place stands beside them' : ''
+  const whose = timezone === null ? '' : timezone === usual ? ', the account’s zone' : ` (the account’s zone is ${timezone})`
+  return {
+    type: 'context',
+    elements: [md(`${OPEN} open next time  ·  ${TAKEN} taken next time`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
+  }
+}
+
+const OPEN = '○'
+const TAKEN = '●'
+const countOpen = (slots: readonly GridSlot[]) => slots.filter(({ isOpen }) => isOpen).length
+
+/** That of most slots, which need not be the account's; its own where that has as many. null: there is neither. */
+function usualZone({ timezone, slots }: Pick<SlotsModel, 'timezone' | 'slots'>): string | null {
+  const counts = new Map<string, number>(timezone === null ? [] : [[timezone, 0]])
+  for (const slot of slots) counts.set(slot.timezone, (counts.get(slot.timezone) ?? 0) + 1)
+  const [first] = [...counts].sort(([, a], [, b]) => b - a) // stable: the account's stands first
+  return first?.[0] ?? null
+}
+
+function dayBlocks(model: SlotsModel, day: number): AnyBlock[] {
+  const slots = model.slots.filter((slot) => slot.day === day)
+  if (model.slots.length === 0) return []
+  return [section(dayLine(day, slots)), ...slotRows(slots, usualZone(model))]
+}
+
+const dayLine = (day: number, slots: readonly GridSlot[]) =>
+  slots.length === 0
+    ? `*${dayName(day)}*  no slots`
+    : `*${dayName(day)}*  ${counted(slots.length, 'slot')}, ${whole(countOpen(slots))} open`
+
+function slotRows(slots: readonly GridSlot[], usual: string | null): ActionsBlock[] {
+  const rows: ActionsBlock[] = []
+  for (let from = 0; from < slots.length; from += SLOTS_IN_ROW) {
+    rows.push(actions(slots.slice(from, from + SLOTS_IN_ROW).map((slot, place) => slotButton(slot, place, usual))))
+  }
+  return rows
+}
+
+function slotButton(slot: GridSlot, place: number, usual: string | null) {
+  const { id, isOpen } = slot
+  return button({
+    words: `${isOpen ? OPEN : TAKEN} ${hourWithPlace(slot, usual)}`,
+    actionId: openSlotAction(place),
+    value: id,
+    says: `${slotName(slot, usual)}, ${isOpen ? 'open' : 'taken'}`,
+  })
+}
+
+type Part = { option: PlainTextOption; slots: GridSlot[] }
+
+/** More than fits one view: the days in numbers, and one of them, or a part of it, in full. */
+function folded(model: SlotsModel): AnyBlock[] {
+  const { memory, slots } = model
+  const parts = DAYS_IN_ORDER.flatMap((day) =>
+    partsOf(
+      day,
+      slots.filter((slot) => slot.day === day),
+    ),
+  )
+  const shown = parts.find((part) => part.option.value === memory.part) ?? parts[0]
+  if (!shown) return []
+  const element = {
+    type: 'static_select',
+    action_id: action.slotsPart,
+    options: parts.map((part) => part.option),
+    initial_option: shown.option,
+  } as const
+  const lines = DAYS_IN_ORDER.map((day) =>
+    dayLine(
+      day,
+      slots.filter((slot) => slot.day === day),
+    ),
+  )
+  return [
+    section(lines.join('\n')),
+    section(`*Shown*  ${counted(shown.slots.length, 'slot')}`, element),
+    ...slotRows(shown.slots, usualZone(model)),
+  ]
+}
+
+function partsOf(day: number, slots: readonly GridSlot[]): Part[] {
+  const parts: Part[] = []
+  for (let from = 0; from < slots.length; from += MOST_SHOWN) {
+    const own = slots.slice(from, from + MOST_SHOWN)
+    const since = from === 0 ? '' : ` from ${hourOf(own[0]?.minute ?? 0)}`
+    parts.push({ option: option(`${dayName(day)}${since}`, `${day}:${from}`), slots: own })
+  }
+  return parts
+}

@@ -1,0 +1,70 @@
+/** What the next seven days of an account hold in words, and what keeps its pins from going out. */
+import type { AnyBlock } from '@slack/types'
+import type { Digest } from '../../src/core/analytics/digest.js'
+import type { ComingPin, WeekAhead } from '../../src/core/analytics/week-ahead.js'
+import { connectAgain } from '../admin/connect.js'
+import { inline, section } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import { whilePausedWords } from '../settings/publishing.js'
+import { slackDate } from '../kit/times.js'
+import { usageLine } from '../home/usage-line.js'
+
+const ROW_TITLE = 90
+const ROW_BOARD = 50
+
+/** What goes out, the first few by name, and what is open. */
+export const aheadWords = (ahead: WeekAhead): string => [...pinLines(ahead), slotWords(ahead)].join('\n')
+
+function pinLines({ pins: { count, first } }: WeekAhead): string[] {
+  if (count === 0) return ['Nothing goes out.']
+  const more = count - first.length
+  return [
+    count === 1 ? 'One pin goes out:' : `${whole(count)} pins go out:`,
+    ...first.map(pinLine),
+    ...(more > 0 ? [`• and ${whole(more)} more`] : []),
+  ]
+}
+
+const pinLine = ({ title, boardName, sendAt }: ComingPin): string =>
+  `• ${slackDate(sendAt)}: ${inline(title ?? 'Untitled pin', ROW_TITLE)}${boardName === null ? '' : ` on ${inline(boardName, ROW_BOARD)}`}`
+
+/** `9 of 14 slots are open, the first one Monday at 09:00.` */
+export function slotWords({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 'slots'>): string {
+  if (count === 0) return 'There are no slots: /pin slots adds some.'
+  if (open === 0 || firstOpen === null) return count === 1 ? 'Its slot is filled.' : `All ${whole(count)} slots are filled.`
+  if (open > 1 && open === count) return `All ${whole(count)} slots are open, the first one ${slackDate(firstOpen)}.`
+  if (open > 1) return `${whole(open)} of ${whole(count)} slots are open, the first one ${slackDate(firstOpen)}.`
+  return `${count === 1 ? 'One slot' : `One of ${whole(count)} slots`} is open: ${slackDate(firstOpen)}.`
+}
+
+/** A section each. */
+export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Digest): AnyBlock[] {
+  const { tokenStatus, publishing } = account
+  return [
+    ...(tokenStatus === 'unauthorized'
+      ? [
+          section(
+            ':warning: The connection is lost: until an admin connects the account again, its pins wait, for up to a day.',
+            connectAgain(account, 'primary'),
+          ),
+        ]
+      : []),
+    ...(connectionEndsAt === null
+      ? []
+      : [
+          section(
+            `:warning: The connection ends ${slackDate(connectionEndsAt)}. An admin connects the account again before.`,
+            connectAgain(account),
+          ),
+        ]),
+    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing is paused. ${whilePausedWords(account)}`)] : []),
+    ...(failed > 0
+      ? [
+          section(
+            `:warning: ${failed === 1 ? 'One draft' : `${whole(failed)} drafts`} could not be published and ${failed === 1 ? 'waits' : 'wait'} for somebody: see Home.`,
+          ),
+        ]
+      : []),
+    ...(lowOn ? [section(`:coin: ${usageLine(lowOn)}.`)] : []),
+  ]
+}

@@ -1,0 +1,150 @@
+/** The weekly digest: what a week came to with its picture, what did best, and what the next days need. */
+import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
+import type { BestPin } from '../../src/core/analytics/digest-pins.js'
+import type { Digest, DigestNumbers } from '../../src/core/analytics/digest.js'
+import { attentionBlocks, aheadWords } from './digest-text.js'
+import { action } from '../ids.js'
+import {
+  actions,
+  button,
+  clip,
+  context,
+  escape,
+  header,
+  inline,
+  label,
+  md,
+  type Message,
+  type Picture,
+  picture,
+  pictureBlock,
+  section,
+} from '../kit/kit.js'
+import { dayOfYear, whole } from '../kit/numbers.js'
+import { counted } from '../slots/text.js'
+import { comparedWords, inShort, pictureWords, totalWords, wholeWords } from './text.js'
+
+export type DigestModel = {
+  digest: Digest
+  now: Date
+  /** Of the days of both weeks; null: there is none (yet). */
+  picture: Picture | null
+  /** Of the best pins, in their order. */
+  pictures: (Picture | null)[]
+  /** Somebody wanted it now. */
+  isAsked: boolean
+}
+
+const ROW_TITLE = 90
+
+export function digestMessage(model: DigestModel): Message {
+  const { digest, now, isAsked } = model
+  const { account, week, ahead } = digest
+  const headline = `${clip(account.username, 90)}: the week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
+  const attention = attentionBlocks(digest)
+  return {
+    text: `${escape(headline)}: ${shortWords(digest)}`,
+    blocks: [
+      header(headline),
+      ...numbersBlocks(model),
+      ...bestBlocks(model),
+      section(`*The next seven days*\n${aheadWords(ahead)}`),
+      ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
+      digestButtons(digest),
+      context(
+        `${isAsked ? 'Sent to you alone, because you asked for it. ' : ''}By the calendar of ${inline(digest.timezone)}. Day and time, or none at all: /pin settings.`,
+      ),
+    ],
+  }
+}
+
+/** Where there is room for one sentence. */
+function shortWords({ numbers, published, ahead }: Digest): string {
+  const compared = numbers ? inShort(numbers.stats.compared) : ''
+  return [
+    ...(compared === '' ? [] : [compared]),
+    `${counted(published.count, 'pin')} published`,
+    `${ahead.pins.count === 0 ? 'none goes' : ahead.pins.count === 1 ? 'one goes' : `${whole(ahead.pins.count)} go`} out in the next seven days`,
+  ].join(', ')
+}
+
+function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: DigestModel): AnyBlock[] {
+  const own = publishedWords(published)
+  if (!numbers) {
+    return [fields([own]), context('Pinterest gives numbers of impressions, saves and clicks to business accounts alone.')]
+  }
+  const { stats } = numbers
+  if (stats.wholeDays === 0) return [fields([own]), context(noNumbers(numbers))]
+  return [
+    fields([own, ...totalWords(stats.compared)]),
+    ...pictureBlock(shown, pictureWords(numbers.both, now)),
+    context(`${comparedWords(stats, now)}\n${wholeWords(stats, now)} Days of the numbers are UTC.`),
+  ]
+}
+
+const fields = (words: string[]): SectionBlock => ({ type: 'section', fields: words.map(md) })
+
+const noNumbers = ({ stats: { days } }: DigestNumbers): string =>
+  days.some(({ isCounting }) => isCounting)
+    ? 'Pinterest is still counting the numbers of this week: /pin stats tells them when they are there.'
+    : 'No numbers of this week are known.'
+
+function publishedWords({ count, before }: Digest['published']): string {
+  const beside = count === before ? 'as many as the week before' : `${before === 0 ? 'none' : whole(before)} the week before`
+  return `*Published*\n${count === 0 ? 'no pin' : counted(count, 'pin')}\n${beside}`
+}
+
+function bestBlocks({ digest: { best }, pictures }: DigestModel): AnyBlock[] {
+  if (best.length === 0) return []
+  return [
+    section('*What did best*, by saves and clicks'),
+    ...best.map((pin, index) =>
+      section(`*${index + 1}.* ${linked(pin)}\n${seenWords(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
+    ),
+  ]
+}
+
+const titleOf = ({ post: { title } }: BestPin): string => (title === null || title.trim() === '' ? 'Untitled pin' : title)
+
+/** A bar in it would end the link. */
+function linked(pin: BestPin): string {
+  const { pinId } = pin.post
+  return pinId === null || !/^\d+$/.test(pinId)
+    ? inline(titleOf(pin), ROW_TITLE)
+    : `<https://www.pinterest.com/pin/${pinId}/|${label(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
+}
+
+/** `*12 saves* · 30 pin clicks · 480 impressions`, without what there was none of. */
+const seenWords = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>
+  [
+    [saves, 'save'] as const,
+    [outboundClicks, 'outbound click'] as const,
+    [pinClicks, 'pin click'] as const,
+    [impressions, 'impression'] as const,
+  ]
+    .flatMap(([count, thing]) => (count > 0 ? [`${whole(count)} ${count === 1 ? thing : `${thing}s`}`] : []))
+    .join(' · ')
+
+/** About the account of the message, whichever the reader works with. */
+export function digestButtons({
+  account: { id: accountId },
+  numbers,
+  ahead,
+}: Pick<Digest, 'account' | 'numbers' | 'ahead'>): ActionsBlock {
+  const fill = button({ words: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
+  return actions([
+    ...(ahead.slots.open > 0 ? [fill] : []),
+    button({ words: 'Open the queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
+    ...(numbers
+      ? [
+          button({
+            words: 'Numbers',
+            actionId: action.stats,
+            value: JSON.stringify({ accountId, count: 7 }),
+            says: 'Numbers of the last 7 days',
+          }),
+        ]
+      : []),
+    button({ words: 'Settings', actionId: action.digestSettings, value: accountId, says: 'Settings of the account' }),
+  ])
+}

@@ -1,0 +1,99 @@
+/** The numbers of an account in words: what they came to, against what, and what is missing of them. */
+import type { Compared } from '../../src/core/analytics/compare.js'
+import type { PictureDay } from '../../src/core/analytics/stats-picture.js'
+import type { Stats } from '../../src/core/analytics/stats.js'
+import { clip } from '../kit/kit.js'
+import { changeWords, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
+import { slackDate } from '../kit/times.js'
+
+/** In the order shown; `rate`: its share of the impressions. */
+const METRICS = [
+  { metric: 'impression', name: 'Impressions', one: 'impression' },
+  { metric: 'save', name: 'Saves', one: 'save', rate: 'saveRate' },
+  { metric: 'outboundClick', name: 'Outbound clicks', one: 'outbound click', rate: 'outboundClickRate' },
+  { metric: 'pinClick', name: 'Pin clicks', one: 'pin click', rate: 'pinClickRate' },
+  { metric: 'engagement', name: 'Engagements', one: 'engagement', rate: 'engagementRate' },
+]
+/** What is said where there is no room for more. */
+const IN_SHORT = 3
+/** More days are not named one by one. */
+const MOST_NAMED = 4
+
+const find = (compared: readonly Compared[], metric: string) => compared.find((one) => one.metric === metric)
+
+/** Each metric with its change and, of those that have one, its rate: mrkdwn. */
+export const totalWords = (compared: readonly Compared[]): string[] =>
+  METRICS.flatMap(({ metric, name, rate }) => {
+    const count = find(compared, metric)
+    const share = rate === undefined ? undefined : find(compared, rate)
+    if (!count) return []
+    const lines = [`*${name}*`, whole(count.total) + changeBeside(count)]
+    return [[...lines, ...(share ? [`${percent(share.total)} of impressions`] : [])].join('\n')]
+  })
+
+function changeBeside({ change, before }: Compared): string {
+  if (change !== null) return ` (${changeWords(change)})`
+  return before === 0 ? ' (none before)' : ''
+}
+
+/** `12,480 impressions (+8 %), 312 saves (−3 %), 96 outbound clicks` */
+export const inShort = (compared: readonly Compared[]): string =>
+  METRICS.slice(0, IN_SHORT)
+    .flatMap(({ metric, name, one }) => {
+      const count = find(compared, metric)
+      if (!count) return []
+      const change = count.change === null ? '' : ` (${changeWords(count.change)})`
+      return [`${whole(count.total)} ${count.total === 1 ? one : name.toLowerCase()}${change}`]
+    })
+    .join(', ')
+
+/** Against what the changes are, or that there is nothing to hold the numbers against. */
+export function comparedWords({ compared, count, before }: Stats, now: Date): string {
+  const days = `the ${count} days before (${dayOfYear(before.startDate, now)} to ${dayOfYear(before.endDate, now)})`
+  if (compared.every((one) => one.before === null)) return `No numbers to compare with yet: too few of ${days} are known.`
+  return `Changes are against ${days}, day for day.`
+}
+
+/** How much of the window is in the totals, and what of it is still counted. */
+export function wholeWords({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
+  if (wholeDays === count) return `All ${count} days have numbers.`
+  const until = lastWholeDay === null ? '' : `, up to ${dayOfYear(lastWholeDay, now)}`
+  const some = `${wholeDays} of ${count} days have numbers${until}.`
+  const counting = days.filter(({ isCounting }) => isCounting).map(({ date }) => dayOfYear(date, now))
+  if (counting.length === 0) return some
+  const named = counting.length > MOST_NAMED ? `${counting.length} days` : listed(counting)
+  return `${some} ${named} ${counting.length === 1 ? 'is' : 'are'} still being counted, and not in the totals.`
+}
+
+/** An answer of the platform is told again for a quarter of an hour. */
+export const asOfWords = (now: Date): string => `As of ${slackDate(now)}, or up to 15 minutes earlier. Days are UTC.`
+
+/** What the picture shows, for those who do not see it. */
+export function pictureWords({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
+  const lineWords = (name: string, line: Line, metric: string) =>
+    `${name}: ${rangeWords(days, line, find(compared, metric), now)}.`
+  const lines = [
+    lineWords('Impressions', 'impressions', 'impression'),
+    lineWords('Saves', 'saves', 'save'),
+    lineWords('Outbound clicks', 'outboundClicks', 'outboundClick'),
+  ]
+  const counting = days.filter(({ isCounting }) => isCounting).length
+  const rest = counting === 0 ? '' : ` ${counting === 1 ? 'One day is' : `${counting} days are`} still being counted.`
+  const window = `${dayOfYear(startDate, now)} to ${dayOfYear(endDate, now)}`
+  return clip(`${clip(account.username, 100)}, ${window}, day by day. ${lines.join(' ')}${rest}`, 2000)
+}
+
+type Line = Exclude<keyof PictureDay, 'date' | 'isCounting'>
+
+function rangeWords(days: PictureDay[], line: Line, total: Compared | undefined, now: Date): string {
+  const known = days.flatMap(({ date, [line]: value }) => (value === null ? [] : [{ date, value }]))
+  const [first] = known
+  if (!first || !total) return 'no numbers'
+  const [least, most] = known.reduce(
+    ([low, high], one) => [one.value < low.value ? one : low, one.value > high.value ? one : high],
+    [first, first],
+  )
+  const all = `${whole(total.total)} in all`
+  if (least.value === most.value) return `${all}, ${whole(most.value)} on each day`
+  return `${all}, from ${whole(least.value)} on ${dayOfYear(least.date, now)} to ${whole(most.value)} on ${dayOfYear(most.date, now)}`
+}

@@ -1,0 +1,168 @@
+/** The pins of an account that did best, with their pictures and numbers. */
+import type { AnyBlock, SectionBlock } from '@slack/types'
+import type { StatsDays } from '../../src/core/analytics/stats.js'
+import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
+import type { Metrics, TopPinSort } from '../../src/core/platform-port.js'
+import { connectAgain } from '../admin/connect.js'
+import { escapeSigns } from '../kit/as-typed.js'
+import { hostOf } from '../relevance/fit.js'
+import { action } from '../ids.js'
+import {
+  actions,
+  button,
+  clip,
+  context,
+  divider,
+  escape,
+  header,
+  inline,
+  label,
+  type Message,
+  option,
+  type Picture,
+  picture,
+  section,
+  text,
+} from '../kit/kit.js'
+import { dayOfYear, whole } from '../kit/numbers.js'
+import type { StatsRef, Unread } from './view.js'
+import { asOfWords } from './text.js'
+import { slackDay } from '../kit/times.js'
+import { SORT_NAMES, SORTS } from './top-text.js'
+
+export type RankedPin = TopPin & { /** null: there is none (yet). */ picture: Picture | null }
+export type TopModel = Omit<TopPins, 'pins'> & {
+  username: string
+  count: StatsDays
+  pins: RankedPin[]
+  now: Date
+}
+
+/** Which pins a choice leads to. */
+export type TopRef = { accountId: string; count: StatsDays; sortBy: TopPinSort }
+
+/** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
+const ROW_TITLE = 90
+const ROW_HOST = 60
+const MOST_PINS = 10
+/** Besides the one they are ranked by. */
+const OTHER_METRICS: TopPinSort[] = ['IMPRESSION', 'SAVE', 'OUTBOUND_CLICK']
+const OTHERS_SHOWN = 2
+
+export function topMessage(model: TopModel): Message {
+  const { username, sortBy, count, pins, now, isPartial } = model
+  const headline = `${clip(username, 90)}: top pins by ${SORTS[sortBy].name.toLowerCase()}, the last ${count} days`
+  const ways = waysOn(model)
+  if (pins.length === 0) {
+    const none = `No pin of ${inline(username, 90)} has numbers of the last ${count} days yet.`
+    return { text: none, blocks: [section(none), ways] }
+  }
+  const shown = pins.slice(0, MOST_PINS)
+  const partial = isPartial
+    ? [
+        context(
+          ':warning: Pinterest limits what we may read at the moment, or was slow: of some pins there are numbers alone. Ask again in a few minutes.',
+        ),
+      ]
+    : []
+  return {
+    text: `${escape(headline)}: ${shown
+      .slice(0, 3)
+      .map((pin, index) => `${index + 1}. ${inline(titleOf(pin), 60)}`)
+      .join(', ')}`,
+    blocks: [
+      header(headline),
+      ...partial,
+      ...shown.flatMap((pin, index): AnyBlock[] => [...(index > 0 ? [divider()] : []), row(pin, index + 1, sortBy)]),
+      context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfWords(now)}`),
+      ways,
+    ],
+  }
+}
+
+function row(pin: RankedPin, rank: number, sortBy: TopPinSort): SectionBlock {
+  const lines = [`*${rank}.* ${linked(pin)}`, numbersOf(pin.metrics, sortBy), aboutOf(pin)]
+  return section(lines.filter((line) => line !== '').join('\n'), picture(pin.picture, titleOf(pin)))
+}
+
+const titleOf = ({ title }: TopPin): string => (title === undefined || title.trim() === '' ? 'Untitled pin' : title)
+
+/** A bar or an angle in it would end the link: the one is taken out, the other escaped. */
+const linked = (pin: TopPin): string => `<${escapeSigns(pin.pinUrl)}|${label(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
+
+/** `*312 saves* · 12,480 impressions · 96 outbound clicks` */
+function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {
+  const wordsOf = (sort: TopPinSort): string[] => {
+    const { metric, one, many } = SORTS[sort]
+    const count = metrics[metric]
+    return typeof count === 'number' ? [`${whole(count)} ${count === 1 ? one : many}`] : []
+  }
+  const others = OTHER_METRICS.filter((sort) => sort !== sortBy).flatMap(wordsOf)
+  return [...wordsOf(sortBy).map((words) => `*${words}*`), ...others.slice(0, OTHERS_SHOWN)].join(' · ')
+}
+
+/** Where it leads, and since when it is there. */
+function aboutOf({ destinationUrl, createdAt }: TopPin): string {
+  const host = hostOf(destinationUrl)
+  const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
+  return [
+    ...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]),
+    ...(Number.isNaN(at) ? [] : [`published ${slackDay(new Date(at))}`]),
+  ].join(' · ')
+}
+
+/** What else they may be ranked by, and the numbers of the account. */
+export function waysOn({ accountId, count, sortBy }: TopRef) {
+  const options = SORT_NAMES.map((sort) =>
+    option(`By ${SORTS[sort].name.toLowerCase()}`, topValue({ accountId, count, sortBy: sort })),
+  )
+  const chosen = options[SORT_NAMES.indexOf(sortBy)]
+  const toStats: StatsRef = { accountId, count }
+  return actions([
+    {
+      type: 'static_select',
+      action_id: action.topSort,
+      placeholder: text('Rank by', 150),
+      options,
+      ...(chosen && { initial_option: chosen }),
+    },
+    button({
+      words: 'Numbers',
+      actionId: action.stats,
+      value: JSON.stringify(toStats),
+      says: `Numbers of the last ${count} days`,
+    }),
+  ])
+}
+
+/** Within the 75 characters of an option's value. */
+const topValue = ({ accountId, count, sortBy }: TopRef): string => `${sortBy}:${count}:${accountId}`
+
+/** What `topValue` wrote. */
+export function readTopValue(value: string): TopRef {
+  const [sortBy = '', count = '', accountId = ''] = value.split(':')
+  return { accountId, count: Number(count) as StatsDays, sortBy: sortBy as TopPinSort } // written above, signed by Slack
+}
+
+/** @param typed what was typed in place of a metric */
+export function wrongSortMessage(typed: string, nearest: TopRef): Message {
+  const names = SORT_NAMES.map((sort) => SORTS[sort].name.toLowerCase())
+  const asked = `Pins are ranked by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}, not by “${inline(typed, 40)}”.`
+  const sentence = `${asked} Did you mean ${SORTS[nearest.sortBy].name.toLowerCase()}?`
+  const value = JSON.stringify(nearest)
+  return {
+    text: sentence,
+    blocks: [
+      section(sentence),
+      actions([
+        button({ words: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
+      ]),
+    ],
+  }
+}
+
+/** After a wait that came to nothing, in the place where the pins would be. */
+export const failedTopMessage = ({ sentence, connects }: Unread, asked: TopRef): Message => ({
+  text: escape(sentence),
+  blocks: [section(escape(sentence)), ...(connects ? [actions([connectAgain(connects, 'primary')])] : []), waysOn(asked)],
+})

@@ -1,0 +1,96 @@
+/** The numbers of an account: what each metric came to, how that changed, and the days as a picture. */
+import type { Button, SectionBlock } from '@slack/types'
+import type { Stats, StatsDays } from '../../src/core/analytics/stats.js'
+import { connectAgain, type Connects } from '../admin/connect.js'
+import { action } from '../ids.js'
+import {
+  actions,
+  button,
+  clip,
+  context,
+  escape,
+  header,
+  inline,
+  md,
+  type Message,
+  type Picture,
+  pictureBlock,
+  section,
+} from '../kit/kit.js'
+import { asOfWords, comparedWords, inShort, pictureWords, totalWords, wholeWords } from './text.js'
+
+export type StatsModel = {
+  stats: Stats
+  now: Date
+  /** null: there is none (yet). */
+  picture: Picture | null
+}
+
+/** Which numbers a button leads to. */
+export type StatsRef = { accountId: string; count: StatsDays }
+
+/** What a person may choose: beside each other in a row, so each has an action id of its own. */
+const CHOICES = [
+  [7, action.stats7],
+  [30, action.stats30],
+  [90, action.stats90],
+] as const satisfies readonly (readonly [StatsDays, string])[]
+
+export function statsMessage({ stats, now, picture }: StatsModel): Message {
+  const { account, count, compared, wholeDays } = stats
+  const headline = `${clip(account.username, 100)}: the last ${count} days`
+  const buttons = actions(statsButtons({ accountId: account.id, count }))
+  if (wholeDays === 0) {
+    const nothing = `No day of the last ${count} has whole numbers yet. ${whyNot(stats)}`
+    return {
+      text: `${escape(headline)}: ${nothing}`,
+      blocks: [header(headline), section(nothing), context(asOfWords(now)), buttons],
+    }
+  }
+  return {
+    text: `${escape(headline)}: ${inShort(compared)}`,
+    blocks: [
+      header(headline),
+      totals(totalWords(compared)),
+      ...pictureBlock(picture, pictureWords(stats, now)),
+      context([comparedWords(stats, now), wholeWords(stats, now), asOfWords(now)].join('\n')),
+      buttons,
+    ],
+  }
+}
+
+const whyNot = ({ days }: Stats): string =>
+  days.some(({ isCounting }) => isCounting) ? 'Pinterest is still counting.' : 'Pinterest tells none of them.'
+
+const totals = (words: string[]): SectionBlock =>
+  words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest tells no numbers of this account.')
+
+/** The windows to choose from, and the way to the pins behind the numbers. */
+export const statsButtons = (shown: StatsRef): Button[] => [
+  ...CHOICES.map(([count, actionId]) =>
+    button({
+      ...{ words: `${count} days`, actionId, value: valueOf({ ...shown, count }), says: `Numbers of the last ${count} days` },
+      ...(count === shown.count && { style: 'primary' }),
+    }),
+  ),
+  button({ words: 'Top pins', actionId: action.topPins, value: valueOf(shown), says: 'The pins that did best' }),
+]
+const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
+
+/** @param typed what was typed in place of a number of days; `usual`: what is shown without one */
+export function wrongDaysMessage(typed: string, usual: StatsRef): Message {
+  const sentence = `There are numbers of the last 7, 30 or 90 days, not of “${inline(typed, 40)}”.`
+  return { text: sentence, blocks: [section(sentence), actions(statsButtons(usual))] }
+}
+
+/** Why there are no numbers. `connects`: what has to be connected again first, where the reader may do that. */
+export type Unread = { sentence: string; connects?: Connects }
+
+/** After a wait that came to nothing, in the place where the numbers would be. */
+export const failedStatsMessage = ({ sentence, connects }: Unread, shown: StatsRef): Message => ({
+  text: escape(sentence),
+  blocks: [
+    section(escape(sentence)),
+    actions([...(connects ? [connectAgain(connects, 'primary')] : []), ...statsButtons(shown)]),
+  ],
+})
