@@ -1,6 +1,6 @@
 /** Home as it is drawn: of an account with 10,000 queued pins beside one with ten. */
 import type { Pool } from '../../src/db/pool.js'
-import { viewOfHome } from '../../src/slack/features/home-view.js'
+import { viewOfHome } from '../../src/slack/features/home/view.js'
 import { aBusyAccount } from './slots-account.js'
 import { bar, must, p50, show, time, type Took, times } from './slots-figures.js'
 

@@ -4,12 +4,12 @@ import type { WebClient } from '@slack/web-api'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
 import { findOrMakeMember, type Member, NobodyKnows } from '../core/accounts/members.js'
 import { DomainError } from '../core/errors.js'
-import { againOf } from './again.js'
-import { explain, type Explanation } from './errors.js'
-import { explainedMessage, explainedView } from './explained.js'
+import { againOf } from './reply/try-again.js'
+import { explain, type Explanation } from './reply/errors.js'
+import { explainedMessage, explainedView } from './reply/explain.js'
 import type { SlackContext, SlackDeps } from './listener.js'
-import type { AskedPerson, People, Profile } from './people.js'
-import { isPassing } from './trouble.js'
+import type { AskedPerson, People, Profile } from './people/people.js'
+import { isPassing } from './reply/slack-problems.js'
 
 /** What the guard needs of any of Bolt's argument objects. */
 export type AnyArgs = {

@@ -17,7 +17,7 @@ import type { Message } from '../../blocks/kit/kit.js'
 import type { Member } from '../core/accounts/members.js'
 import type { Deps } from '../core/ports.js'
 import type { Pictured } from './pictures/pictures.js'
-import type { WithUploads } from './uploads.js'
+import type { WithUploads } from './pictures/uploads.js'
 
 export type SlackDeps = Deps &
   Pictured & {

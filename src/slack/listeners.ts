@@ -1,43 +1,43 @@
 /** Everything the app hears, and what it does then. manifest.yml says the same to Slack, and a test compares them. */
 import { action, command, openSlotAction, shortcut, SLOTS_IN_ROW, view } from '../../blocks/ids.js'
-import { adminListeners } from './admin-listeners.js'
-import { boardListeners } from './board-listeners.js'
-import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './features/approval.js'
-import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer.js'
-import { boardOptions, sectionOptions } from './features/composer-options.js'
-import { ackLink, connectByButton } from './features/connect.js'
-import { showDetailsByButton, submitShow } from './features/details.js'
-import { fillSlots, openSettingsOfDigest } from './features/digest.js'
-import { openEdit, switchEditBoard } from './features/edit.js'
-import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './features/evergreen.js'
+import { adminListeners } from './features/admin/listeners.js'
+import { boardListeners } from './features/boards/listeners.js'
+import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './features/approval/approval.js'
+import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer/composer.js'
+import { boardOptions, sectionOptions } from './features/composer/options.js'
+import { ackLink, connectByButton } from './features/admin/connect.js'
+import { showDetailsByButton, submitShow } from './features/pins/details.js'
+import { fillSlots, openSettingsOfDigest } from './features/stats/digest.js'
+import { openEdit, switchEditBoard } from './features/edit/edit.js'
+import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './features/evergreen/evergreen.js'
 import {
   addEvergreenPin,
   dropEvergreenPin,
   evergreenOptions,
   putIntoEvergreen,
   takeOutOfEvergreen,
-} from './features/evergreen-pool.js'
+} from './features/evergreen/pool.js'
 import {
   changeEvergreenSlot,
   openNewEvergreenSlot,
   submitDeleteEvergreenSlot,
   submitEvergreenSlot,
-} from './features/evergreen-slots.js'
-import { findByButton, submitFind } from './features/find.js'
-import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './features/home.js'
-import { moveToNextSlot, openMove, submitMove } from './features/move.js'
-import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './features/open-composer.js'
-import { openThere, sayNotThere, submitThere } from './features/outcome.js'
-import { chooseOfMenu } from './features/pin-menu.js'
-import { showMoreOfQueue, showQueueFromHome, showWeek } from './features/queue.js'
-import { forgetWorkspace } from './features/removal.js'
-import { openReportByButton, openRequestByButton, submitReport, submitRequest } from './features/report.js'
-import { deleteWhole, showSeriesByButton, unscheduleWhole } from './features/series.js'
-import { chooseSlotsPart, openSlotsByButton } from './features/slots.js'
-import { openNewSlot, submitNewSlot } from './features/slots-new.js'
-import { deleteSlot, openSlot, submitSlot } from './features/slots-one.js'
-import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots-rebuild.js'
-import { openSuggestions, takeSuggestionByButton } from './features/slots-suggestions.js'
+} from './features/evergreen/slots.js'
+import { findByButton, submitFind } from './features/pins/find.js'
+import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './features/home/home.js'
+import { moveToNextSlot, openMove, submitMove } from './features/pins/move.js'
+import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './features/composer/open.js'
+import { openThere, sayNotThere, submitThere } from './features/pins/outcome.js'
+import { chooseOfMenu } from './features/pins/menu.js'
+import { showMoreOfQueue, showQueueFromHome, showWeek } from './features/pins/queue.js'
+import { forgetWorkspace } from './features/admin/app-removal.js'
+import { openReportByButton, openRequestByButton, submitReport, submitRequest } from './features/reports/report.js'
+import { deleteWhole, showSeriesByButton, unscheduleWhole } from './features/pins/series.js'
+import { chooseSlotsPart, openSlotsByButton } from './features/slots/slots.js'
+import { openNewSlot, submitNewSlot } from './features/slots/new.js'
+import { deleteSlot, openSlot, submitSlot } from './features/slots/slot.js'
+import { changeRebuild, openRebuild, submitPreview, submitRebuild } from './features/slots/rebuild.js'
+import { openSuggestions, takeSuggestionByButton } from './features/slots/suggestions.js'
 import {
   disconnectByButton,
   makeCalendar,
@@ -46,11 +46,11 @@ import {
   renewCalendar,
   resumeByButton,
   switchPublished,
-} from './features/settings.js'
-import { openApprovalPolicy, submitApprovalPolicy } from './features/settings-approval.js'
-import { openChannel, submitChannel } from './features/settings-channel.js'
-import { openDigest, sendNow, submitDigest } from './features/settings-digest.js'
-import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './features/settings-forms.js'
+} from './features/settings/settings.js'
+import { openApprovalPolicy, submitApprovalPolicy } from './features/settings/approval.js'
+import { openChannel, submitChannel } from './features/settings/channel.js'
+import { openDigest, sendNow, submitDigest } from './features/settings/digest.js'
+import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './features/settings/forms.js'
 import {
   changeRule,
   openDefaultRule,
@@ -60,15 +60,15 @@ import {
   ruleOptions,
   submitRule,
   turnSpacingPage,
-} from './features/settings-spacing.js'
-import { claimByButton, giveBackByButton, openResolve, submitResolve } from './features/staff.js'
-import { showStatsByButton, showStatsFromHome, switchStats } from './features/stats.js'
-import { submitComposer } from './features/submit-composer.js'
-import { submitEdit } from './features/submit-edit.js'
-import { submitReason } from './features/submit-reason.js'
-import { showTopByButton, sortTop } from './features/top.js'
-import { undoByButton } from './features/undo.js'
-import { zoneOptions } from './features/zone-options.js'
+} from './features/settings/spacing.js'
+import { claimByButton, giveBackByButton, openResolve, submitResolve } from './features/reports/staff.js'
+import { showStatsByButton, showStatsFromHome, switchStats } from './features/stats/stats.js'
+import { submitComposer } from './features/composer/submit.js'
+import { submitEdit } from './features/edit/submit.js'
+import { submitReason } from './features/approval/submit-reason.js'
+import { showTopByButton, sortTop } from './features/stats/top.js'
+import { undoByButton } from './features/pins/undo.js'
+import { zoneOptions } from './features/settings/zone-options.js'
 import { pinCommand, runVerbByButton } from './verbs.js'
 
 export const listenerTable = {

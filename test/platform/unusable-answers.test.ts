@@ -1,7 +1,7 @@
 /** Answers that came in time and are of no use are not called late: people look for another cause then. */
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { explain } from '../../src/slack/errors.js'
+import { explain } from '../../src/slack/reply/errors.js'
 import { DomainError } from '../../src/core/errors.js'
 import { readBoardsLive } from '../../src/core/boards/live.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'

@@ -5,7 +5,7 @@ import { listApprovalsOf, type Approval } from '../../src/core/posts/approval/ap
 import type { Post } from '../../src/core/posts/post.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { botToken, channels, teamId, users } from '../../src/sandbox/slack/ids.js'
-import { makeMessenger } from '../../src/slack/messenger.js'
+import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { postsOf } from './composer-fixtures.js'
 import type { Team } from './a-team.js'
 

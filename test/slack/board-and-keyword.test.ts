@@ -1,7 +1,7 @@
 /** Which board the words of `/pin fit` and `/pin ideas` begin with. */
 import { describe, expect, test } from 'vitest'
-import { boardAndKeyword } from '../../src/slack/board-and-keyword.js'
-import { distance } from '../../src/slack/nearest.js'
+import { boardAndKeyword } from '../../src/slack/input/board-and-keyword.js'
+import { distance } from '../../src/slack/input/nearest.js'
 
 const BOARDS = [
   'Kitchen',

@@ -1,6 +1,6 @@
 /** Boards by what people type of their names. */
 import { expect, test } from 'vitest'
-import { findByName, nearestByName } from '../../src/slack/by-name.js'
+import { findByName, nearestByName } from '../../src/slack/input/by-name.js'
 
 const named = (...names: string[]) => names.map((name, index) => ({ id: String(100 + index), name }))
 const boards = named('Garden', 'Kitchen ideas', 'My kitchen', 'Kitchen', 'Balcony & garden', 'DIY')

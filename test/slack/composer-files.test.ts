@@ -1,6 +1,6 @@
 /** Pictures that come as files: chosen in the form, kept through what goes wrong, and staged once. */
 import { expect, test } from 'vitest'
-import { filesIn } from '../../src/slack/features/message-content.js'
+import { filesIn } from '../../src/slack/features/composer/message-content.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { aVideo } from '../support/videos.js'

@@ -1,7 +1,7 @@
 /** Files that take longer than Slack waits: the form says how far it is, and what was chosen is there again after a refusal. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
-import { makeProgress } from '../../src/slack/progress.js'
+import { makeProgress } from '../../src/slack/reply/progress.js'
 import { aDatabase } from '../support/database.js'
 import { aPicture } from './a-file.js'
 import { aTeam, PICTURE, valuesOf, wordsOn } from './a-team.js'

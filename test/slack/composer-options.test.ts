@@ -1,7 +1,7 @@
 /** Product tags and the kind of pin. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { readPinIds } from '../../src/slack/pin-ids.js'
+import { readPinIds } from '../../src/slack/input/pin-ids.js'
 import { aPicture } from './a-file.js'
 import { aTeam, errorsOf, PICTURE, valuesOf } from './a-team.js'
 import { labelsOf, postsOf } from './composer-fixtures.js'

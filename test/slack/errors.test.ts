@@ -12,7 +12,7 @@ import {
 } from '../../src/core/errors.js'
 import { analyticsForbidden, type Question, toDomainError } from '../../src/core/accounts/platform-refusals.js'
 import { PlatformError } from '../../src/core/platform-port.js'
-import { explain } from '../../src/slack/errors.js'
+import { explain } from '../../src/slack/reply/errors.js'
 
 const settings = {
   publicUrl: 'https://pinslot.test',

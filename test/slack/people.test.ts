@@ -1,8 +1,8 @@
 /** What Slack knows of a person: how long it is waited for, and whose they are. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { ACK_PATIENCE_MS, WHO_PATIENCE_MS } from '../../src/slack/patience.js'
-import { makePeople } from '../../src/slack/people.js'
-import { ACK_WITHIN_MS } from '../../src/slack/receiver.js'
+import { ACK_PATIENCE_MS, WHO_PATIENCE_MS } from '../../src/slack/forms/timeout.js'
+import { makePeople } from '../../src/slack/people/people.js'
+import { ACK_WITHIN_MS } from '../../src/slack/transport/receiver.js'
 
 afterEach(() => void vi.useRealTimers())
 

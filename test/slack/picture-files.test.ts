@@ -2,7 +2,7 @@
 import { DEFAULT_RETENTION } from '../../src/core/retention.js'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
-import { renderNotice } from '../../src/slack/render-notice.js'
+import { renderNotice } from '../../src/slack/notices/render.js'
 import { makePictures, MESSAGE_PATIENCE_MS } from '../../src/slack/pictures/pictures.js'
 import { WebClient } from '@slack/web-api'
 import { botToken, teamId } from '../../src/sandbox/slack/ids.js'

@@ -1,6 +1,6 @@
 /** `/pin queue` of a week or a day, in words that people type. Now is Monday 2 March 2026, 11:00 in Berlin. */
 import { describe, expect, test } from 'vitest'
-import { windowIn } from '../../src/slack/queue-window.js'
+import { windowIn } from '../../src/slack/input/queue-window.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'
 import { START } from '../support/world.js'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readDigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { botToken, channels } from '../../src/sandbox/slack/ids.js'
-import { makeMessenger } from '../../src/slack/messenger.js'
+import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'
 

@@ -7,7 +7,7 @@ import { listMessages } from '../../src/sandbox/slack/messages.js'
 import { blockActions, messageShortcut, slashCommand, viewSubmission } from '../../src/sandbox/slack/payloads.js'
 import { findChannel, findUser, type User } from '../../src/sandbox/slack/people.js'
 import { listModals } from '../../src/sandbox/slack/views.js'
-import { makePeople } from '../../src/slack/people.js'
+import { makePeople } from '../../src/slack/people/people.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, PICTURE, wordsOn } from './a-team.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTimezone } from '../../src/core/time.js'
-import { zonesFor } from '../../src/slack/features/zone-options.js'
+import { zonesFor } from '../../src/slack/features/settings/zone-options.js'
 
 const NEAR = ['Europe/Berlin', 'America/New_York']
 

@@ -6,7 +6,7 @@ import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIReq
 import type { Installed } from '../../core/accounts/install-workspace.js'
 import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/slack-installer.js'
 import type { Deps } from '../../core/ports.js'
-import { makeDiscreetLog } from '../bolt-log.js'
+import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { SlackAccess } from './access.js'
 import { RIGHTS } from './scopes.js'
 import { makeInstallationStore, NotKept } from './store.js'

@@ -1,7 +1,7 @@
 /** Taking the app out of the workspaces of an organization that is deleted. */
 import { WebAPIPlatformError } from '@slack/web-api'
-import { makeClients } from '../clients.js'
-import { isPassing } from '../trouble.js'
+import { makeClients } from '../transport/clients.js'
+import { isPassing } from '../reply/slack-problems.js'
 import type { TokenDeps } from './access.js'
 import { isRow, type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf } from './tokens.js'

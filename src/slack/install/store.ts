@@ -2,7 +2,7 @@
 import type { Installation, InstallationQuery, InstallationStore } from '@slack/oauth'
 import { type Grant, installWorkspace, type Installed } from '../../core/accounts/install-workspace.js'
 import type { Deps } from '../../core/ports.js'
-import { revokeInstallation } from '../installations.js'
+import { revokeInstallation } from './installations.js'
 import { type Kept, keptColumns } from './kept.js'
 
 type StoreDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer'>

@@ -13,7 +13,7 @@ import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spaci
 import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/timeslots.js'
 import { addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
-import { revokeInstallation } from '../../../src/slack/installations.js'
+import { revokeInstallation } from '../../../src/slack/install/installations.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { START } from '../../support/world.js'
 import type { Act } from './act.js'
@@ -125,7 +125,7 @@ export const accountActs = {
     run: ({ deps, actor }) => setPlan(deps, actor, { accountId: null, change: { billingSystem: 'legacy', postLimit: 1 } }),
   },
   'remove the workspace': {
-    does: ['slack/installations.ts'],
+    does: ['slack/install/installations.ts'],
     run: removeWorkspace,
   },
   'remove the workspace and stop for it': {

@@ -1,0 +1,60 @@
+/** Connecting an account: the form with its link, opened by `/pin connect` and by every "Connect account" and "Connect again". */
+import type { ModalView } from '@slack/types'
+import { connectView } from '../../../../blocks/admin/connect.js'
+import type { Account } from '../../../core/accounts/account.js'
+import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
+import { createConnectLink } from '../../../core/accounts/connect-link.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { requireOrganization } from '../../../core/accounts/organizations.js'
+import { findByName, type Named } from '../../input/by-name.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+
+const title = 'Connect account'
+
+/** Of a known account by its name, or the part of it that no other has; else of another one. */
+export async function connectByCommand(
+  deps: SlackDeps,
+  { command, client, context, ack }: CommandArgs,
+  words: string,
+): Promise<void> {
+  await ack()
+  const { member } = context
+  await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
+    const asked = words.trim().replace(/^@/, '')
+    if (asked === '') return viewFor(deps, member, { accountId: null })
+    const found = findByName((await listAccounts(deps, member.actor)).map(named), asked)
+    const [first] = found
+    const isMeant = first !== undefined && (found.length === 1 || first.name.toLowerCase() === asked.toLowerCase())
+    return viewFor(deps, member, isMeant ? { accountId: first.id } : { accountId: null, ...(!first && { unknown: asked }) })
+  })
+}
+
+const named = ({ id, username }: Account): Named => ({ id, name: username })
+
+/** The button's value is the account; without one: another one. Over a form that is open. */
+export async function connectByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const accountId = (action.type === 'button' && action.value) || null
+  const how = body.view?.type === 'modal' ? 'push' : 'open'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () => viewFor(deps, context.member, { accountId }))
+}
+
+/** A link is followed by the browser; Slack tells of it and wants to hear that we heard. */
+export async function ackLink(_deps: SlackDeps, { ack }: ActionArgs): Promise<void> {
+  await ack()
+}
+
+/** `unknown`: by what name it was asked for, where none has it. */
+type Wanted = { accountId: string | null; unknown?: string }
+
+/** @throws FORBIDDEN not an admin · NOT_FOUND */
+async function viewFor(deps: SlackDeps, { actor }: Member, { accountId, unknown }: Wanted): Promise<ModalView> {
+  const link = await createConnectLink(deps, actor, { accountId })
+  const { name: organization } = await requireOrganization(deps.db.sql, actor)
+  const wanted =
+    accountId === null
+      ? ({ kind: 'another', accounts: await listAccounts(deps, actor), unknown } as const)
+      : ({ kind: 'again', account: await readAccount(deps, actor, { accountId }) } as const)
+  return connectView({ organization, link, wanted })
+}

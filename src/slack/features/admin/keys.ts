@@ -1,0 +1,78 @@
+/** `/pin keys`: the keys of the API, making one and revoking one. */
+import type { ModalView } from '@slack/types'
+import {
+  EXPIRES,
+  keyMadeAlreadyView,
+  keyShownView,
+  keysView,
+  type KeysMemory,
+  KEYS_A_PAGE,
+  newKeyView,
+} from '../../../../blocks/admin/keys.js'
+import { field } from '../../../../blocks/ids.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { done, type Said } from '../../../../blocks/kit/banner.js'
+import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../core/accounts/api-keys.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { requireRole } from '../../../core/accounts/roles.js'
+import { DAY_MS } from '../../../core/time.js'
+import { chosen, typed } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { openedBothWays } from '../../forms/open.js'
+import { showBelow } from '../../forms/show-below.js'
+import { submitOnce } from '../../forms/submit-once.js'
+
+/** The newest first. @throws FORBIDDEN not an admin */
+async function keysNow(deps: SlackDeps, { actor }: Member, asked: KeysMemory, said?: Said): Promise<ModalView> {
+  const keys = (await listApiKeys(deps, actor)).reverse()
+  const at = pageWithin({ at: asked.at, size: KEYS_A_PAGE, of: keys.length })
+  return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), said })
+}
+
+const memoryOf = ({ private_metadata: kept }: { private_metadata: string }): KeysMemory => JSON.parse(kept) as KeysMemory // written by keysView, signed by Slack
+
+export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))
+
+export async function turnKeysPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  await client.views.update({ view_id: body.view.id, view: await keysNow(deps, context.member, { at: Number(action.value) }) })
+}
+
+export async function openNewKey(_deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  requireRole(context.member.actor, 'admin') // said before anything is typed
+  await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(memoryOf(body.view)) })
+}
+
+/** One key, however often the form is sent; what is kept for that is not the key, so it is shown in the first answer alone. */
+export async function submitNewKey(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { actor } = context.member
+  const input = { name: typed(view, field.name), expires: chosen(view, field.expires)?.id ?? 'never' }
+  const days = EXPIRES[input.expires as keyof typeof EXPIRES] ?? null // of our own options; anything else is none
+  const expiresAt = days === null ? undefined : new Date(deps.clock().getTime() + days * DAY_MS)
+  let made: { key: string; apiKey: ApiKey } | undefined
+  const { data, isReplay } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    async (beforeCommit) => {
+      made = await createApiKey(deps, actor, { name: input.name, ...(expiresAt && { expiresAt }) }, beforeCommit)
+      return made.apiKey
+    },
+    ({ name }: ApiKey) => ({ name }),
+  )
+  const answer = made && !isReplay ? keyShownView({ key: made.key, ...made.apiKey }) : keyMadeAlreadyView(data)
+  await ack({ response_action: 'update', view: answer })
+  await showBelow(deps, client, view.previous_view_id, await keysNow(deps, context.member, { at: 0 }))
+}
+
+/** Pressed again, it stays revoked. */
+export async function revokeByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  const { member } = context
+  const { name } = await revokeApiKey(deps, member.actor, { apiKeyId: action.value ?? '' })
+  const view = await keysNow(deps, member, memoryOf(body.view), done(`“${name}” is revoked and works no more.`))
+  await client.views.update({ view_id: body.view.id, view })
+}

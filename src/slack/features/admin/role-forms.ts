@@ -1,0 +1,75 @@
+/** Giving a role. Each form sets what shall be, so that sent twice it is the same. */
+import { AS_GROUPS_SAY } from '../../../../blocks/admin/role-forms.js'
+import { field } from '../../../../blocks/ids.js'
+import { clip, option } from '../../../../blocks/kit/kit.js'
+import { ROLE_NAME } from '../../../../blocks/admin/role-text.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import { assignRole, setDefaultRole, setGroupRole } from '../../../core/accounts/assign-roles.js'
+import { requireRole } from '../../../core/accounts/roles.js'
+import type { Role } from '../../../core/actor.js'
+import { badRequest } from '../../../core/errors.js'
+import { chosen, chosenPerson } from '../../forms/values.js'
+import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { showBelow } from '../../forms/show-below.js'
+import { SlackIsSilent } from '../../reply/slack-problems.js'
+import { rolesMemoryOf, rolesNow } from './roles.js'
+
+const MOST_OPTIONS = 50
+
+export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async () => {
+    const { actor } = args.context.member
+    const picked = chosen(args.view, field.role)?.id
+    const role = picked === AS_GROUPS_SAY ? null : roleIn(picked)
+    const userId = chosenPerson(args.view, field.person) ?? ''
+    await assignRole(deps, actor, { teamId: args.context.slackTeamId, userId, role })
+    return role === null ? 'Their user groups say what they may do.' : `They are ${withArticle(role)} now.`
+  })
+
+export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async () => {
+    const group = chosen(args.view, field.group)
+    const role = roleIn(chosen(args.view, field.role)?.id)
+    const handle = clip((group?.name ?? '').replace(/^@/, ''), 80)
+    const { context } = args
+    await setGroupRole(deps, context.member.actor, { teamId: context.slackTeamId, groupId: group?.id ?? '', handle, role })
+    return `Everybody in @${handle} is ${withArticle(role)} now, where nothing else says more.`
+  })
+
+export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async () => {
+    const role = roleIn(chosen(args.view, field.role)?.id)
+    await setDefaultRole(deps, args.context.member.actor, { role })
+    return `Everybody else is ${withArticle(role)} now.`
+  })
+
+/** @param work says what it did */
+async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<string>): Promise<void> {
+  const said = done(await work())
+  await ack()
+  await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemoryOf(view), said))
+}
+
+/** @throws BAD_REQUEST role */
+function roleIn(picked: string | undefined): Role {
+  if (picked !== undefined && Object.hasOwn(ROLE_NAME, picked)) return picked as Role // the keys of the table are the roles
+  throw badRequest('role', 'role: choose one.')
+}
+
+const withArticle = (role: Role): string => `${role === 'admin' ? 'an' : 'a'} ${ROLE_NAME[role].toLowerCase()}`
+
+/** The user groups of the workspace, by their handle or name. */
+export async function groupOptions(_deps: SlackDeps, { options: { value }, client, context, ack }: OptionsArgs): Promise<void> {
+  requireRole(context.member.actor, 'admin')
+  const asking = client.usergroups.list({ team_id: context.slackTeamId })
+  if (!(await settlesWithin(asking, ACK_PATIENCE_MS))) throw new SlackIsSilent('slack does not name its user groups')
+  const { usergroups = [] } = await asking
+  const wanted = value.trim().replace(/^@/, '').toLowerCase()
+  const found = usergroups.filter(({ handle = '', name = '' }) => `${handle} ${name}`.toLowerCase().includes(wanted))
+  await ack({
+    options: found
+      .slice(0, MOST_OPTIONS)
+      .map(({ id = '', handle = '', name = '' }) => option(`@${handle}`, id, name || undefined)),
+  })
+}

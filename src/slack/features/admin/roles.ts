@@ -1,0 +1,64 @@
+/** Who may do what: the list behind the settings, its pages, and taking a role away. */
+import type { ModalView } from '@slack/types'
+import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { done, type Said } from '../../../../blocks/kit/banner.js'
+import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../../blocks/admin/roles.js'
+import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/assign-roles.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+
+/** @param said what was just done @throws FORBIDDEN not an admin */
+export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesMemory, said?: Said): Promise<ModalView> {
+  const { defaultRole, people, groups } = await readRoles(deps, actor)
+  const rows: RoleRow[] = [
+    ...groups.map(({ teamId, groupId, handle, role }) => ({ kind: 'group' as const, teamId, id: groupId, handle, role })),
+    ...people.map(({ teamId, userId, role }) => ({ kind: 'person' as const, teamId, id: userId, role })),
+  ]
+  const at = pageWithin({ at: asked.at, size: ROLES_A_PAGE, of: rows.length })
+  return rolesView({ memory: { at }, defaultRole, rows: rows.slice(at, at + ROLES_A_PAGE), count: rows.length, said })
+}
+
+export const rolesMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): RolesMemory =>
+  JSON.parse(kept) as RolesMemory // written by rolesView, signed by Slack
+
+/** Over the settings; from Home, which is no form, as a form of its own. */
+export async function openRoles(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const how = body.view?.type === 'modal' ? 'push' : 'open'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Who may do what' }, () =>
+    rolesNow(deps, context.member, { at: 0 }),
+  )
+}
+
+export async function turnRolesPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, context.member, { at: Number(action.value) }) })
+}
+
+const opening =
+  (make: (deps: SlackDeps, member: Member, memory: RolesMemory) => Promise<ModalView>) =>
+  async (deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> => {
+    await ack()
+    if (!body.view) return
+    const view = await make(deps, context.member, rolesMemoryOf(body.view))
+    await client.views.push({ trigger_id: body.trigger_id, view })
+  }
+
+export const openPersonRole = opening(async (_deps, _member, memory) => personRoleView(memory))
+export const openGroupRole = opening(async (_deps, _member, memory) => groupRoleView(memory))
+export const openDefaultRole = opening(async (deps, { actor }, memory) => defaultRoleView(memory, await readRoles(deps, actor)))
+
+/** Taken away already, it stays so. */
+export async function removeRole(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  const { member } = context
+  const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey
+  if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
+  else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
+  const said = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
+  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemoryOf(body.view), said) })
+}

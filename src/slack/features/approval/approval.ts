@@ -1,0 +1,109 @@
+/** "Approve", and the forms behind "Request changes" and "Reject": on the card of a pin that somebody asks for. */
+import {
+  approvalCard,
+  type ApprovalButton,
+  decidedMessage,
+  type Shown,
+  timePastMessage,
+} from '../../../../blocks/approval/card.js'
+import { type ReasonMemory, rejectView, requestChangesView } from '../../../../blocks/approval/forms.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'
+import { DomainError } from '../../../core/errors.js'
+import { readApprovalCard, showCardAnew } from './card.js'
+import { asOfADraft, inOurWords } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { valueOf } from '../pins/click.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+import { homePageOf, refreshHome } from '../home/home.js'
+
+export const approveByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, false)
+export const approveForNextSlot = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, true)
+
+async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolean): Promise<void> {
+  await args.ack()
+  const ref = valueOf<ApprovalButton>(args)
+  try {
+    await approvePin(deps, args.context.member.actor, { ...ref, inNextOpenSlot })
+  } catch (error) {
+    return refused(deps, args, ref, error)
+  }
+  await showAll(deps, args, ref, noticeMessage('Approved: the pin has its time.'))
+}
+
+/** What can be told beside the card; what else went wrong is for the guard. */
+async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, error: unknown): Promise<void> {
+  if (!(error instanceof DomainError)) throw error
+  switch (error.details.reason) {
+    case 'approval_time_past': {
+      const shown = shownBy(args, ref)
+      return answer(deps, args, timePastMessage(inOurWords(error), { ...ref, ...(shown && { shown }) }))
+    }
+    case 'approval_decided':
+      return tooLate(deps, args, ref)
+    case 'approval_outdated':
+      return changedSince(deps, args, ref, inOurWords(error))
+    default:
+      throw asOfADraft(error)
+  }
+}
+
+async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): Promise<void> {
+  const { actor } = args.context.member
+  const model = await readApprovalCard(deps, actor, ref)
+  await showCardAnew(deps, args.client, { model, shown: shownBy(args, ref) })
+  await answer(deps, args, decidedMessage(model.approval, model.card?.post))
+}
+
+/** Who did not see the pin as it is now sees it, and says it again. */
+async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
+  const model = await readApprovalCard(deps, args.context.member.actor, ref)
+  const shown = shownBy(args, ref)
+  await showCardAnew(deps, args.client, { model, shown })
+  const { text, blocks } = noticeMessage(sentence)
+  await answer(deps, args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
+}
+
+async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, elsewhere: Message): Promise<void> {
+  const { client, body, context } = args
+  const { member, slackUserId } = context
+  const model = await readApprovalCard(deps, member.actor, ref)
+  await showCardAnew(deps, client, { model, shown: shownBy(args, ref) })
+  if (!cardPressed(args)) await answer(deps, args, elsewhere)
+  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
+}
+
+/** For this person alone: beside the card, in place of what was for them alone already, or from Home as a direct message. */
+async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Promise<void> {
+  const { body, client, context, respond } = args
+  if (!body.response_url) return tellPerson(deps, { client, slackUserId: context.slackUserId }, message)
+  await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
+}
+
+/** The card, when its own button was pressed. */
+function cardPressed({ body }: ActionArgs): Shown | undefined {
+  const { type, channel_id: channel, message_ts: ts, is_ephemeral: isEphemeral } = body.container
+  return type === 'message' && isEphemeral !== true ? { channel: String(channel), ts: String(ts) } : undefined
+}
+const shownBy = (args: ActionArgs, { shown }: ApprovalButton): Shown | undefined => shown ?? cardPressed(args)
+
+export const openRequestChanges = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, requestChangesView)
+export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, rejectView)
+
+/** Who may not say it, or is too late, is told before they type. */
+async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof requestChangesView): Promise<void> {
+  const { body, client, context, ack } = args
+  await ack()
+  const ref = valueOf<ApprovalButton>(args)
+  try {
+    const approval = await readDecidable(deps, context.member.actor, ref)
+    const shown = shownBy(args, ref)
+    const homePage = homePageOf(body.view)
+    const { accountId, approvalId } = ref
+    const memory: ReasonMemory = { accountId, approvalId, ...(shown && { shown }), ...(homePage && { homePage }) }
+    await client.views.open({ trigger_id: body.trigger_id, view: make({ memory, post: approval }) })
+  } catch (error) {
+    await refused(deps, args, ref, error)
+  }
+}

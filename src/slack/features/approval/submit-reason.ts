@@ -1,0 +1,28 @@
+/** "Request changes" and "Reject" as they were sent. */
+import { decidedView } from '../../../../blocks/approval/card.js'
+import type { ReasonMemory } from '../../../../blocks/approval/forms.js'
+import { field, view as viewIds } from '../../../../blocks/ids.js'
+import { declinePin } from '../../../core/posts/approval/decide.js'
+import { readApprovalCard, showCardAnew } from './card.js'
+import { typed } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { isConflict } from '../pins/click.js'
+import { refreshHome } from '../home/home.js'
+
+export async function submitReason(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const { shown, homePage, ...ref } = JSON.parse(view.private_metadata) as ReasonMemory // written by our forms, signed by Slack
+  const kind = view.callback_id === viewIds.rejectPin ? 'rejected' : 'changes_requested'
+  const reason = typed(view, field.reason)
+  const isDone = await declinePin(deps, member.actor, { ...ref, kind, reason }).then(
+    () => true,
+    (error: unknown) => {
+      if (isConflict(error)) return false
+      throw error
+    },
+  )
+  const model = await readApprovalCard(deps, member.actor, ref)
+  await (isDone ? ack() : ack({ response_action: 'update', view: decidedView(model.approval, model.card?.post) }))
+  await showCardAnew(deps, client, { model, shown })
+  await refreshHome(deps, client, { member, slackUserId, page: homePage })
+}

@@ -1,0 +1,86 @@
+/** `/pin boards`: the list, its search and its pages, and the list anew below whatever was done on top of it. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import { type BoardsMemory, MOST_WORDS } from '../../../../blocks/boards/view.js'
+import { clip } from '../../../../blocks/kit/kit.js'
+import { field } from '../../../../blocks/ids.js'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, CommandArgs, SlackContext, SlackDeps, ViewArgs } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { showBelow } from '../../forms/show-below.js'
+import { boardsNow } from './view.js'
+
+const title = 'Boards'
+
+export async function openBoards(deps: SlackDeps, { command, client, context, ack }: CommandArgs, words: string): Promise<void> {
+  await ack()
+  const opening = { client, triggerId: command.trigger_id, how: 'open', title } as const
+  await openInTime(deps, opening, () => firstView(deps, context.member, words, command.response_url))
+}
+
+export async function openBoardsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const opening = { client, triggerId: body.trigger_id, how: 'open', title } as const
+  await openInTime(deps, opening, () => firstView(deps, context.member, '', body.response_url))
+}
+
+async function firstView(deps: SlackDeps, member: Member, words: string, responseUrl?: string): Promise<ModalView> {
+  const { account } = await chosenAccount(deps, member)
+  const memory = {
+    accountId: account.id,
+    words: searched(words),
+    at: 0,
+    round: 0,
+    ...(responseUrl !== undefined && { responseUrl }),
+  }
+  return boardsNow(deps, member, memory)
+}
+
+const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)
+
+export const boardsMemoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): BoardsMemory =>
+  JSON.parse(kept) as BoardsMemory // written by boardsView, signed by Slack
+
+/** "Search": what was typed stands in its field already. */
+export async function submitBoards(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
+  const memory = { ...boardsMemoryOf(view), words: searched(typed(view, field.words)), at: 0 }
+  await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })
+}
+
+export async function showAllBoards(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const before = boardsMemoryOf(body.view)
+  const memory = { ...before, words: '', at: 0, round: before.round + 1 }
+  await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
+}
+
+export async function turnBoardsPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  const memory = { ...boardsMemoryOf(body.view), at: Number(action.value) }
+  await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
+}
+
+/** `showing`: a board that must be on the page. */
+type Below = {
+  context: Pick<SlackContext, 'member'>
+  viewId: string | null | undefined
+  memory: BoardsMemory
+  said: Said
+  showing?: string
+}
+
+/** After what was done: that is done, whatever becomes of the list. */
+export async function refreshBoardList(deps: SlackDeps, client: WebClient, below: Below): Promise<void> {
+  const { context, viewId, memory, said, showing } = below
+  try {
+    await showBelow(deps, client, viewId, await boardsNow(deps, context.member, memory, { said, showing }))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the list of boards was not shown anew')
+  }
+}

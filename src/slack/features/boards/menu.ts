@@ -1,0 +1,51 @@
+/** What is chosen beside a board: its form, or its sections. */
+import { notDone } from '../../../../blocks/kit/banner.js'
+import { ofBoard } from '../../../../blocks/boards/ids.js'
+import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { isGone } from '../pins/click.js'
+import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { BOARD_GONE } from './errors.js'
+import { renameFormOf } from './rename.js'
+import { openSections } from './sections.js'
+import { findBoard } from './sections-view.js'
+import { fitForm } from '../relevance/fit-form.js'
+import { askedOfBoard, formFor } from '../relevance/keyword-form.js'
+
+export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  if (args.action.type !== 'overflow') return
+  const [verb, boardId = ''] = args.action.selected_option.value.split(':')
+  if (verb === ofBoard.rename) return openRename(deps, args, boardId)
+  if (verb === ofBoard.fit || verb === ofBoard.ideas) return openKeywordForm(deps, args, boardId, verb)
+  await openSections(deps, args, boardId)
+}
+
+async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
+  const { view } = body
+  if (!view) return
+  const memory = boardsMemoryOf(view)
+  const board = await findBoard(deps, context.member.actor, { accountId: memory.accountId, boardId }).catch((error: unknown) => {
+    if (isGone(error)) return undefined
+    throw error
+  })
+  if (board) return void (await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(board, memory) }))
+  await refreshBoardList(deps, client, { context, viewId: view.id, memory, said: notDone(BOARD_GONE) })
+}
+
+/** Over the list. Its answer is a message. */
+async function openKeywordForm(
+  deps: SlackDeps,
+  { body, client, context }: ActionArgs,
+  boardId: string,
+  aim: 'fit' | 'ideas',
+): Promise<void> {
+  if (!body.view) return
+  const { accountId, responseUrl } = boardsMemoryOf(body.view)
+  const { member } = context
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
+    const asked = await askedOfBoard(deps, member, { accountId, boardId })
+    return aim === 'fit' ? fitForm(deps, member, asked, responseUrl) : formFor(asked, { aim: { kind: 'ideas' }, responseUrl })
+  })
+}

@@ -1,0 +1,71 @@
+/** "New board": the form, and the board that comes of it. */
+import type { ViewOutput } from '@slack/bolt'
+import { type BoardValues, EMPTY_BOARD, type NewBoardMemory, newBoardView } from '../../../../blocks/boards/forms.js'
+import { quoted } from '../../../../blocks/boards/text.js'
+import { field } from '../../../../blocks/ids.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import type { Board } from '../../../core/boards/board.js'
+import { createBoard } from '../../../core/boards/create-board.js'
+import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { chosen, typed } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { inBoardWords } from './errors.js'
+import { saveFromForm } from './saving.js'
+
+export async function openNewBoard(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const view = newBoardView({ memory: { below: boardsMemoryOf(body.view) }, values: EMPTY_BOARD })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** One board, however often the form is sent. */
+export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context } = args
+  const { member } = context
+  const { below } = JSON.parse(view.private_metadata) as NewBoardMemory // written by newBoardView, signed by Slack
+  const values = valuesIn(view)
+  await saveFromForm(deps, args, {
+    work: madeOnce(deps, args, { accountId: below.accountId, values }),
+    working: 'Making the board…',
+    said: madeWords,
+    notDone: `${quoted(values.name)} was not made.`,
+    again: async (problem, error) =>
+      newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),
+    needsForm: (error) => isMendedHere(error, member),
+    after: async (made) => {
+      if (made.isReplay) return
+      const said = done(madeWords(made))
+      await refreshBoardList(deps, client, { context, viewId: view.previous_view_id, memory: below, said, showing: made.id })
+    },
+  })
+}
+
+type Made = Pick<Board, 'id' | 'name'> & { isReplay: boolean }
+const madeWords = ({ id, name }: Made) => `Board made: ${quoted(name)}. Its id is ${id}.`
+
+async function madeOnce(
+  deps: SlackDeps,
+  { view, context }: ViewArgs,
+  { accountId, values }: { accountId: string; values: BoardValues },
+): Promise<Made> {
+  const { actor } = context.member
+  const input = { accountId, ...values, description: values.description.trim() === '' ? null : values.description }
+  const { data, isReplay } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => createBoard(deps, actor, input, beforeCommit),
+    ({ id, name }: Board) => ({ id, name }),
+  ).catch((error: unknown) => {
+    throw inBoardWords(error, 'makeBoard')
+  })
+  return { ...data, isReplay }
+}
+
+const valuesIn = (view: ViewOutput): BoardValues => ({
+  name: typed(view, field.name),
+  description: typed(view, field.description),
+  privacy: chosen(view, field.privacy)?.id === 'secret' ? 'secret' : 'public',
+})

@@ -1,0 +1,80 @@
+/** "Rename": the form of a board's name and description, and what becomes of it. */
+import { createHash } from 'node:crypto'
+import type { ModalView } from '@slack/types'
+import type { BoardsMemory } from '../../../../blocks/boards/view.js'
+import { renameBoardView, type RenameMemory, type RenameModel } from '../../../../blocks/boards/forms.js'
+import { quoted } from '../../../../blocks/boards/text.js'
+import { field } from '../../../../blocks/ids.js'
+import { clip } from '../../../../blocks/kit/kit.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Board } from '../../../core/boards/board.js'
+import { updateBoard, type BoardEdit } from '../../../core/boards/update-board.js'
+import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { typed } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { refreshBoardList } from './boards.js'
+import { inBoardWords } from './errors.js'
+import { saveFromForm } from './saving.js'
+import { refreshHome } from '../home/home.js'
+
+/** The form of one board, as it is in the cache. */
+export function renameFormOf(board: Board, below: BoardsMemory): ModalView {
+  const values = { name: oneLine(board.name), description: clip(lines(board.description ?? ''), 3000) }
+  return renameBoardView({ memory: { boardId: board.id, seen: fingerprintsOf(values), below }, values })
+}
+
+type Words = RenameModel['values']
+const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
+const lines = (words: string) => words.replace(/\r\n?/g, '\n').trim()
+const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
+/** Equal where a person could see no difference. */
+const fingerprintsOf = ({ name, description }: Words): RenameMemory['seen'] => ({
+  name: digest(oneLine(name)),
+  description: digest(lines(description)),
+})
+
+/** Each field says what shall be, so that sent twice it is the same; only what was changed is sent. */
+export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context, ack } = args
+  const { member, slackUserId } = context
+  const memory = JSON.parse(view.private_metadata) as RenameMemory // written by renameBoardView, signed by Slack
+  const { below, boardId } = memory
+  const values = { name: typed(view, field.name), description: typed(view, field.description) }
+  const changes = changesIn(values, memory)
+  if (Object.keys(changes).length === 0) return ack()
+  await saveFromForm(deps, args, {
+    work: renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
+    working: 'Saving it on the platform…',
+    said: savedWords,
+    notDone: `${quoted(values.name)} was not saved.`,
+    again: async (problem, error) =>
+      renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),
+    needsForm: (error) => isMendedHere(error, member),
+    after: async (board) => {
+      await refreshBoardList(deps, client, {
+        context,
+        viewId: view.previous_view_id,
+        memory: below,
+        said: done(savedWords(board)),
+        showing: board.id,
+      })
+      await refreshHome(deps, client, { member, slackUserId }) // its pins stand there with their boards
+    },
+  })
+}
+
+const savedWords = ({ name }: Board) => `Saved: ${quoted(name)}.`
+
+function changesIn(values: Words, { seen }: RenameMemory): Partial<Words> {
+  const now = fingerprintsOf(values)
+  return {
+    ...(now.name !== seen.name && { name: values.name }),
+    ...(now.description !== seen.description && { description: values.description }),
+  }
+}
+
+const renamed = (deps: SlackDeps, { actor }: Member, edit: BoardEdit): Promise<Board> =>
+  updateBoard(deps, actor, edit).catch((error: unknown) => {
+    throw inBoardWords(error, 'renameBoard')
+  })

@@ -1,0 +1,22 @@
+/** The sections of a board, where they can be told. */
+import type { Actor } from '../../../core/actor.js'
+import type { BoardSection } from '../../../core/boards/board.js'
+import { listSections } from '../../../core/boards/boards.js'
+import { DomainError } from '../../../core/errors.js'
+import type { SlackDeps } from '../../listener.js'
+
+/** undefined: they cannot be told at the moment, which is no reason to show nothing else. */
+export async function findSections(
+  deps: SlackDeps,
+  actor: Actor,
+  { accountId, boardId }: { accountId: string; boardId: string | null },
+): Promise<BoardSection[] | undefined> {
+  if (boardId === null) return undefined
+  try {
+    return await listSections(deps, actor, { accountId, boardId })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    deps.log.info({ err: error, accountId, boardId }, 'the sections of a board could not be read')
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+/** The sections of a board as things stand. */
+import type { ModalView } from '@slack/types'
+import { SECTIONS_A_PAGE, type SectionsMemory, sectionsView } from '../../../../blocks/boards/sections.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import type { Actor } from '../../../core/actor.js'
+import type { Board } from '../../../core/boards/board.js'
+import { listBoards, listSections } from '../../../core/boards/boards.js'
+import { notFound } from '../../../core/errors.js'
+import type { SlackDeps } from '../../listener.js'
+
+/** From the cache. @throws NOT_FOUND board */
+export async function findBoard(deps: SlackDeps, actor: Actor, board: { accountId: string; boardId: string }): Promise<Board> {
+  const { boards } = await listBoards(deps, actor, board)
+  const found = boards.find(({ id }) => id === board.boardId)
+  if (!found) throw notFound('Board')
+  return found
+}
+
+type Asked = {
+  /** What was just done. */
+  said?: Said | undefined
+  /** The page is the one with this section on it. */
+  showing?: string | undefined
+}
+
+/** From the cache, which every reading and every change of ours goes through, without waiting for another. @throws NOT_FOUND board */
+export async function sectionsNow(
+  deps: SlackDeps,
+  { actor }: Member,
+  asked: SectionsMemory,
+  { said, showing }: Asked = {},
+): Promise<ModalView> {
+  const place = { accountId: asked.below.accountId, boardId: asked.boardId }
+  const board = await findBoard(deps, actor, place)
+  const sections = await listSections(deps, actor, place, { patienceMs: 0 })
+  const index = sections.findIndex(({ id }) => id === showing)
+  const at = index < 0 ? asked.at : Math.floor(index / SECTIONS_A_PAGE) * SECTIONS_A_PAGE
+  const memory = { ...asked, at: pageWithin({ at, size: SECTIONS_A_PAGE, of: sections.length }) }
+  return sectionsView({
+    memory,
+    board,
+    canChange: hasRole(actor, 'scheduler'),
+    sections: sections.slice(memory.at, memory.at + SECTIONS_A_PAGE),
+    count: sections.length,
+    said,
+  })
+}

@@ -1,0 +1,152 @@
+/** "Sections" of a board: read anew from the platform, turned page by page, added and deleted. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import { newSectionView, noSectionsView, sectionGoneWords, type SectionsMemory } from '../../../../blocks/boards/sections.js'
+import { quoted } from '../../../../blocks/boards/text.js'
+import { field } from '../../../../blocks/ids.js'
+import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { workingView } from '../../../../blocks/kit/working.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Actor } from '../../../core/actor.js'
+import type { BoardSection } from '../../../core/boards/board.js'
+import { listSections } from '../../../core/boards/boards.js'
+import { createSection, deleteSection, readSections } from '../../../core/boards/sections.js'
+import { DomainError } from '../../../core/errors.js'
+import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { typed } from '../../forms/values.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { showOrTell } from '../../reply/send-to-person.js'
+import { showBelow } from '../../forms/show-below.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { BOARD_GONE, inBoardWords, isBoardGone } from './errors.js'
+import { saveFromForm } from './saving.js'
+import { findBoard, sectionsNow } from './sections-view.js'
+
+const title = 'Sections'
+
+const memoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): SectionsMemory =>
+  JSON.parse(kept) as SectionsMemory // written by sectionsView, signed by Slack
+const placeOf = ({ below, boardId }: SectionsMemory) => ({ accountId: below.accountId, boardId })
+
+/** Over the list of boards. */
+export async function openSections(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
+  const list = body.view
+  if (!list) return
+  const { member } = context
+  const memory: SectionsMemory = { boardId, at: 0, below: boardsMemoryOf(list) }
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title }, async () => {
+    try {
+      return await readAnew(deps, member, memory)
+    } catch (error) {
+      if (!isBoardGone(error)) throw error
+      await refreshBoardList(deps, client, { context, viewId: list.id, memory: memory.below, said: notDone(BOARD_GONE) })
+      return noSectionsView(BOARD_GONE)
+    }
+  })
+}
+
+/** What cannot be read anew is shown as it was, with the reason. @throws NOT_FOUND board */
+async function readAnew(deps: SlackDeps, member: Member, memory: SectionsMemory): Promise<ModalView> {
+  try {
+    await readSections(deps, member.actor, placeOf(memory))
+  } catch (error) {
+    if (isBoardGone(error) || !(error instanceof DomainError)) throw error
+    const { sentence } = explain(deps, inBoardWords(error, 'readSections'), {})
+    return sectionsNow(deps, member, memory, { said: notDone(`${sentence} These are as they were when last read.`) })
+  }
+  return sectionsNow(deps, member, memory)
+}
+
+export async function turnSectionsPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  const memory = { ...memoryOf(body.view), at: Number(action.value) }
+  await client.views.update({ view_id: body.view.id, view: await sectionsNow(deps, context.member, memory) })
+}
+
+export async function openNewSection(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const memory = memoryOf(body.view)
+  const board = await findBoard(deps, context.member.actor, placeOf(memory))
+  await client.views.push({ trigger_id: body.trigger_id, view: newSectionView({ memory, board, name: '' }) })
+}
+
+/** One section, however often the form is sent. */
+export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context } = args
+  const { member } = context
+  const memory = memoryOf(view)
+  const name = typed(view, field.name)
+  await saveFromForm(deps, args, {
+    work: addedOnce(deps, args, { ...placeOf(memory), name }),
+    working: 'Adding the section…',
+    said: addedWords,
+    notDone: `${quoted(name)} was not added.`,
+    again: async (problem, error) => {
+      const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
+      return newSectionView({ memory, board, name, problem, connects: await connectsFor(deps, member, placeOf(memory), error) })
+    },
+    needsForm: (error) => isMendedHere(error, member),
+    after: async (added) => {
+      // that is done, whatever becomes of the list
+      const now = await sectionsNow(deps, member, memory, { said: done(addedWords(added)), showing: added.id }).catch(
+        (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not shown anew'),
+      )
+      if (now) await showBelow(deps, client, view.previous_view_id, now)
+    },
+  })
+}
+
+const addedWords = ({ name }: BoardSection) => `Added: ${quoted(name)}.`
+
+async function addedOnce(
+  deps: SlackDeps,
+  { view, context }: ViewArgs,
+  input: { accountId: string; boardId: string; name: string },
+): Promise<BoardSection> {
+  const { actor } = context.member
+  const { data } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => createSection(deps, actor, input, beforeCommit),
+    ({ id, name }: BoardSection) => ({ id, name }),
+  ).catch((error: unknown) => {
+    throw inBoardWords(error, 'addSection')
+  })
+  return data
+}
+
+/** "Delete", after its question. What takes longer than a look is said to be under way. */
+export async function deleteSectionByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view || action.type !== 'button') return
+  const { member, slackUserId } = context
+  const memory = memoryOf(view)
+  const deleting = deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' })
+  if (!(await settlesWithin(deleting, ACK_PATIENCE_MS)))
+    await showBelow(deps, client, view.id, workingView(title, 'Deleting the section…'))
+  const said = await deleting
+  const now = await sectionsNow(deps, member, memory, { said }).catch((error: unknown) => {
+    if (isBoardGone(error)) return noSectionsView(said.sentence)
+    throw error
+  })
+  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: said.sentence })
+}
+
+type Doomed = { accountId: string; boardId: string; sectionId: string }
+async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Said> {
+  const known = await listSections(deps, actor, section, { patienceMs: 0 }).catch(() => []) // its name is told where it is known
+  const name = known.find(({ id }) => id === section.sectionId)?.name ?? 'The section'
+  try {
+    const { movedPosts } = await deleteSection(deps, actor, section)
+    return done(sectionGoneWords(name, movedPosts))
+  } catch (error) {
+    return notDone(explain(deps, inBoardWords(error, 'deleteSection'), { actionId: 'delete_section' }).sentence)
+  }
+}

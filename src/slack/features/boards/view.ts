@@ -1,0 +1,73 @@
+/** The list of boards as things stand. */
+import type { ModalView } from '@slack/types'
+import { BOARDS_A_PAGE, type BoardsMemory, boardsView } from '../../../../blocks/boards/view.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import type { Board } from '../../../core/boards/board.js'
+import { listBoards } from '../../../core/boards/boards.js'
+import { chosenAccount, mayConnect } from '../../people/accounts.js'
+import { findByName, nearestByName } from '../../input/by-name.js'
+import type { SlackDeps } from '../../listener.js'
+
+const NEAREST_SHOWN = 5
+
+type Asked = {
+  /** What was just done. */
+  said?: Said | undefined
+  /** The page is the one with this board on it, whatever was searched for. */
+  showing?: string | undefined
+}
+
+export async function boardsNow(
+  deps: SlackDeps,
+  member: Member,
+  asked: BoardsMemory,
+  { said, showing }: Asked = {},
+): Promise<ModalView> {
+  const { actor } = member
+  const { accountId, responseUrl } = asked
+  const [{ accounts, account }, { boards: all, cachedAt }] = await Promise.all([
+    chosenAccount(deps, { ...member, currentAccountId: accountId }),
+    listBoards(deps, actor, { accountId }),
+  ])
+  const { words, found, isNearest } = listed(all, asked.words, showing)
+  const at = showing === undefined ? asked.at : pageOf(found, showing)
+  const memory = {
+    accountId,
+    words,
+    at: pageWithin({ at, size: BOARDS_A_PAGE, of: found.length }),
+    round: asked.round + (words === asked.words ? 0 : 1),
+    ...(responseUrl !== undefined && { responseUrl }),
+  }
+  return boardsView({
+    memory,
+    account,
+    hasOtherAccounts: accounts.length > 1,
+    canConnect: mayConnect(member),
+    canChange: hasRole(actor, 'scheduler'),
+    all: all.length,
+    count: found.length,
+    isNearest,
+    boards: found.slice(memory.at, memory.at + BOARDS_A_PAGE),
+    cachedAt,
+    now: deps.clock(),
+    said,
+  })
+}
+
+type Listed = { words: string; found: Board[]; isNearest: boolean }
+
+/** Words that would hide what is to be shown are dropped. */
+function listed(all: Board[], words: string, showing: string | undefined): Listed {
+  const found = words === '' ? all : findByName(all, words)
+  if (showing !== undefined && !found.some(({ id }) => id === showing)) return { words: '', found: all, isNearest: false }
+  if (found.length > 0) return { words, found, isNearest: false }
+  return { words, found: nearestByName(all, words, NEAREST_SHOWN), isNearest: true }
+}
+
+function pageOf(found: readonly Board[], boardId: string): number {
+  const index = found.findIndex(({ id }) => id === boardId)
+  return Math.floor(Math.max(0, index) / BOARDS_A_PAGE) * BOARDS_A_PAGE
+}

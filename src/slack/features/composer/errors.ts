@@ -1,0 +1,79 @@
+/** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
+import { field } from '../../../../blocks/ids.js'
+import type { ComposerValues } from '../../../../blocks/composer/model.js'
+import { badRequest, DomainError, notFound, type Reason } from '../../../core/errors.js'
+import type { AskedPin } from './pin.js'
+import { videoIn } from './message-content.js'
+
+type Asked = Pick<AskedPin, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
+/** `words`: what a person calls it; absent where its label says enough. */
+type Place = { field: string; words?: string }
+
+/** @returns the error to be thrown in its place; what is no refusal of the core's comes back as it is */
+export function inForm(error: unknown, asked: Asked): unknown {
+  const { boards, values } = asked
+  if (!(error instanceof DomainError)) return error
+  if (error.code === 'NOT_FOUND' && error.message === notFound('Board').message)
+    return badRequest(field.board, 'A board that was chosen is not there any more. Choose another one.')
+  const { field: name, reason } = error.details
+  const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
+  if (unslotted) return unslotted
+  if (error.code !== 'BAD_REQUEST' || name === undefined) return error
+  const own = sentenceOf(name, asked)
+  const place = placeOf(name, asked)
+  if (own !== undefined) return badRequest(place.field, own)
+  if (place.words === undefined) return badRequest(place.field, error.message)
+  // uploads are asked for by programs: here it is a file that was chosen
+  return badRequest(place.field, error.message.replaceAll(name, place.words).replace(/ Ask for .*$/, ' Choose another file.'))
+}
+
+/** Of a series in open slots: a set time alone, the usual way out, leads the further boards back to the slots. */
+function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | undefined {
+  const isSet = when === 'at'
+  const place = isSet ? field.placing : field.when
+  const choices = isSet ? '“Exactly”' : '“At a set time”, and “Exactly” for the other boards'
+  const noSlot = `There is no open slot ${isSet ? 'for these boards ' : ''}on this schedule.`
+  if (reason === 'no_open_slot') return badRequest(place, `${noSlot} Choose ${choices}, or have timeslots added.`)
+  if (reason !== 'slot_resolution_timeout') return undefined
+  return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
+}
+
+/** Where the core's words are for those who write requests by hand. */
+function sentenceOf(name: string, { sources, boards, values }: Asked): string | undefined {
+  if (sources.length === 0 && name === 'mediaUrl')
+    return 'A pin needs a picture or a video: choose a file, or give an image link.'
+  if (name === 'carouselItems') return `A pin has at most five pictures; these are ${sources.length}. Take some out.`
+  if (name === 'mediaType') return otherKindThanItsEnding(sources)
+  if (name === 'intervalBoards' && values.when === 'draft')
+    return 'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.'
+  if (name.endsWith('boardSectionId')) return 'This section is not on the board. Choose another one, or none.'
+  const [, index] = /^intervalBoards\[(\d+)\]\.boardId$/.exec(name) ?? []
+  return index === undefined ? undefined : `“${boards[Number(index)]?.name}” is there twice. Choose each board once.`
+}
+
+/** What a link leads to is guessed from how it ends; only the bytes know. */
+function otherKindThanItsEnding([cover, ...others]: AskedPin['sources']): string {
+  if (others.length > 0) return 'A carousel has pictures alone. Take this video out, or the files.'
+  return cover?.kind === 'link' && videoIn(cover.url)
+    ? 'This address ends as a video’s does, but leads to a picture. Choose the picture as a file.'
+    : 'This address leads to a video, which only shows where it ends in .mp4 or .mov. Choose the video as a file.'
+}
+
+function placeOf(name: string, { sources, boards }: Asked): Place {
+  const [, item, board] = /^(?:carouselItems\[(\d+)\]|intervalBoards\[(\d+)\])\./.exec(name) ?? []
+  if (board !== undefined) return boardPlace(Number(board), name, boards)
+  if (item !== undefined) return mediaPlace(sources[Number(item) + 1])
+  if (name === 'mediaUrl' || name === 'uploadId') return mediaPlace(sources[0])
+  if (name === 'carouselItems') return { field: field.files }
+  if (name === 'mediaType') return { field: field.image }
+  return { field: name }
+}
+
+const mediaPlace = (source: AskedPin['sources'][number] | undefined): Place =>
+  source?.kind === 'file' ? { field: field.files, words: `“${source.file.name}”` } : { field: field.image, words: 'Image link' }
+
+/** The first board of a series is the one with an input, and a section, of its own. */
+function boardPlace(index: number, name: string, boards: AskedPin['boards']): Place {
+  if (index === 0) return { field: name.endsWith('boardSectionId') ? field.section : field.board }
+  return { field: field.alsoOn, words: `“${boards[index]?.name}”` }
+}

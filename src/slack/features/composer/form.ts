@@ -1,0 +1,51 @@
+/** What a person has put into the composer, and what its view remembers. */
+import type { ViewOutput } from '@slack/bolt'
+import { type ComposerMemory, type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../../blocks/composer/model.js'
+import { field, when as whenIds } from '../../../../blocks/ids.js'
+import { INTERVAL_PRESETS, type IntervalPreset } from '../../../core/posts/post.js'
+import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed } from '../../forms/values.js'
+
+export type ComposerForm = { memory: ComposerMemory; values: ComposerValues }
+
+export const memoryOf = (view: Pick<ViewOutput, 'private_metadata'>): ComposerMemory =>
+  JSON.parse(view.private_metadata) as ComposerMemory // written by composerView, signed by Slack
+
+export function formOf(view: ViewOutput): ComposerForm {
+  const memory = memoryOf(view)
+  const choice = chosen(view, field.when)?.id
+  const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
+  const values: ComposerValues = {
+    image: typed(view, field.image).trim(),
+    keptFiles: (memory.files ?? []).filter(({ id }) => ticked.includes(id)),
+    files: chosenFiles(view, field.files),
+    title: typed(view, field.title),
+    description: typed(view, field.description),
+    link: typed(view, field.link).trim(),
+    altText: typed(view, field.altText),
+    board: chosen(view, field.board),
+    section: chosen(view, field.section),
+    ...furtherBoards(view),
+    productTags: isAsked(view, field.productTags) ? typed(view, field.productTags) : (memory.productTags ?? ''),
+    isSimplified: !isAsked(view, field.simplified) || chosenMany(view, field.simplified).length > 0,
+    when: choice === whenIds.at ? 'at' : choice === whenIds.nextOpenSlot ? 'nextOpenSlot' : 'draft',
+    at: chosenTime(view, field.time),
+  }
+  return { memory, values }
+}
+
+function furtherBoards(view: ViewOutput): Pick<ComposerValues, 'alsoOn' | 'interval' | 'everyDays' | 'placing'> {
+  const preset = chosen(view, field.interval)?.id
+  const days = typed(view, field.everyDays).trim()
+  return {
+    alsoOn: chosenMany(view, field.alsoOn),
+    interval: isPreset(preset) ? preset : EMPTY_COMPOSER.interval,
+    everyDays: days === '' ? null : Number(days),
+    placing: chosen(view, field.placing)?.id === 'exact' ? 'exact' : 'slots',
+  }
+}
+
+const isPreset = (name: string | undefined): name is IntervalPreset => name !== undefined && name in INTERVAL_PRESETS
+
+/** Once open it stays open: nothing typed into it can be folded away. */
+export const withOpen = (memory: ComposerMemory, fold: Fold): ComposerMemory =>
+  isOpen(memory, fold) ? memory : { ...memory, open: [...(memory.open ?? []), fold] }

@@ -1,0 +1,59 @@
+/** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
+import { isUrl } from '../../../core/is-url.js'
+import { z } from 'zod'
+import { MOST_FILES } from '../../../../blocks/composer/media.js'
+import type { ChosenFile } from '../../../../blocks/composer/model.js'
+
+/** What Slack escapes in every text that it sends. */
+export const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+
+/** The first web address, marked up by Slack or as typed. */
+export function linkIn(text: string): string | undefined {
+  const marked = /<(https?:\/\/[^|>\s]+)(?:\|[^>]*)?>/i.exec(text)?.[1]
+  const plain = /https?:\/\/[^\s<>|]+/i.exec(text)?.[0]
+  const found = marked ?? plain
+  if (found === undefined) return undefined
+  const link = unescape(found)
+  return isUrl(link) ? link : undefined
+}
+
+/** Whether an address names a picture. */
+export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(new URL(link).pathname)
+
+/** Whether an address names a video. What it really is, its bytes tell. */
+export const videoIn = (link: string): boolean => isUrl(link) && /\.(mp4|mov|qt)$/i.test(new URL(link).pathname)
+
+/** The words without addresses, mentions and markup. */
+export const textOf = (text: string): string =>
+  unescape(
+    text
+      .replace(/<https?:\/\/[^>|]+\|([^>]*)>/gi, '$1')
+      .replace(/<https?:\/\/[^>]+>/gi, '')
+      .replace(/<[@#!][^>|]*\|([^>]*)>/g, '$1')
+      .replace(/<[@#!][^>]*>/g, '')
+      .replace(/https?:\/\/\S+/gi, ''),
+  )
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Of a shared channel's file Slack may tell the id alone (`file_access: check_file_info`); of a deleted one it keeps the place. */
+const attachment = z.object({
+  id: z.string(),
+  mode: z.string().optional(),
+  name: z.string().nullish(),
+  mimetype: z.string().nullish(),
+  file_access: z.string().optional(),
+})
+const attachments = z.object({ files: z.array(attachment).default([]) })
+const GONE = ['tombstone', 'hidden_by_limit']
+
+/** Its pictures, as many as a pin takes; a message without one may have a video. */
+export function filesIn(message: object): ChosenFile[] {
+  const read = attachments.safeParse(message)
+  const there = (read.success ? read.data.files : []).filter(({ mode = '' }) => !GONE.includes(mode))
+  const isUnknown = (file: z.infer<typeof attachment>) => file.file_access === 'check_file_info'
+  const pictures = there.filter((file) => isUnknown(file) || file.mimetype?.startsWith('image/')).slice(0, MOST_FILES)
+  const found = pictures.length > 0 ? pictures : there.filter(({ mimetype }) => mimetype?.startsWith('video/')).slice(0, 1)
+  return found.map(({ id, name }) => ({ id, name: name ?? 'a file', from: 'message' }))
+}

@@ -1,0 +1,31 @@
+/** What the composer's selects offer while somebody types into them. */
+import { field } from '../../../../blocks/ids.js'
+import { option } from '../../../../blocks/kit/kit.js'
+import { listBoards, listSections } from '../../../core/boards/boards.js'
+import { findByName, type Named } from '../../input/by-name.js'
+import { chosen } from '../../forms/values.js'
+import type { OptionsArgs, SlackDeps } from '../../listener.js'
+import { memoryOf } from './form.js'
+
+const MOST_OPTIONS = 100
+
+/** Those that begin with the words before those that contain them; an option's text is cut by Slack's limit. */
+export const optionsFor = (items: readonly Named[], words: string) =>
+  findByName(items, words)
+    .slice(0, MOST_OPTIONS)
+    .map(({ id, name }) => option(name, id))
+
+export async function boardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+  if (!view) return ack({ options: [] })
+  const { boards } = await listBoards(deps, context.member.actor, { accountId: memoryOf(view).accountId })
+  await ack({ options: optionsFor(boards, value) })
+}
+
+export async function sectionOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+  if (!view) return ack({ options: [] })
+  const memory = memoryOf(view)
+  const boardId = chosen(view, field.board)?.id ?? memory.boardId
+  if (boardId === undefined) return ack({ options: [] })
+  const sections = await listSections(deps, context.member.actor, { accountId: memory.accountId, boardId })
+  await ack({ options: optionsFor(sections, value) })
+}

@@ -1,0 +1,74 @@
+/** From what stands in the composer to the pin the core is asked for. What was left empty is not there; all rules are the core's. */
+import type { ComposerForm } from './form.js'
+import type { ChosenFile, ComposerValues, Named } from '../../../../blocks/composer/model.js'
+import { badRequest } from '../../../core/errors.js'
+import type { NewPost } from '../../../core/posts/create.js'
+import type { BoardChoice, MediaSource, Series, When } from '../../../core/posts/post.js'
+import { readPinIds } from '../../input/pin-ids.js'
+import { videoIn } from './message-content.js'
+
+/** In the order of the pin: the first is its cover. */
+export type Source = { kind: 'link'; url: string } | { kind: 'file'; file: ChosenFile }
+export type AskedPin = {
+  /** All but the media, which may still have to be fetched. */
+  post: Omit<NewPost, 'media' | 'carouselItems'>
+  sources: Source[]
+  /** The board of the pin, then the further ones. */
+  boards: Named[]
+}
+
+/** @throws BAD_REQUEST boardId, boardSectionId, sendAt: what no pin could be made of */
+export function askedPin({ memory, values }: ComposerForm): AskedPin {
+  const { board, section, alsoOn } = values
+  if (section && !board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
+  if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the board the pin goes to first; the others follow it.')
+  const words = (text: string) => (text.trim() === '' ? null : text)
+  const first = board && { boardId: board.id, boardSectionId: section?.id ?? null }
+  const series = first && seriesOf(first, values)
+  return {
+    post: {
+      accountId: memory.accountId,
+      title: words(values.title),
+      description: words(values.description),
+      url: words(values.link),
+      altText: words(values.altText),
+      board: series ? null : first,
+      series,
+      when: readWhen(values),
+      isSimplified: values.isSimplified,
+      productTagPinIds: memory.productTags === undefined ? readPinIds(values.productTags) : [], // remembered: this account has none
+    },
+    sources: sourcesOf(values),
+    boards: [...(board ? [board] : []), ...alsoOn],
+  }
+}
+
+function seriesOf(first: BoardChoice, { alsoOn, interval, everyDays, placing }: ComposerValues): Series | null {
+  if (alsoOn.length === 0) return null
+  const further = alsoOn.map(({ id }) => ({ boardId: id, boardSectionId: null }))
+  return { boards: [first, ...further], intervalType: interval, intervalDays: everyDays, mode: placing }
+}
+
+/** A file that was kept and chosen once more is one file. */
+function sourcesOf({ image, keptFiles, files }: ComposerValues): Source[] {
+  const once = new Map([...keptFiles, ...files].map((file) => [file.id, file]))
+  const link: Source[] = image === '' ? [] : [{ kind: 'link', url: image }]
+  return [...link, ...[...once.values()].map((file): Source => ({ kind: 'file', file }))]
+}
+
+/** @param uploadIds of the files, in their order. Without any source the core is asked for an empty link, which it refuses. */
+export function mediaOf(sources: readonly Source[], uploadIds: readonly string[]): Pick<NewPost, 'media' | 'carouselItems'> {
+  const ids = [...uploadIds]
+  const [media = { kind: 'url', url: '', mediaType: 'image' }, ...carouselItems] = sources.map((source): MediaSource => {
+    if (source.kind === 'file') return { kind: 'upload', uploadId: ids.shift() ?? '' }
+    return { kind: 'url', url: source.url, mediaType: videoIn(source.url) ? 'video' : 'image' }
+  })
+  return { media, carouselItems }
+}
+
+/** @throws BAD_REQUEST sendAt */
+export function readWhen({ when, at }: Pick<ComposerValues, 'when' | 'at'>): When {
+  if (when !== 'at') return { kind: when }
+  if (!at) throw badRequest('sendAt', 'Choose the date and the time at which the pin goes out.')
+  return { kind: 'at', at }
+}

@@ -1,0 +1,85 @@
+/** What stands in the open "Edit pin", and which of it the person has changed since they saw the pin. */
+import { createHash } from 'node:crypto'
+import type { ViewOutput } from '@slack/bolt'
+import type { EditField, EditMemory, EditValues } from '../../../../blocks/edit/view.js'
+import { field } from '../../../../blocks/ids.js'
+import { badRequest } from '../../../core/errors.js'
+import type { EditPost } from '../../../core/posts/edit.js'
+import type { Post } from '../../../core/posts/post.js'
+import { chosen, isAsked, typed } from '../../forms/values.js'
+import { readPinIds } from '../../input/pin-ids.js'
+
+export const editMemoryOf = (view: Pick<ViewOutput, 'private_metadata'>): EditMemory =>
+  JSON.parse(view.private_metadata) as EditMemory // written by editView, signed by Slack
+
+/** @param sectionName null: of a section whose name is not known */
+export function valuesOfPost(post: Post, sectionName: string | null): EditValues {
+  const { title, description, url, altText, boardId, boardName, boardSectionId, productTagPinIds } = post
+  return {
+    title: title ?? '',
+    description: description ?? '',
+    link: url ?? '',
+    altText: altText ?? '',
+    board: boardId === null ? null : { id: boardId, name: boardName ?? `Board ${boardId}` },
+    section: boardSectionId === null ? null : { id: boardSectionId, name: sectionName ?? `Section ${boardSectionId}` },
+    productTags: productTagPinIds.join(' '),
+  }
+}
+
+export const valuesOfView = (view: ViewOutput): EditValues => ({
+  title: typed(view, field.title),
+  description: typed(view, field.description),
+  link: typed(view, field.link),
+  altText: typed(view, field.altText),
+  board: chosen(view, field.board),
+  section: chosen(view, field.section),
+  productTags: typed(view, field.productTags),
+})
+
+/** Two views of a field are equal when a person could see no difference: an input of one line has no line breaks. */
+export function fingerprintsOf(values: EditValues): Record<EditField, string> {
+  const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
+  return {
+    title: digest(oneLine(values.title)),
+    description: digest(values.description.replace(/\r\n?/g, '\n').trim()),
+    url: digest(values.link.trim()),
+    altText: digest(oneLine(values.altText)),
+    board: digest(`${values.board?.id}/${values.section?.id}`),
+    productTagPinIds: digest(readPinIds(values.productTags).join(' ')),
+  }
+}
+
+const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
+
+/** The fields that are another than when the person saw them. */
+export function changedFields(view: ViewOutput): EditField[] {
+  const { seen } = editMemoryOf(view)
+  const now = fingerprintsOf(valuesOfView(view))
+  const asked = (name: EditField) => name !== 'productTagPinIds' || isAsked(view, field.productTags)
+  return (Object.keys(now) as EditField[]).filter((name) => asked(name) && now[name] !== seen[name]) // keys of the object just made
+}
+
+/** Only these are sent: what somebody else did to the others meanwhile stays. @throws BAD_REQUEST boardSectionId */
+export function changesOf(values: EditValues, fields: readonly EditField[]): EditPost['changes'] {
+  const changes: EditPost['changes'] = {}
+  for (const name of fields) Object.assign(changes, changeOf(name, values))
+  return changes
+}
+
+function changeOf(name: EditField, values: EditValues): EditPost['changes'] {
+  switch (name) {
+    case 'title':
+      return { title: values.title }
+    case 'description':
+      return { description: values.description }
+    case 'url':
+      return { url: values.link }
+    case 'altText':
+      return { altText: values.altText }
+    case 'board':
+      if (!values.board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
+      return { board: { boardId: values.board.id, boardSectionId: values.section?.id ?? null } }
+    case 'productTagPinIds':
+      return { productTagPinIds: readPinIds(values.productTags) }
+  }
+}

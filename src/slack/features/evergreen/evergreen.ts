@@ -1,0 +1,48 @@
+/** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
+import { type EvergreenMemory, newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
+import { action } from '../../../../blocks/ids.js'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
+import { chosenAccount } from '../../people/accounts.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openedBothWays } from '../../forms/open.js'
+import { evergreenNow } from './view.js'
+
+export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = openedBothWays('Evergreen', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return evergreenNow(deps, member, newEvergreenMemory(account.id))
+})
+
+export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): EvergreenMemory =>
+  JSON.parse(kept) as EvergreenMemory // written by evergreenView, signed by Slack
+
+/** The form again, after what was done in it. @param said what that was */
+export async function showEvergreen(
+  deps: SlackDeps,
+  { body, client, context }: Pick<ActionArgs, 'body' | 'client' | 'context'>,
+  { memory, said }: { memory: EvergreenMemory; said?: Said },
+): Promise<void> {
+  if (!body.view) return
+  await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, said) })
+}
+
+/** Pause and Resume: each button says what shall be, so a second press changes nothing. */
+export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body, context } = args
+  if (!body.view || args.action.type !== 'button') return
+  const memory = evergreenMemoryOf(body.view)
+  const state = args.action.value === 'paused' ? 'paused' : 'active'
+  await setEvergreen(deps, context.member.actor, { accountId: memory.accountId, state })
+  await showEvergreen(deps, args, { memory })
+}
+
+export async function turnEvergreenPage(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body } = args
+  if (!body.view || args.action.type !== 'button') return
+  const memory = evergreenMemoryOf(body.view)
+  const where = Number(args.action.value)
+  const isOfSlots = [action.evergreenSlotsPage, action.evergreenSlotsFirst].some((id) => id === args.action.action_id)
+  await showEvergreen(deps, args, { memory: { ...memory, ...(isOfSlots ? { slotsAt: where } : { at: where }) } })
+}

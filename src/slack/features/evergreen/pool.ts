@@ -1,0 +1,99 @@
+/** The evergreen pool: adding published pins and removing them, in the form and on a pin's own card. */
+import { option } from '../../../../blocks/kit/kit.js'
+import type { PinRef } from '../../../../blocks/pins/buttons.js'
+import { pinCard } from '../../../../blocks/pins/card.js'
+import { titleOf } from '../../../../blocks/pins/text.js'
+import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { ago } from '../../../../blocks/kit/times.js'
+import type { Actor } from '../../../core/actor.js'
+import { listEvergreenCandidates } from '../../../core/posts/evergreen/candidates.js'
+import { addToEvergreen, removeFromEvergreen } from '../../../core/posts/evergreen/pool.js'
+import type { Post } from '../../../core/posts/post.js'
+import { cardOf } from '../pins/cards.js'
+import type { ActionArgs, OptionsArgs, SlackDeps } from '../../listener.js'
+import { type Answer, answerClick, isConflict, isGone, itIsGone, told, valueOf, whatBecame } from '../pins/click.js'
+import { evergreenMemoryOf, showEvergreen } from './evergreen.js'
+
+const MOST_OPTIONS = 30
+
+/** What "Add a published pin" offers while somebody types: the newest first. */
+export async function evergreenOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+  if (!view) return ack({ options: [] })
+  const { accountId } = evergreenMemoryOf(view)
+  const found = await listEvergreenCandidates(deps, context.member.actor, { accountId, words: value, limit: MOST_OPTIONS })
+  await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateWords(post, deps.clock()))) })
+}
+
+const candidateWords = ({ boardName, sentAt }: Post, now: Date): string =>
+  [...(boardName === null ? [] : [boardName]), ...(sentAt === null ? [] : [`published ${ago(sentAt, now)}`])].join(' · ') ||
+  'published'
+
+export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body, context } = args
+  if (!body.view || args.action.type !== 'external_select') return
+  const memory = evergreenMemoryOf(body.view)
+  const postId = args.action.selected_option?.value
+  if (postId === undefined) return // what was chosen was taken out again
+  const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
+  await showEvergreen(deps, args, {
+    memory: { ...memory, round: memory.round + 1 },
+    said: done(`“${titleOf(post)}” is in the pool now.`),
+  })
+}
+
+export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body, context } = args
+  if (!body.view || args.action.type !== 'button') return
+  const memory = evergreenMemoryOf(body.view)
+  const said = await dropped(deps, context.member.actor, { accountId: memory.accountId, postId: args.action.value ?? '' })
+  await showEvergreen(deps, args, { memory, said })
+}
+
+/** A second press finds it gone, as it should be. */
+async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Said> {
+  try {
+    return done(`“${titleOf(await removeFromEvergreen(deps, actor, pin))}” goes out no more by itself.`)
+  } catch (error) {
+    if (isGone(error)) return notDone('It is not in the pool any more.')
+    throw error
+  }
+}
+
+/** "Add to evergreen" of a published pin. */
+export async function putIntoEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { from, ...pin } = valueOf<PinRef>(args)
+  await answerClick(deps, args, from, await put(deps, args.context.member.actor, pin))
+}
+
+async function put(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Promise<Answer> {
+  try {
+    const post = await addToEvergreen(deps, actor, pin)
+    const headline = 'It is in the evergreen pool: in its turn it goes out again at an evergreen slot. See /pin evergreen.'
+    return told(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'in' }))
+  } catch (error) {
+    if (isGone(error)) return itIsGone(pin)
+    if (!isConflict(error)) throw error
+    return whatBecame(deps, actor, pin, 'Only a published pin can be evergreen.')
+  }
+}
+
+/** "Remove from evergreen" of a published pin. */
+export async function takeOutOfEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { from, ...pin } = valueOf<PinRef>(args)
+  await answerClick(deps, args, from, await takenOut(deps, args.context.member.actor, pin))
+}
+
+async function takenOut(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Promise<Answer> {
+  try {
+    const post = await removeFromEvergreen(deps, actor, pin)
+    const headline = 'It is out of the evergreen pool, and goes out no more by itself.'
+    return told(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'out' }))
+  } catch (error) {
+    if (!isGone(error)) throw error
+    return whatBecame(deps, actor, pin, 'It is not in the evergreen pool any more.')
+  }
+}

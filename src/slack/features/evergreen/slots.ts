@@ -1,0 +1,115 @@
+/** The slots of evergreen pins: adding, moving and deleting one. */
+import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../../blocks/evergreen/slots.js'
+import { change, field } from '../../../../blocks/ids.js'
+import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { slotName } from '../../../../blocks/slots/text.js'
+import type { Actor } from '../../../core/actor.js'
+import {
+  createEvergreenSlot,
+  deleteEvergreenSlot,
+  editEvergreenSlot,
+  listEvergreenSlots,
+} from '../../../core/slots/evergreen-slots.js'
+import type { Timeslot } from '../../../core/slots/timeslot.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { chosen, chosenHour } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { isGone } from '../pins/click.js'
+import { showBelow } from '../../forms/show-below.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { evergreenMemoryOf, showEvergreen } from './evergreen.js'
+import { evergreenNow } from './view.js'
+
+const IS_GONE = 'That slot is not there any more.'
+
+export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await openSlot(deps, args, null)
+}
+
+/** The menu of a slot: moved by a form, deleted after a question. */
+export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body, context } = args
+  if (!body.view || args.action.type !== 'overflow') return
+  const [verb, timeslotId = ''] = args.action.selected_option.value.split(':')
+  const memory = evergreenMemoryOf(body.view)
+  const { accountId } = memory
+  const { actor } = context.member
+  const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
+  if (!slot) return showEvergreen(deps, args, { memory, said: notDone(IS_GONE) })
+  if (verb === change.edit) return openSlot(deps, args, slot)
+  const view = evergreenSlotDeleteView({ accountId, timeslotId, below: memory }, slot)
+  await args.client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** "Delete", after the question. A second time it says that it is gone. */
+export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { accountId, timeslotId, below } = JSON.parse(view.private_metadata) as SlotMemory // written by evergreenSlotDeleteView, signed by Slack
+  const said = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
+  await ack()
+  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
+}
+
+async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Said> {
+  try {
+    return done(`Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null)}.`)
+  } catch (error) {
+    if (isGone(error)) return notDone(IS_GONE)
+    throw error
+  }
+}
+
+async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, slot: Timeslot | null): Promise<void> {
+  if (!body.view) return
+  const below = evergreenMemoryOf(body.view)
+  const { accountId } = below
+  const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: accountId })
+  const memory: SlotMemory = { accountId, timeslotId: slot?.id ?? null, below }
+  const view = evergreenSlotView({ memory, slot, timezone: account.timezone ?? timezone, accountZone: account.timezone })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** "Add" once, however often it is sent; "Move" to the same place twice is one move. */
+export async function submitEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { actor } = member
+  const { accountId, timeslotId, below } = JSON.parse(view.private_metadata) as SlotMemory // written by evergreenSlotView, signed by Slack
+  const rule = {
+    day: Number(chosen(view, field.day)?.id ?? NaN),
+    time: chosenHour(view, field.hour),
+    timezone: chosen(view, field.timezone)?.id ?? '',
+  }
+  const said =
+    timeslotId === null
+      ? done(`Added: ${await added(deps, { actor, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`)
+      : await moved(deps, actor, { accountId, timeslotId, ...rule })
+  await ack()
+  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
+}
+
+type Rule = { accountId: string; day: number; time: string; timezone: string }
+
+async function added(
+  deps: SlackDeps,
+  submission: { actor: Actor; viewId: string; callbackId: string },
+  input: Rule,
+): Promise<string> {
+  const { data } = await submitOnce(
+    deps,
+    { ...submission, input },
+    (beforeCommit) => createEvergreenSlot(deps, submission.actor, input, beforeCommit),
+    (slot: Timeslot) => ({ name: slotName(slot, null) }),
+  )
+  return data.name
+}
+
+async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<Said> {
+  try {
+    return done(`Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null)}.`)
+  } catch (error) {
+    if (isGone(error)) return notDone(IS_GONE)
+    throw error
+  }
+}

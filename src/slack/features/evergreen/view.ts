@@ -1,0 +1,68 @@
+/** The evergreen form as things stand. */
+import type { ModalView } from '@slack/types'
+import { evergreenView, POOL_A_PAGE } from '../../../../blocks/evergreen/view.js'
+import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
+import type { Picture } from '../../../../blocks/kit/kit.js'
+import { SLOTS_A_PAGE } from '../../../../blocks/evergreen/slots.js'
+import type { RunLine } from '../../../../blocks/evergreen/text.js'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import type { Evergreen, EvergreenPost, EvergreenRun } from '../../../core/posts/evergreen/evergreen.js'
+import { readEvergreen } from '../../../core/posts/evergreen/pool.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { picturesOfPosts } from '../pins/cards.js'
+import type { SlackDeps } from '../../listener.js'
+import { findPin } from '../pins/click.js'
+
+/** @param said what was just done */
+export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: Said): Promise<ModalView> {
+  const { actor } = member
+  const { accountId } = asked
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  const evergreen = await readEvergreen(deps, actor, { accountId, limit: asked.at + POOL_A_PAGE })
+  const { state, slots, pool, poolSize, next } = evergreen
+  const memory = {
+    ...asked,
+    at: pageWithin({ at: asked.at, size: POOL_A_PAGE, of: poolSize }),
+    slotsAt: pageWithin({ at: asked.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
+  }
+  const shown = pool.slice(memory.at, memory.at + POOL_A_PAGE)
+  const inTurn = next?.post ?? null
+  const pictures = await picturesOfPosts(deps, [...shown.map(({ post }) => post), ...(inTurn ? [inTurn] : [])])
+  return evergreenView({
+    account,
+    hasOtherAccounts: accounts.length > 1,
+    canChange: hasRole(actor, 'scheduler'),
+    state,
+    slots,
+    poolSize,
+    pool: shown.map((one, index) => poolCard(one, pictures[index] ?? null)),
+    runs: await Promise.all(evergreen.runs.map((run) => runLineOf(deps, member, accountId, run))),
+    next: nextOf(next, pool, inTurn ? (pictures[shown.length] ?? null) : null),
+    memory,
+    now: deps.clock(),
+    said,
+  })
+}
+
+const poolCard = ({ post, lastOutAt, runs }: EvergreenPost, picture: Picture | null): PoolCard => ({
+  post,
+  picture,
+  lastOutAt,
+  runs,
+})
+
+function nextOf(next: Evergreen['next'], pool: readonly EvergreenPost[], picture: Picture | null): EvergreenModel['next'] {
+  if (next === null) return null
+  if (next.post === null) return { at: next.at, because: next.because }
+  const { at, post } = next
+  const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a pin made of it already has no past
+  return { at, card: { post, picture }, lastOutAt }
+}
+
+async function runLineOf(deps: SlackDeps, { actor }: Member, accountId: string, run: EvergreenRun): Promise<RunLine> {
+  const post = run.postId === null ? undefined : await findPin(deps, actor, { accountId, postId: run.postId })
+  return { at: run.at, post: post ?? null, reason: run.reason }
+}

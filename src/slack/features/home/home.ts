@@ -1,0 +1,119 @@
+/** The app's Home: published when it is opened, after the viewer's own change, and when something on it changed meanwhile. */
+import { createHash } from 'node:crypto'
+import type { HomeView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import type { HomePage } from '../../../../blocks/home/view.js'
+import { chooseAccount, type Member } from '../../../core/accounts/members.js'
+import { resumePublishing } from '../../../core/accounts/publishing.js'
+import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/homes/homes.js'
+import { deliveryOf, isHashConflict } from '../../notices/delivery.js'
+import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../../listener.js'
+import { withoutPictures } from '../../notices/without-pictures.js'
+import { type HomeDeps, viewOfHome } from './view.js'
+
+export type Publishing = HomeDeps & Pick<SlackDeps, 'log' | 'wallClock' | 'whenMoreCome' | 'suspectPictures'>
+type Viewer = {
+  member: Member
+  slackUserId: string
+  /** Of the Home that the viewer has now, where Slack told it. */
+  fingerprint?: string | undefined
+  /** Of that Home, too: when there is another by the time this one is drawn, that one stays. */
+  hash?: string | undefined
+  /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
+  page?: HomePage | null | undefined
+  /** Nobody asked for it: something changed. */
+  isUnasked?: boolean
+}
+
+/** Where it was left with the schedule, it shows the schedule again. */
+export async function openHome(deps: SlackDeps, { event, client, context }: HomeOpenedArgs): Promise<void> {
+  if (event.tab !== 'home') return
+  const { member, slackUserId } = context
+  const left = homePageOf(event.view)
+  const page = left?.shows === undefined ? null : left
+  const fingerprint = event.view?.private_metadata
+  const { hash } = (event.view ?? {}) as { hash?: string } // Slack sends it, Bolt's type does not know it
+  try {
+    await publishHome(deps, client, { member, slackUserId, fingerprint, hash, page })
+  } catch (error) {
+    if (!isHashConflict(error)) throw error
+  }
+}
+
+export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (action.type !== 'static_select') return
+  const accountId = action.selected_option.value
+  const { member, slackUserId, slackTeamId } = context
+  await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
+  const shows = homePageOf(body.view)?.shows
+  const page = shows ? { accountId, cursor: null, shows } : null
+  await publishHome(deps, client, { member: { ...member, currentAccountId: accountId }, slackUserId, page })
+}
+
+/** The next five pins, the first again, the schedule, or back from there. */
+export async function turnHomePage(deps: SlackDeps, { action, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by our view, signed by Slack
+  const { member, slackUserId } = context
+  await publishHome(deps, client, { member, slackUserId, page })
+}
+
+export async function resumeFromHome(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { member, slackUserId } = context
+  await resumePublishing(deps, member.actor, { accountId: action.type === 'button' ? (action.value ?? '') : '' })
+  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
+}
+
+/** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again in their turn. */
+export async function refreshHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
+  const { organizationId, userId: exceptUserId } = viewer.member.actor
+  const [own, others] = await Promise.allSettled([
+    publishHome(deps, client, viewer),
+    markHomesDirty(deps.db.sql, { organizationId, accountId: null, exceptUserId }),
+  ])
+  if (own.status === 'rejected') deps.log.warn({ err: own.reason as unknown }, 'a Home was not refreshed')
+  if (others.status === 'rejected') deps.log.warn({ err: others.reason as unknown }, 'the Homes of others were not marked')
+}
+
+/** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
+export async function publishHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
+  const { member, slackUserId, fingerprint, hash, page: asked, isUnasked = false } = viewer
+  const { sql } = deps.db
+  const key = keyOf(member, slackUserId)
+  const { number, ...before } = await beginHome(sql, key, { isSeen: !isUnasked }, deps.wallClock())
+  const page = asked === undefined ? (before.page as HomePage | null) : asked // written by this function
+  const { view, accountId } = await viewOfHome(deps, member, page)
+  const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
+  const named = (print: string) => (page ? `${print} ${JSON.stringify(page)}` : print)
+  const end = (print: string) => endHome(sql, key, number, { accountId, page, fingerprint: named(print) })
+  if (named(digest) === (fingerprint ?? before.fingerprint)) return end(digest)
+  const publish = async (shown: HomeView, print: string) => {
+    const view = { ...shown, private_metadata: named(print) }
+    await client.views.publish({ user_id: slackUserId, view, ...(hash !== undefined && { hash }) })
+    await end(print)
+  }
+  const publishing = publish(view, digest)
+  const outcome = await deliveryOf(() => publishing)
+  if (outcome.kind === 'refused') {
+    // Slack loads the pictures itself and refuses the whole view when it cannot; the next time they are tried again
+    deps.log.warn({ refusal: outcome.message }, 'slack refused a Home: published without pictures')
+    deps.suspectPictures(view)
+    return publish({ ...view, blocks: withoutPictures(view.blocks) }, 'without-pictures')
+  }
+  await publishing
+  deps.whenMoreCome(() => publishHome(deps, client, { member, slackUserId, isUnasked: true }))
+}
+
+const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: string): HomeKey => ({
+  organizationId,
+  teamId: userId.slice(0, -slackUserId.length - 1),
+  slackUserId,
+})
+
+/** The page of the Home that something was done on; undefined: it is the first one, or no Home. */
+export function homePageOf(view: { type: string; private_metadata?: string } | undefined): HomePage | undefined {
+  const [, page] = /^\S+ (.+)$/.exec(view?.type === 'home' ? (view.private_metadata ?? '') : '') ?? []
+  return page === undefined ? undefined : (JSON.parse(page) as HomePage) // written by publishHome, signed by Slack
+}

@@ -1,0 +1,26 @@
+/** Publishes a Home that nobody asked for: something on it has changed. */
+import { findKnownMember } from '../../../core/accounts/members.js'
+import type { HomeKey } from '../../../core/homes/homes.js'
+import type { Deps } from '../../../core/ports.js'
+import { makeClients } from '../../transport/clients.js'
+import { publishHome } from './home.js'
+import type { SlackAccess } from '../../install/access.js'
+import { tokenFor } from '../../install/installations.js'
+import { makePictures, type PictureDeps, VIEW_PATIENCE_MS } from '../../pictures/pictures.js'
+
+export type HomePublisherOptions = Pick<Deps, 'wallClock' | 'sealer'> & PictureDeps & SlackAccess
+export type ShowHome = (home: HomeKey) => Promise<void>
+
+/** @throws what the Web API throws; the Home then stays as it is until it is tried again */
+export function makeHomePublisher(options: HomePublisherOptions): ShowHome {
+  const clientOf = makeClients(options)
+  const { picturesFor } = makePictures(options)
+  return async ({ organizationId, teamId, slackUserId }) => {
+    const member = await findKnownMember(options.db.sql, { organizationId, teamId, userId: slackUserId })
+    const token = member && (await tokenFor(options, { organizationId, teamId }))
+    if (!member || token === undefined) return // the app was taken out of the workspace
+    const client = clientOf(token)
+    const pictured = picturesFor({ organizationId, teamId, client, patienceMs: VIEW_PATIENCE_MS })
+    await publishHome({ ...options, ...pictured }, client, { member, slackUserId, isUnasked: true })
+  }
+}

@@ -1,0 +1,44 @@
+/** `/pin find`: drafts and scheduled pins by their words. */
+import { field } from '../../../../blocks/ids.js'
+import { type AskMemory, findView, foundMessage } from '../../../../blocks/pins/search.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { askOrAnswer } from '../../reply/ask-or-answer.js'
+import { cardsOf } from './cards.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+
+/** With a row of buttons each this stays below a message's 50 blocks. */
+const PINS_SHOWN = 10
+
+export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
+  askOrAnswer(args, words, { ask: findView, answer: () => search(deps, args.context.member, words) })
+
+export async function findByButton(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const memory = body.response_url ? { responseUrl: body.response_url } : {}
+  await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
+}
+
+/** The form of `/pin find` without words. */
+export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const message = await search(deps, member, typed(view, field.words))
+  await ack()
+  const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by findView, signed by Slack
+  await tellPerson(deps, { client, slackUserId, responseUrl }, message)
+}
+
+/** @throws BAD_REQUEST words */
+async function search(deps: SlackDeps, member: Member, words: string): Promise<Message> {
+  const { account, accounts } = await chosenAccount(deps, member)
+  const { posts, isPartial } = await searchPosts(deps, member.actor, { accountId: account.id, words, limit: PINS_SHOWN + 1 })
+  const cards = await cardsOf(deps, member.actor, posts.slice(0, PINS_SHOWN))
+  const isCut = posts.length > PINS_SHOWN
+  const searched = isPartial ? SEARCHED : null
+  const hasOtherAccounts = accounts.length > 1
+  return foundMessage({ words: words.trim(), account: account.username, cards, isCut, searched, hasOtherAccounts })
+}

@@ -1,0 +1,22 @@
+/** The menu of a pin: each choice goes to its feature. */
+import { more } from '../../../../blocks/ids.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { chosenOfMenu } from './click.js'
+import { showDetails } from './details.js'
+import { showSeries } from './series.js'
+import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
+
+export async function chooseOfMenu(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { verb, ...pin } = chosenOfMenu(args)
+  switch (verb) {
+    case more.unschedule:
+      return unscheduleByMenu(deps, args, pin)
+    case more.delete:
+      return deleteByMenu(deps, args, pin)
+    case more.details:
+      return showDetails(deps, args, pin)
+    case more.series:
+      return showSeries(deps, args, pin)
+  }
+}

@@ -1,0 +1,154 @@
+/** "It is there" and "It is not there": what a person says of a pin whose outcome nobody knows. */
+import { field } from '../../../../blocks/ids.js'
+import { type OutcomeMemory, outcomeView } from '../../../../blocks/pins/outcome.js'
+import { pinCard } from '../../../../blocks/pins/card.js'
+import { noticeView } from '../../../../blocks/kit/sentence.js'
+import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
+import type { Actor } from '../../../core/actor.js'
+import { requireMaySchedule } from '../../../core/posts/may.js'
+import type { Post } from '../../../core/posts/post.js'
+import { sayOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
+import type { ChangeRef } from '../../../core/posts/undo.js'
+import { cardOf } from './cards.js'
+import { typed } from '../../forms/values.js'
+import { inOurWords } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import {
+  type Answer,
+  answerClick,
+  changed,
+  changeOf,
+  findPin,
+  isConflict,
+  isGone,
+  openedFrom,
+  valueOf,
+  whatBecame,
+} from './click.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { saveFromForm } from '../boards/saving.js'
+import { refreshHome } from '../home/home.js'
+
+const KNOWN = 'What became of it is known by now.'
+const THERE = 'It is published: its pin was found on the platform.'
+
+export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { actor } = args.context.member
+  const { from, ...pin } = valueOf<PinRef>(args)
+  await answerAsked(deps, args, from, await saidNotThere(deps, actor, pin))
+}
+
+async function saidNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
+  try {
+    const post = await sayOutcome(deps, actor, { ...pin, outcome: { kind: 'notThere' } })
+    return changed(pinCard(await cardOf(deps, actor, post), { headline: notThereWords(post) }))
+  } catch (error) {
+    if (!isConflict(error) && !isGone(error)) throw error
+    return isKnown(deps, actor, pin, inOurWords(error))
+  }
+}
+
+/** The buttons that were pressed are dead: whatever came of it takes their place. */
+async function isKnown(
+  deps: SlackDeps,
+  actor: Actor,
+  pin: { accountId: string; postId: string },
+  because = KNOWN,
+): Promise<Answer> {
+  return { ...(await whatBecame(deps, actor, pin, because)), isChange: true }
+}
+
+/** What everybody sees is answered for everybody. */
+async function answerAsked(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
+  const shared = sharedMessage(args, from)
+  if (!shared) return answerClick(deps, args, from, answer)
+  await args.client.chat.update({ ...shared, ...answer.message })
+}
+
+/** The message of a channel whose buttons were pressed; undefined: it is the person's own, or a list. */
+function sharedMessage({ body }: ActionArgs, from: Origin): OutcomeMemory['shared'] {
+  const { type, channel_id: channel, message_ts: ts, is_ephemeral: isEphemeral } = body.container
+  if (from !== 'card' || type !== 'message' || isEphemeral === true) return undefined
+  return { channel: String(channel), ts: String(ts) }
+}
+
+function notThereWords({ status }: Post): string {
+  if (status === 'queued') return 'It is not there, so it goes out again as soon as it can.'
+  return 'It is not there, so it is a draft that can be scheduled again.'
+}
+
+export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
+  await args.ack()
+  const { actor } = context.member
+  requireMaySchedule(actor, 'outcome') // before they look for the link
+  const { from, ...pin } = valueOf<PinRef>(args)
+  const post = await findPin(deps, actor, pin)
+  const shared = sharedMessage(args, from)
+  if (!post || !isAskedOf(post)) {
+    return answerAsked(deps, args, from, await isKnown(deps, actor, pin))
+  }
+  const memory: OutcomeMemory = { ...openedFrom(args), ...(shared && { shared }) }
+  await client.views.open({ trigger_id: body.trigger_id, view: outcomeView({ post, memory }) })
+}
+
+/** Whether it may be; the core knows. */
+const isAskedOf = ({ status, failure }: Post): boolean =>
+  status === 'uploading' || (status === 'draft' && failure?.reason === 'outcome_unknown')
+
+export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context } = args
+  const { member, slackUserId } = context
+  const memory = JSON.parse(view.private_metadata) as OutcomeMemory // written by outcomeView, signed by Slack
+  const link = typed(view, field.platformPin)
+  const work = saidOnce(deps, args, memory, link)
+  await saveFromForm(deps, args, {
+    work,
+    working: 'Looking for the pin on the platform…',
+    said: () => THERE,
+    notDone: 'Nothing was saved.',
+    again: async (problem) => {
+      const post = await findPin(deps, member.actor, memory)
+      return post ? outcomeView({ post, memory, typed: link, problem }) : noticeView(problem.sentence)
+    },
+    after: async ({ isReplay }) => {
+      if (isReplay) return
+      await showWhereAsked(deps, args, memory, await thereNow(deps, member.actor, memory))
+      await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
+    },
+  })
+}
+
+/** Of one that is known by now the message that asked is shown anew, though the form says why it was refused. */
+async function saidOnce(
+  deps: SlackDeps,
+  args: ViewArgs,
+  memory: OutcomeMemory,
+  pinId: string,
+): Promise<{ isReplay: boolean; data: ChangeRef }> {
+  const { view, context } = args
+  const { actor } = context.member
+  const input = { accountId: memory.accountId, postId: memory.postId, outcome: { kind: 'there', pinId } as const }
+  return submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => sayOutcome(deps, actor, input, beforeCommit),
+    changeOf,
+  ).catch(async (error: unknown) => {
+    if (isConflict(error) && error.details.reason === 'outcome_known' && memory.shared)
+      await showWhereAsked(deps, args, memory, await isKnown(deps, actor, memory, inOurWords(error)))
+    throw error
+  })
+}
+
+async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory): Promise<Answer> {
+  return { ...(await whatBecame(deps, actor, memory, THERE)), isChange: true }
+}
+
+async function showWhereAsked(deps: SlackDeps, { client, context }: ViewArgs, memory: OutcomeMemory, { message }: Answer) {
+  const { responseUrl, replacesCard, shared } = memory
+  if (shared) await client.chat.update({ ...shared, ...message })
+  else await tellPerson(deps, { client, slackUserId: context.slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
+}

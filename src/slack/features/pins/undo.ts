@@ -1,0 +1,52 @@
+/** "Undo": takes back the change that a card tells of. Whether that is still possible is the core's to say. */
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
+import { seriesCard } from '../../../../blocks/pins/series.js'
+import type { Actor } from '../../../core/actor.js'
+import type { Post } from '../../../core/posts/post.js'
+import { type ChangeRef, type UndoableAction, undoChange, type Undone } from '../../../core/posts/undo.js'
+import { cardsOf } from './cards.js'
+import { asOfADraft, inOurWords } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { type Answer, answerClick, changed, findPin, isConflict, isGone, itIsGone, valueOf, whatBecame } from './click.js'
+
+export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const change = valueOf<ChangeRef>(args)
+  await answerClick(deps, args, 'card', await undone(deps, args.context.member.actor, change))
+}
+
+/** A click that comes too late, or twice, is told why and what the pin is now. */
+async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise<Answer> {
+  const before = await findPin(deps, actor, change)
+  try {
+    return changed(await tellUndone(deps, actor, before, await undoChange(deps, actor, change)))
+  } catch (error) {
+    if (isGone(error)) return itIsGone(change)
+    if (!isConflict(error)) throw asOfADraft(error)
+    return whatBecame(deps, actor, change, inOurWords(error))
+  }
+}
+
+/** @param before the pin that the change was made to, where it was there until now */
+async function tellUndone(deps: SlackDeps, actor: Actor, before: Post | undefined, { action, posts }: Undone): Promise<Message> {
+  const cards = await cardsOf(deps, actor, posts)
+  const [card] = cards
+  if (!card) {
+    const what = before?.intervalGroupId ? 'all pins of the series are gone.' : 'the pin is gone.'
+    return goneCard({ title: before?.title ?? null }, { headline: `Taken back: ${what}` })
+  }
+  return cards.length === 1
+    ? pinCard(card, { headline: `Taken back: ${NOW[action].one}` })
+    : seriesCard(cards, { headline: `Taken back: ${NOW[action].all}` })
+}
+
+/** What holds again, when a change of this kind is undone; the core changes several pins at once by series alone. */
+const NOW: Record<UndoableAction, { one: string; all: string }> = {
+  create: { one: 'the pin is gone.', all: 'all of them are gone.' },
+  edit: { one: 'it is as it was before.', all: 'all of them are as they were before.' },
+  schedule: { one: 'it is a draft again.', all: 'all of them are drafts again.' },
+  reschedule: { one: 'it goes out when it did before.', all: 'all of them go out when they did before.' },
+  unschedule: { one: 'it is on the schedule again.', all: 'all of them are on the schedule again.' },
+  delete: { one: 'it is back.', all: 'all of them are back.' },
+}

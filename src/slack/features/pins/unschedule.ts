@@ -1,0 +1,44 @@
+/** Taking a pin off the schedule, and deleting it: at once, because there is an Undo. */
+import type { PinRef } from '../../../../blocks/pins/buttons.js'
+import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
+import type { Actor } from '../../../core/actor.js'
+import { deletePost } from '../../../core/posts/delete.js'
+import { readPost } from '../../../core/posts/list.js'
+import { unschedulePost } from '../../../core/posts/unschedule.js'
+import { cardOf } from './cards.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { type Answer, answerClick, changed, changeOf, isConflict, isGone, told, whatBecame } from './click.js'
+
+type Pin = Pick<PinRef, 'accountId' | 'postId'>
+
+export async function unscheduleByMenu(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
+  await answerClick(deps, args, from, await unscheduled(deps, args.context.member.actor, pin))
+}
+
+/** A second click finds a draft: it changed nothing, so it offers no way back of its own. */
+async function unscheduled(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Answer> {
+  try {
+    const before = await readPost(deps, actor, pin)
+    const post = await unschedulePost(deps, actor, pin)
+    const card = await cardOf(deps, actor, post)
+    if (before.status === 'draft') return told(pinCard(card, { headline: 'It is off the schedule already.' }))
+    return changed(pinCard(card, { headline: 'It is off the schedule, and a draft again.', undo: changeOf(post) }))
+  } catch (error) {
+    if (!isConflict(error) && !isGone(error)) throw error
+    return whatBecame(deps, actor, pin, 'It cannot be taken off the schedule any more.')
+  }
+}
+
+export async function deleteByMenu(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
+  await answerClick(deps, args, from, await deleted(deps, args.context.member.actor, pin))
+}
+
+async function deleted(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Answer> {
+  try {
+    const post = await deletePost(deps, actor, pin)
+    return changed(goneCard(post, { headline: 'Your pin is deleted.', undo: changeOf(post) }))
+  } catch (error) {
+    if (!isConflict(error) && !isGone(error)) throw error
+    return whatBecame(deps, actor, pin, 'It cannot be deleted any more.')
+  }
+}

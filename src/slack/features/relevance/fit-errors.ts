@@ -1,0 +1,38 @@
+/** What a board's score is refused with, where the usual next step would be to save a draft. */
+import type { Account } from '../../../core/accounts/account.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { DomainError, type Reason, reconnectRequired } from '../../../core/errors.js'
+import { DeadConnection, mayConnect } from '../../people/accounts.js'
+import { inBoardWords } from '../boards/errors.js'
+
+/** Each goes on with a link. */
+const DENIED: Partial<Record<Reason, string>> = {
+  insufficient_credits:
+    'Scoring a board costs one credit, and none is left for this account. Buy credits, or wait for the next period:',
+  trial_exhausted: 'Scoring a board costs one pin of the free trial, and none is left. Choose a plan:',
+  no_access: 'This account has no plan, and scoring a board needs one. Choose a plan:',
+}
+
+/** @returns the error to be thrown in its place; what is no denial comes back as it is */
+export function asOfScoring(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const { reason, resolvePath } = error.details
+  if (error instanceof DeadConnection) return new DeadConnection(withoutDrafts(error), error.account)
+  if (reason === 'platform_reconnect_required') return withoutDrafts(error)
+  if (reason === 'platform_board_forbidden') return inBoardWords(error, 'readSections')
+  if (error.code !== 'PAYMENT_REQUIRED') return error
+  const words = (reason && DENIED[reason]) ?? error.message
+  return new DomainError(error.code, words, resolvePath === undefined ? {} : { resolvePath })
+}
+
+const withoutDrafts = ({ code }: DomainError) =>
+  new DomainError(
+    code,
+    'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.',
+  )
+
+/** With the button, for who may connect it. */
+export function deadConnection(member: Member, account: Account): DomainError {
+  const dead = reconnectRequired()
+  return mayConnect(member) ? new DeadConnection(dead, account) : dead
+}

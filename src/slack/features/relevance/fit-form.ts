@@ -1,0 +1,56 @@
+/** The form of a board's score: opened by buttons and menus, and sent. */
+import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
+import { keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { valueOf } from '../pins/click.js'
+import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
+import { accountOf, type AskedByWords, askedOfBoard, endForm, enteredIn, formFor, type Entered, namedIn } from './keyword-form.js'
+
+/** "Another keyword", for the board at hand. */
+export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, ack } = args
+  await ack()
+  const place = valueOf<{ accountId: string; boardId: string }>(args)
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.fit }, async () =>
+    fitForm(deps, context.member, await askedOfBoard(deps, context.member, place), body.response_url),
+  )
+}
+
+/** @throws FORBIDDEN · PAYMENT_REQUIRED said before anybody types */
+export async function fitForm(deps: SlackDeps, member: Member, asked: AskedByWords, responseUrl: string | undefined) {
+  const price = await priceOf(deps, member, asked.account)
+  return formFor(asked, { aim: { kind: 'fit', price }, responseUrl })
+}
+
+export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { member } = args.context
+  const entered = await enteredIn(deps, args)
+  const { memory, board, keyword } = entered
+  const found = await accountOf(deps, member, memory).catch((error: unknown) => refuse(deps, args, entered, error))
+  if (!found) return
+  const price = await priceOf(deps, member, found.account).catch((error: unknown) => refuse(deps, args, entered, error))
+  if (!price) return
+  const show = await endForm(deps, args, memory)
+  const place = { accountId: memory.accountId, boardId: board.id, keyword }
+  const nonce = hashOf(args.view.id, board.id, keyword) // sent again with other words, it is another question
+  await askOrScore(deps, askerOf(args, args.body.trigger_id), show, { named: namedIn({ ...found, board }), price, place, nonce })
+}
+
+/** No field is to blame: on top of the form, with what was entered. */
+async function refuse(
+  deps: SlackDeps,
+  { ack }: ViewArgs,
+  { memory, board, keyword }: Entered,
+  error: unknown,
+): Promise<undefined> {
+  const { sentence, connects } = explain(deps, error, { form: RELEVANCE_TITLES.fit })
+  const view = keywordFormView({
+    ...{ aim: { kind: 'fit', price: null }, memory, board, keyword, account: '', hasOtherAccounts: false },
+    problem: { sentence },
+    ...(connects && { connects }),
+  })
+  await ack({ response_action: 'update', view })
+}

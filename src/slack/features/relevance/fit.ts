@@ -1,0 +1,224 @@
+/** `/pin fit`: how well a board fits a keyword. What it costs is asked first; however often that is answered, it is paid once. */
+import { createHash } from 'node:crypto'
+import type { WebClient } from '@slack/web-api'
+import { fitMessage, PINS_SHOWN } from '../../../../blocks/relevance/fit.js'
+import {
+  type AboutFit,
+  fitFailedMessage,
+  fitNotNowMessage,
+  fitQuestion,
+  type FitValue,
+  type KeywordRef,
+  readingWords,
+  showAnswer,
+} from '../../../../blocks/relevance/fit-question.js'
+import { view as views } from '../../../../blocks/ids.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import type { Account } from '../../../core/accounts/account.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Actor } from '../../../core/actor.js'
+import { DomainError } from '../../../core/errors.js'
+import { markHomesDirty } from '../../../core/homes/homes.js'
+import type { BeforeCommit } from '../../../core/ports.js'
+import { type BoardRelevance, type ChargedRelevance, readBoardRelevance } from '../../../core/relevance/board/board-relevance.js'
+import { readRelevancePrice, type RelevancePrice } from '../../../core/relevance/board/price.js'
+import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
+import { wordsOf } from '../../../core/relevance/words/words.js'
+import { orDeadConnection } from '../../people/accounts.js'
+import { answerInTime, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { isConflict, valueOf } from '../pins/click.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+import { readKept, type Submission, submitOnce } from '../../forms/submit-once.js'
+import { asOfScoring, deadConnection } from './fit-errors.js'
+import { askedByWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
+
+/** @param typed what stands behind the verb, with its quotes */
+export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
+  const { ack, command, client, context } = args
+  await ack()
+  const { member } = context
+  const asked = await askedByWords(deps, member, typed)
+  const price = await priceOf(deps, member, asked.account)
+  if (!isWhole(asked)) {
+    const view = formFor(asked, { aim: { kind: 'fit', price }, responseUrl: command.response_url })
+    return void (await client.views.open({ trigger_id: command.trigger_id, view }))
+  }
+  const { account, board } = asked
+  const place = { accountId: account.id, boardId: board.id, keyword: requireKeyword(asked.keyword) }
+  const nonce = hashOf(command.trigger_id) // the same command delivered twice is one question
+  await askOrScore(deps, askerOf(args, command.trigger_id), besideCommand(args), { named: namedIn(asked), price, place, nonce })
+}
+
+export const hashOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+type Named = Pick<AboutFit, 'board' | 'account'>
+
+/** `triggerId`: of what they did. */
+export type Asker = { member: Member; client: WebClient; slackUserId: string; triggerId: string }
+export const askerOf = ({ client, context }: Pick<CommandArgs, 'client' | 'context'>, triggerId: string): Asker => ({
+  client,
+  triggerId,
+  member: context.member,
+  slackUserId: context.slackUserId,
+})
+
+/** @throws FORBIDDEN · PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY a connection that is known to be dead: nothing would come of the price */
+export async function priceOf(deps: SlackDeps, member: Member, account: Account): Promise<RelevancePrice> {
+  const [asked] = await Promise.allSettled([readRelevancePrice(deps, member.actor, { accountId: account.id })])
+  const isAllowed = asked.status === 'fulfilled' || !isForbidden(asked.reason)
+  if (isAllowed && account.tokenStatus === 'unauthorized') throw asOfScoring(deadConnection(member, account))
+  if (asked.status === 'fulfilled') return asked.value
+  throw asOfScoring(asked.reason)
+}
+
+const isForbidden = (error: unknown) => error instanceof DomainError && error.code === 'FORBIDDEN'
+
+type Question = { named: Named; price: RelevancePrice; place: KeywordRef; nonce: string }
+
+/** What costs nothing is not asked about, and of what nothing can come, no price is said. */
+export async function askOrScore(deps: SlackDeps, asker: Asker, show: Show, question: Question): Promise<void> {
+  const { named, price, place } = question
+  const value = valueNow(deps, asker, question)
+  if (wordsOf(place.keyword).length === 0)
+    return void (await show(await scoreMessage(deps, asker.member.actor, { ...named, value }, WORDLESS)))
+  if (price.kind === 'free') return score(deps, asker, show, { ...named, value })
+  await show(fitQuestion({ ...named, value, price }))
+}
+
+const WORDLESS: Kept = { relevance: { state: 'absent' }, spent: null }
+
+const unitOf = (price: RelevancePrice): FitValue['unit'] => (price.kind === 'free' ? 'free' : price.unit)
+
+const valueNow = (deps: SlackDeps, { member }: Asker, { place, nonce, price }: Omit<Question, 'named'>): FitValue => ({
+  ...{ accountId: place.accountId, boardId: place.boardId, keyword: place.keyword },
+  ...{ nonce, by: member.actor.userId, unit: unitOf(price), askedAt: deps.clock().getTime() },
+})
+
+/** "Score it", in place of the question. */
+export async function scoreByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const value = ownValue(args)
+  const named = await placeOf(deps, args.context.member.actor, value)
+  await score(deps, askerOf(args, args.body.trigger_id), inPlace(args), { ...named, value })
+}
+
+/** "Not now". What was scored meanwhile, by a question that stayed, is shown: it was paid for. */
+export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { actor } = args.context.member
+  const value = ownValue(args)
+  const kept = await readKept<Kept>(deps, submissionOf(actor, value))
+  const named = kept && (await placeOf(deps, actor, value))
+  await inPlace(args)(named ? await scoreMessage(deps, actor, { ...named, value }, kept) : fitNotNowMessage())
+}
+
+/** @throws FORBIDDEN it was asked of somebody else */
+function ownValue(args: ActionArgs): FitValue {
+  const value = valueOf<FitValue>(args)
+  if (value.by === args.context.member.actor.userId) return value
+  throw new DomainError('FORBIDDEN', 'Somebody else was asked this, and it would be charged. Ask for yourself by /pin fit.')
+}
+
+async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit): Promise<void> {
+  const { member, client, slackUserId, triggerId } = asker
+  const { value } = about
+  const failed = (error: unknown): Message => {
+    if (isBeingAnswered(error)) throw error // beside the answer to the first click, which stays
+    const isFree = error instanceof DomainError // what nobody foresaw may have happened after the charge
+    return fitFailedMessage({ ...explain(deps, asOfScoring(error), FACTS), ...about, isFree })
+  }
+  const askAnew = async (): Promise<Message> => {
+    const price = await readRelevancePrice(deps, member.actor, value)
+    const anew = valueNow(deps, asker, { place: value, price, nonce: hashOf(value.nonce, triggerId) })
+    return fitQuestion({ ...about, value: anew, price, isAnew: true })
+  }
+  const instead = (error: unknown) => (error instanceof OtherPrice ? askAnew().catch(failed) : failed(error))
+  await answerInTime(deps, show, {
+    sentence: readingWords(about.board),
+    wayOn: [showAnswer(value)],
+    read: () => orDeadConnection(deps, member, value, answerOf(deps, member.actor, about)).catch(instead),
+    failed: (problem) => fitFailedMessage({ ...problem, ...about, isFree: false }),
+    orElse: (message) => tellPerson(deps, { client, slackUserId }, message),
+    facts: FACTS,
+  })
+}
+const FACTS = { asked: 'board relevance' }
+const isBeingAnswered = (error: unknown) => isConflict(error) && error.details.reason === 'idempotency_in_progress'
+
+/** Nothing was charged: it is to be asked anew. */
+class OtherPrice extends Error {
+  override readonly name = 'OtherPrice'
+}
+
+/** What was paid is on record for 24 hours: a question that is older could be paid twice. */
+const LASTS_MS = 23 * 3_600_000
+
+/** What a replay shows. `spent`: what was taken for it. */
+type Kept = { relevance: BoardRelevance; spent: 'credit' | 'trial' | null }
+
+const askedIn = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ accountId, boardId, keyword })
+
+const submissionOf = (actor: Actor, value: FitValue): Submission => ({
+  ...{ actor, viewId: value.nonce, callbackId: views.fit, input: askedIn(value) },
+})
+
+async function answerOf(deps: SlackDeps, actor: Actor, about: AboutFit): Promise<Message> {
+  const { value } = about
+  const once = submissionOf(actor, value)
+  const { data } = await submitOnce(deps, once, (beforeCommit) => scoreOnce(deps, actor, value, beforeCommit), keptOf)
+  if (data.spent) await markHomes(deps, actor, value)
+  return scoreMessage(deps, actor, about, data)
+}
+
+/** They may tell of its credits. */
+async function markHomes({ db, log }: SlackDeps, { organizationId }: Actor, { accountId }: FitValue): Promise<void> {
+  await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) =>
+    log.warn({ err: error, accountId }, 'Homes were not marked'),
+  )
+}
+
+async function scoreMessage(deps: SlackDeps, actor: Actor, { value, ...named }: AboutFit, kept: Kept): Promise<Message> {
+  const asked = askedIn(value)
+  const hasWords = wordsOf(asked.keyword).length > 0
+  const left = kept.spent === null ? null : await leftNow(deps, actor, asked)
+  return fitMessage({ ...kept, ...named, board: named.board ?? { id: asked.boardId, name: '' }, asked, hasWords, left })
+}
+
+async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeCommit: BeforeCommit<Kept>): Promise<Kept> {
+  const asked = askedIn(value)
+  const price = await readRelevancePrice(deps, actor, asked)
+  const isLate = !(deps.clock().getTime() - value.askedAt <= LASTS_MS) // a question without its time is late, too
+  if (isLate || unitOf(price) !== value.unit) throw new OtherPrice()
+  const keep: BeforeCommit<ChargedRelevance> = async (sql, relevance) => {
+    const kept = chargedAs(relevance)
+    if (value.unit === 'free' && kept.spent !== null) throw new OtherPrice() // the plan is another one since
+    await beforeCommit(sql, kept)
+  }
+  return chargedAs(await readBoardRelevance(deps, actor, asked, { beforeCommit: keep }))
+}
+
+function chargedAs(charged: ChargedRelevance): Kept {
+  if (charged.state === 'absent') return { relevance: charged, spent: null }
+  const { taken, ...relevance } = charged
+  return { relevance, spent: taken === 'free' ? null : taken === 'trial' ? 'trial' : 'credit' }
+}
+
+/** As much as is shown. */
+const keptOf = ({ relevance, spent }: Kept): Kept => ({
+  relevance: relevance.state === 'absent' ? relevance : { ...relevance, pins: relevance.pins.slice(0, PINS_SHOWN) },
+  spent,
+})
+
+/** 0, too, where another one could not be paid; null: it could not be read, which is no reason not to show what was paid for. */
+async function leftNow(deps: SlackDeps, actor: Actor, place: { accountId: string }): Promise<number | null> {
+  try {
+    const price = await readRelevancePrice(deps, actor, place)
+    return price.kind === 'free' ? null : price.left
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'PAYMENT_REQUIRED') return 0
+    deps.log.warn({ err: error, ...place }, 'what is left after a score could not be read')
+    return null
+  }
+}

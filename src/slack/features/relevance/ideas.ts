@@ -1,0 +1,131 @@
+/** `/pin ideas`: public pins of others that fit a keyword, and the composer with what may be taken from one. */
+import {
+  IDEAS_A_PAGE,
+  ideasFailedMessage,
+  ideasMessage,
+  type IdeasRef,
+  type UseIdea,
+} from '../../../../blocks/relevance/ideas.js'
+import type { KeywordRef } from '../../../../blocks/relevance/fit-question.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import { DomainError, type ErrorCode } from '../../../core/errors.js'
+import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
+import { findRecommendedPins, RECOMMENDED_PINS } from '../../../core/relevance/recommended/recommended-pins.js'
+import { orDeadConnection } from '../../people/accounts.js'
+import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { valueOf } from '../pins/click.js'
+import { inBoardWords } from '../boards/errors.js'
+import {
+  accountOf,
+  askedByWords,
+  askedOfBoard,
+  boardOf,
+  endForm,
+  enteredIn,
+  formFor,
+  isWhole,
+  type NamedPlace,
+  placeOf,
+} from './keyword-form.js'
+import { openComposer } from '../composer/open.js'
+
+const aim = { kind: 'ideas' } as const
+
+/** @param typed what stands behind the verb, with its quotes */
+export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
+  const { ack, command, client, context } = args
+  await ack()
+  const { member } = context
+  const asked = await askedByWords(deps, member, typed)
+  if (!isWhole(asked)) {
+    const view = formFor(asked, { aim, responseUrl: command.response_url })
+    return void (await client.views.open({ trigger_id: command.trigger_id, view }))
+  }
+  const { account, board } = asked
+  const keyword = requireKeyword(asked.keyword)
+  await answer(deps, member, besideCommand(args), { accountId: account.id, boardId: board.id, keyword, from: 0 })
+}
+
+/** "Another keyword", for the board at hand. */
+export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, ack } = args
+  await ack()
+  const place = valueOf<{ accountId: string; boardId: string }>(args)
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.ideas }, async () =>
+    formFor(await askedOfBoard(deps, context.member, place), { aim, responseUrl: body.response_url }),
+  )
+}
+
+export async function submitIdeas(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { memory, board, keyword } = await enteredIn(deps, args)
+  const show = await endForm(deps, args, memory)
+  await answer(deps, args.context.member, show, { accountId: memory.accountId, boardId: board.id, keyword, from: 0 })
+}
+
+/** Below a board's score, by the same keyword; or the next page below the one before. */
+export async function showIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await answer(deps, args.context.member, below(args), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
+}
+
+/** In place of what went wrong. */
+export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await answer(deps, args.context.member, inPlace(args), valueOf<IdeasRef>(args))
+}
+
+async function answer(deps: SlackDeps, member: Member, show: Show, asked: IdeasRef): Promise<void> {
+  const named = await placeOf(deps, member.actor, asked)
+  const reading = () => orDeadConnection(deps, member, asked, read(deps, member, asked, named))
+  const facts = { asked: 'recommended pins' }
+  await answerInTime(deps, show, {
+    sentence: 'One moment: public pins are being searched…',
+    read: () =>
+      reading().catch((error: unknown) =>
+        ideasFailedMessage({ ...explain(deps, inReadersWords(error), facts), ...named, asked, canRepeat: canRepeat(error) }),
+      ),
+    failed: (problem) => ideasFailedMessage({ ...problem, ...named, asked, canRepeat: true }),
+    facts,
+  })
+}
+
+const inReadersWords = (error: unknown): unknown =>
+  error instanceof DomainError && error.details.reason === 'platform_board_forbidden'
+    ? inBoardWords(error, 'readSections')
+    : error
+
+const canRepeat = (error: unknown): boolean =>
+  !(error instanceof DomainError && (error.details.isLasting === true || LASTING.includes(error.code)))
+const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
+
+async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board, account }: NamedPlace): Promise<Message> {
+  const { from, ...search } = asked
+  const found = await findRecommendedPins(deps, actor, { ...search, limit: RECOMMENDED_PINS.most }) // the pages are all of one search
+  const page = found.slice(from, from + IDEAS_A_PAGE)
+  const pictures = await deps.picturesOf(
+    page.map(({ thumbnailUrl }) => ({ kind: 'elsewhere', url: thumbnailUrl ?? undefined })),
+    MESSAGE_PATIENCE_MS,
+  )
+  const pins = page.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
+  const named = board ?? { id: asked.boardId, name: '' }
+  return ideasMessage({ board: named, account, asked, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
+}
+
+/** The composer with the idea's link and this board. Its picture and its words are somebody else's, and stay away. */
+export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, ack } = args
+  await ack()
+  const { link, ...place } = valueOf<UseIdea>(args)
+  await accountOf(deps, context.member, place) // the composer would take another in its place
+  const member = { ...context.member, currentAccountId: place.accountId }
+  const board = await boardOf(deps, member.actor, place)
+  const { trigger_id: triggerId, response_url: responseUrl } = body
+  await openComposer(deps, { client, triggerId, member, responseUrl, values: { board, ...(link !== undefined && { link }) } })
+}

@@ -1,0 +1,129 @@
+/** The form that asks `/pin fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import type { NamedBoard } from '../../../../blocks/relevance/fit-question.js'
+import { field } from '../../../../blocks/ids.js'
+import { type KeywordFormModel, keywordFormView, type KeywordMemory } from '../../../../blocks/relevance/keyword-form.js'
+import { noticeView } from '../../../../blocks/kit/sentence.js'
+import type { Account } from '../../../core/accounts/account.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Actor } from '../../../core/actor.js'
+import { listBoards } from '../../../core/boards/boards.js'
+import { badRequest, notFound } from '../../../core/errors.js'
+import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { inMessages, type Show } from '../../reply/answer-in-time.js'
+import { type BoardAndKeyword, boardAndKeyword } from '../../input/board-and-keyword.js'
+import { chosen, typed } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { isGone } from '../pins/click.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+import { BOARD_GONE } from '../boards/errors.js'
+import { findBoard } from '../boards/sections-view.js'
+
+export type AskedByWords = BoardAndKeyword & { account: Account; hasOtherAccounts: boolean }
+
+/** @param words as they were typed, with their quotes @throws NoAccount */
+export async function askedByWords(deps: SlackDeps, member: Member, words: string): Promise<AskedByWords> {
+  const { account, accounts } = await chosenAccount(deps, member)
+  const { boards } = await listBoards(deps, member.actor, { accountId: account.id })
+  return { ...boardAndKeyword(boards, words), account, hasOtherAccounts: accounts.length > 1 }
+}
+
+/** Nothing of it is missing. */
+export const isWhole = (asked: AskedByWords): asked is AskedByWords & { board: NamedBoard } =>
+  asked.board !== null && asked.keyword !== ''
+
+type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined }
+
+export const formFor = (asked: AskedByWords, { aim, responseUrl }: Opened): ModalView =>
+  keywordFormView({
+    ...asked,
+    aim,
+    account: asked.account.username,
+    memory: { accountId: asked.account.id, ...(responseUrl !== undefined && { responseUrl }) },
+  })
+
+/** With a board that a button or a menu named: gone meanwhile, it is chosen anew. @throws NOT_FOUND account */
+export async function askedOfBoard(
+  deps: SlackDeps,
+  member: Member,
+  { accountId, boardId }: { accountId: string; boardId: string },
+): Promise<AskedByWords> {
+  const found = await accountOf(deps, member, { accountId })
+  return { ...found, board: await boardOf(deps, member.actor, { accountId, boardId }), keyword: '' }
+}
+
+/** @throws NOT_FOUND account: never another one in its place */
+export async function accountOf(
+  deps: SlackDeps,
+  { actor }: Pick<Member, 'actor'>,
+  { accountId }: { accountId: string },
+): Promise<{ account: Account; hasOtherAccounts: boolean }> {
+  const accounts = await listAccounts(deps, actor)
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) throw notFound('Account')
+  return { account, hasOtherAccounts: accounts.length > 1 }
+}
+
+/** What an answer names. `account`: where there are several. */
+export type NamedPlace = { board: NamedBoard | null; account: string | undefined }
+
+export const namedIn = ({
+  board,
+  account,
+  hasOtherAccounts,
+}: Pick<AskedByWords, 'board' | 'account' | 'hasOtherAccounts'>): NamedPlace => ({
+  board,
+  account: hasOtherAccounts ? account.username : undefined,
+})
+
+/** Of what a button carries: what is gone is not named. */
+export async function placeOf(deps: SlackDeps, actor: Actor, place: { accountId: string; boardId: string }): Promise<NamedPlace> {
+  const [accounts, board] = await Promise.all([listAccounts(deps, actor), boardOf(deps, actor, place)])
+  const account = accounts.find(({ id }) => id === place.accountId)
+  return { board, account: accounts.length > 1 ? account?.username : undefined }
+}
+
+/** From the cache. null: it, or its account, is not there any more. */
+export const boardOf = (
+  deps: SlackDeps,
+  actor: Actor,
+  place: { accountId: string; boardId: string },
+): Promise<NamedBoard | null> =>
+  findBoard(deps, actor, place).catch((error: unknown) => {
+    if (isGone(error)) return null
+    throw error
+  })
+
+export type Entered = { memory: KeywordMemory; board: NamedBoard; keyword: string }
+
+/** @throws BAD_REQUEST keyword, boardId */
+export async function enteredIn(deps: SlackDeps, { view, context }: Pick<ViewArgs, 'view' | 'context'>): Promise<Entered> {
+  const memory = memoryOf(view)
+  const keyword = requireKeyword(typed(view, field.keyword))
+  const boardId = chosen(view, field.board)?.id ?? ''
+  const board = await boardOf(deps, context.member.actor, { accountId: memory.accountId, boardId })
+  if (!board) throw badRequest(field.board, BOARD_GONE)
+  return { memory, board, keyword }
+}
+
+const memoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): KeywordMemory =>
+  JSON.parse(kept) as KeywordMemory // written by keywordFormView, signed by Slack
+
+/** Ends the form. The answer goes to where the command was typed, else into the person's messages, and the form says so. */
+export async function endForm(deps: SlackDeps, args: ViewArgs, { responseUrl }: KeywordMemory): Promise<Show> {
+  const { ack, client, context, view } = args
+  const { slackUserId } = context
+  if (responseUrl === undefined) {
+    await ack({
+      response_action: 'update',
+      view: { ...noticeView(IN_MESSAGES), title: { type: 'plain_text', text: view.title.text } },
+    })
+    return inMessages(client, slackUserId)
+  }
+  await ack({ response_action: 'clear' })
+  return (message) => tellPerson(deps, { client, slackUserId, responseUrl }, message)
+}
+const IN_MESSAGES = 'The answer comes as a direct message from Pinslot.'

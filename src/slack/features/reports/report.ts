@@ -1,0 +1,58 @@
+/** /pin report and /pin request: what went wrong, and what is missing, told to the staff. */
+import { field } from '../../../../blocks/ids.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { type ReportMemory, reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
+import type { BeforeCommit } from '../../../core/ports.js'
+import { reportIssue, requestCapability } from '../../../core/reports/issue-report.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { tellPerson } from '../../reply/send-to-person.js'
+import { submitOnce } from '../../forms/submit-once.js'
+
+type Make = typeof reportView
+
+/** What stands behind the verb is the beginning of the text. */
+const byCommand =
+  (make: Make) =>
+  async (_deps: SlackDeps, { command, client, ack }: CommandArgs, words: string): Promise<void> => {
+    await ack()
+    const view = make({ memory: { responseUrl: command.response_url }, words })
+    await client.views.open({ trigger_id: command.trigger_id, view })
+  }
+const byButton =
+  (make: Make) =>
+  async (_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> => {
+    await ack()
+    const view = make({ memory: body.response_url ? { responseUrl: body.response_url } : {} })
+    await client.views.open({ trigger_id: body.trigger_id, view })
+  }
+export const openReportByCommand = byCommand(reportView)
+export const openReportByButton = byButton(reportView)
+export const openRequestByCommand = byCommand(requestView)
+export const openRequestByButton = byButton(requestView)
+
+export async function submitReport(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, context } = args
+  const input = { description: typed(view, field.description), tool: typed(view, field.tool) }
+  const work = (beforeCommit: BeforeCommit<void>) => reportIssue(deps, context.member.actor, input, beforeCommit)
+  await sent(deps, args, { input, work, thanks: reportThanks() })
+}
+
+export async function submitRequest(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, context } = args
+  const input = { description: typed(view, field.description) }
+  const work = (beforeCommit: BeforeCommit<void>) => requestCapability(deps, context.member.actor, input, beforeCommit)
+  await sent(deps, args, { input, work, thanks: requestThanks() })
+}
+
+type Sending = { input: object; work: (beforeCommit: BeforeCommit<void>) => Promise<void>; thanks: Message }
+
+async function sent(deps: SlackDeps, { view, client, context, ack }: ViewArgs, { input, work, thanks }: Sending): Promise<void> {
+  const { actor } = context.member
+  const submission = { actor, viewId: view.id, callbackId: view.callback_id, input }
+  const { isReplay } = await submitOnce(deps, submission, work, () => ({ received: true }))
+  await ack()
+  if (isReplay) return
+  const { responseUrl } = JSON.parse(view.private_metadata) as ReportMemory // written by our views, signed by Slack
+  await tellPerson(deps, { client, slackUserId: context.slackUserId, responseUrl }, thanks)
+}

@@ -1,0 +1,93 @@
+/** The staff's channel: Claim, Give back and Resolve on the card of a report. */
+import type { WebClient } from '@slack/web-api'
+import { field } from '../../../../blocks/ids.js'
+import {
+  type ReportButton,
+  reportCard,
+  reportStandsMessage,
+  resolvedMeanwhileView,
+  type ResolveMemory,
+  resolveView,
+} from '../../../../blocks/reports/card.js'
+import type { IssueReport } from '../../../core/reports/report.js'
+import {
+  claimReport,
+  giveBackReport,
+  readReportAsStaff,
+  type ReportChange,
+  resolveReport,
+  type Staff,
+} from '../../../core/reports/staff.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { valueOf } from '../pins/click.js'
+import { submitOnce } from '../../forms/submit-once.js'
+
+type Change = (deps: SlackDeps, staff: Staff, ref: ReportButton) => Promise<ReportChange>
+
+export const claimByButton = clicked(claimReport)
+export const giveBackByButton = clicked(giveBackReport)
+
+function clicked(change: Change) {
+  return async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
+    await args.ack()
+    const { isDone, report } = await change(deps, staffOf(deps, args), valueOf<ReportButton>(args))
+    await showCard(deps, args.client, placeOf(args), report)
+    if (!isDone) await sayItStands(args, report)
+  }
+}
+
+export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, ack } = args
+  await ack()
+  const ref = valueOf<ReportButton>(args)
+  const report = await readReportAsStaff(deps, staffOf(deps, args), ref)
+  const place = placeOf(args)
+  if (report.state === 'resolved') {
+    await showCard(deps, client, place, report)
+    return sayItStands(args, report)
+  }
+  await client.views.open({ trigger_id: body.trigger_id, view: resolveView(report, { ...ref, ...place }) })
+}
+
+export async function submitResolve(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { channelId, ts, organizationId, reportId } = JSON.parse(view.private_metadata) as ResolveMemory // written by resolveView, signed by Slack
+  const { actor } = context.member
+  const staff: Staff = { actor, channelId, staffChannelId: deps.staffChannelId }
+  const input = { organizationId, reportId, note: typed(view, field.note) }
+  const { data } = await submitOnce<ReportChange, { isDone: boolean }>(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => resolveReport(deps, staff, input, beforeCommit),
+    ({ isDone }) => ({ isDone }),
+  )
+  const report = await readReportAsStaff(deps, staff, input)
+  if (data.isDone) await ack()
+  else await ack({ response_action: 'update', view: resolvedMeanwhileView(report, input.note) })
+  await showCard(deps, client, { channelId, ts }, report)
+}
+
+/** Slack signs where it was clicked. */
+const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => ({
+  actor: context.member.actor,
+  channelId: body.channel?.id,
+  staffChannelId: deps.staffChannelId,
+})
+
+const placeOf = ({ body }: ActionArgs) => ({ channelId: body.channel?.id ?? '', ts: body.message?.ts ?? '' })
+
+/** At once for who looks at it; the outbox tells the same, should Slack not take it now. */
+async function showCard(
+  { log }: SlackDeps,
+  client: WebClient,
+  { channelId: channel, ts }: { channelId: string; ts: string },
+  report: IssueReport,
+): Promise<void> {
+  await client.chat
+    .update({ channel, ts, ...reportCard(report) })
+    .catch((error: unknown) => log.debug({ err: error }, 'the card of a report is shown anew by the outbox'))
+}
+
+async function sayItStands({ respond }: ActionArgs, report: IssueReport): Promise<void> {
+  await respond({ response_type: 'ephemeral', replace_original: false, ...reportStandsMessage(report) })
+}

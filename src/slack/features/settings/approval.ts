@@ -1,0 +1,32 @@
+/** Whether what contributors want scheduled is approved first: chosen, and its channel tried at once. */
+import { field } from '../../../../blocks/ids.js'
+import { approvalPolicyView, approvalsChosenMessage } from '../../../../blocks/settings/approval.js'
+import { readAccount } from '../../../core/accounts/accounts.js'
+import { setApprovalPolicy } from '../../../core/accounts/approval-policy.js'
+import { badRequest } from '../../../core/errors.js'
+import { isClosed } from '../../notices/delivery.js'
+import { chosen, chosenChannel } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { opening, saving } from './forms.js'
+
+export const openApprovalPolicy = opening(approvalPolicyView)
+
+export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const { approvalPolicy, approvalsChannelId } = await readAccount(deps, actor, { accountId })
+    const before = { policy: approvalPolicy, channelId: approvalsChannelId }
+    const policy = chosen(args.view, field.approvalPolicy)?.id === 'required' ? 'required' : 'none'
+    const channelId = chosenChannel(args.view, field.approvalsChannel)
+    const account = await setApprovalPolicy(deps, actor, { accountId, policy, channelId })
+    if (policy === before.policy && channelId === before.channelId) return 'The approval is as it was.'
+    if (policy === 'none' || channelId === null) return 'Nothing is approved first any more: contributors save drafts.'
+    try {
+      await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...approvalsChosenMessage(account) })
+    } catch (error) {
+      await setApprovalPolicy(deps, actor, { accountId, ...before }) // one that cannot be written to must not be kept
+      throw isClosed(error)
+        ? badRequest(field.approvalsChannel, 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.')
+        : error
+    }
+    return 'Pins of contributors are approved first, and the channel has been told.'
+  })

@@ -1,0 +1,30 @@
+/** The channel that hears of an account: chosen, and tried at once. */
+import { field } from '../../../../blocks/ids.js'
+import { channelView } from '../../../../blocks/settings/forms.js'
+import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'
+import { readAccount } from '../../../core/accounts/accounts.js'
+import { setNotifyChannel } from '../../../core/accounts/settings.js'
+import { badRequest } from '../../../core/errors.js'
+import { isClosed } from '../../notices/delivery.js'
+import { chosenChannel } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { opening, saving } from './forms.js'
+
+export const openChannel = opening(channelView)
+
+export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const { notifyChannelId: before } = await readAccount(deps, actor, { accountId })
+    const channelId = chosenChannel(args.view, field.channel) ?? ''
+    const account = await setNotifyChannel(deps, actor, { accountId, channelId })
+    if (channelId === before) return 'The channel is as it was.'
+    try {
+      await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...channelChosenMessage(account) })
+    } catch (error) {
+      await setNotifyChannel(deps, actor, { accountId, channelId: before }) // one that cannot be written to must not be kept
+      throw isClosed(error)
+        ? badRequest(field.channel, 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.')
+        : error
+    }
+    return 'The channel is chosen, and has been told.'
+  })

@@ -1,0 +1,51 @@
+/** The weekly digest in the settings: its form, and one for who wants it now. */
+import { field } from '../../../../blocks/ids.js'
+import { digestView, WHAT_IS_TOLD } from '../../../../blocks/settings/digest.js'
+import { readDigestSettings, setDigestSettings } from '../../../core/accounts/digest-settings.js'
+import { sendDigestNow } from '../../../core/analytics/send-digest.js'
+import { badRequest } from '../../../core/errors.js'
+import { chosen, chosenHour, chosenMany } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { saving } from './forms.js'
+import { settingsMemoryOf } from './settings.js'
+import { settingsNow } from './view.js'
+
+export async function openDigest(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const memory = settingsMemoryOf(body.view)
+  const settings = await readDigestSettings(deps, context.member.actor, memory)
+  await client.views.push({ trigger_id: body.trigger_id, view: digestView({ memory, settings }) })
+}
+
+export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const { view } = args
+    const told = chosenMany(view, field.digest).map(({ id }) => id)
+    const { digest, nextAt } = await setDigestSettings(deps, actor, {
+      accountId,
+      digest: told.includes(WHAT_IS_TOLD.digest),
+      nudge: told.includes(WHAT_IS_TOLD.nudge),
+      weekday: Number(chosen(view, field.weekday)?.id ?? Number.NaN),
+      minute: minuteOf(chosenHour(view, field.minute)),
+    })
+    return digest && nextAt !== null ? 'The digest is changed.' : 'There is no digest any more.'
+  })
+
+/** @param hour HH:MM */
+function minuteOf(hour: string): number {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(hour) ?? []
+  if (hours === undefined || minutes === undefined) throw badRequest(field.minute, 'Choose a time of the day.')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** What it says stands in the settings themselves: the digest comes beside them. */
+export async function sendNow(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const { member } = context
+  const memory = settingsMemoryOf(body.view)
+  await sendDigestNow(deps, member.actor, memory)
+  const said = 'A digest is on its way to you, as a direct message from Pinslot. The weekly one comes all the same.'
+  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, said) })
+}

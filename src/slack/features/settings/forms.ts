@@ -1,0 +1,90 @@
+/** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
+import type { ModalView } from '@slack/types'
+import { field } from '../../../../blocks/ids.js'
+import { noticeView } from '../../../../blocks/kit/sentence.js'
+import { pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
+import type { SettingsMemory } from '../../../../blocks/settings/view.js'
+import { workingView } from '../../../../blocks/kit/working.js'
+import type { Account } from '../../../core/accounts/account.js'
+import { readAccount } from '../../../core/accounts/accounts.js'
+import { pausePublishing } from '../../../core/accounts/publishing.js'
+import { setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
+import type { Actor } from '../../../core/actor.js'
+import { chosen } from '../../forms/values.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { showOrTell } from '../../reply/send-to-person.js'
+import { showBelow } from '../../forms/show-below.js'
+import { refreshHome } from '../home/home.js'
+import { settingsMemoryOf } from './settings.js'
+import { settingsNow } from './view.js'
+
+type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
+
+export const opening =
+  (make: Make) =>
+  async (deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> => {
+    await ack()
+    if (!body.view) return
+    const memory = settingsMemoryOf(body.view)
+    const account = await readAccount(deps, context.member.actor, memory)
+    await client.views.push({ trigger_id: body.trigger_id, view: make({ memory, account }) })
+  }
+
+export const openZone = opening(zoneView)
+export const openPause = opening(pauseView)
+export const openWhilePaused = opening(whilePausedView)
+
+export const submitZone = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const timezone = chosen(args.view, field.timezone)?.id ?? ''
+    await setTimezone(deps, actor, { accountId, timezone })
+    return `The time zone is ${timezone}.`
+  })
+
+export const submitPause = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    await pausePublishing(deps, actor, { accountId, whilePaused: whilePausedIn(args) })
+    return 'Publishing is paused.'
+  })
+
+export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const whilePaused = whilePausedIn(args)
+    await setWhilePaused(deps, actor, { accountId, whilePaused })
+    return whilePaused === 'fail' ? 'Pins that fall due meanwhile fail.' : 'Pins that fall due meanwhile wait.'
+  })
+
+const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
+
+/**
+ * Each sets what shall be, so that sent twice it is the same. What takes longer than Slack waits, as pausing a long queue does, is said
+ * to be under way in the form itself, which then tells what was done or why not.
+ * @param work says what it did
+ */
+export async function saving(
+  deps: SlackDeps,
+  { view, client, context, ack }: ViewArgs,
+  work: (actor: Actor, account: SettingsMemory) => Promise<string>,
+): Promise<void> {
+  const { member, slackUserId } = context
+  const memory = settingsMemoryOf(view)
+  const showAround = async (said: string) => {
+    await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, said))
+    await refreshHome(deps, client, { member, slackUserId })
+  }
+  const saved = work(member.actor, memory)
+  if (await settlesWithin(saved, ACK_PATIENCE_MS)) {
+    const said = await saved
+    await ack()
+    return showAround(said)
+  }
+  await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
+  const { sentence, isDone } = await saved.then(
+    (said) => ({ sentence: said, isDone: true }),
+    (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
+  )
+  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
+  if (isDone) await showAround(sentence)
+}

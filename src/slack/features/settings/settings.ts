@@ -1,0 +1,76 @@
+/** `/pin settings`: the form, resuming publishing, and the calendar link. */
+import type { SettingsMemory } from '../../../../blocks/settings/view.js'
+import type { Actor } from '../../../core/actor.js'
+import { disconnectAccount } from '../../../core/accounts/disconnect.js'
+import { resumePublishing } from '../../../core/accounts/publishing.js'
+import { setTellsPublished } from '../../../core/accounts/settings.js'
+import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar-link.js'
+import { chosenAccount } from '../../people/accounts.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openedBothWays } from '../../forms/open.js'
+import { refreshHome } from '../home/home.js'
+import { settingsNow } from './view.js'
+
+export const { byCommand: openSettings, byButton: openSettingsByButton } = openedBothWays('Settings', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return settingsNow(deps, member, { accountId: account.id })
+})
+
+export const settingsMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SettingsMemory =>
+  JSON.parse(kept) as SettingsMemory // written by our views, signed by Slack
+
+export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await changed(deps, args, async (actor, account) => {
+    await resumePublishing(deps, actor, account)
+    return 'Publishing goes on.'
+  })
+  const { client, context } = args
+  await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
+}
+
+export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await changed(deps, args, async (actor, account) => {
+    await disconnectAccount(deps, actor, account)
+    return 'The account is disconnected. Its pins wait until it is connected again.'
+  })
+  const { client, context } = args
+  await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
+}
+
+export const makeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await makeCalendarLink(deps, actor, account)
+    return 'The calendar link is made.'
+  })
+
+export const renewCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await makeCalendarLink(deps, actor, account)
+    return 'There is a new calendar link, and the old one has ended.'
+  })
+
+export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, account) => {
+    await removeCalendarLink(deps, actor, account)
+    return 'The calendar link is turned off.'
+  })
+
+export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, { accountId }) => {
+    const tellsPublished = args.action.type === 'button' && args.action.value === 'on'
+    await setTellsPublished(deps, actor, { accountId, tellsPublished })
+    return `Published pins of this account are ${tellsPublished ? 'told from now on' : 'not told any more'}.`
+  })
+
+/** @param work says what it did */
+async function changed(
+  deps: SlackDeps,
+  { body, client, context, ack }: ActionArgs,
+  work: (actor: Actor, account: SettingsMemory) => Promise<string>,
+): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const memory = settingsMemoryOf(body.view)
+  const said = await work(context.member.actor, memory)
+  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, context.member, memory, said) })
+}

@@ -1,0 +1,204 @@
+/** The spacing rules: the list, and the form of one. */
+import { createHash } from 'node:crypto'
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import { change, field, view as viewIds } from '../../../../blocks/ids.js'
+import { clip, option } from '../../../../blocks/kit/kit.js'
+import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { daysApart } from '../../../../blocks/settings/view.js'
+import {
+  linkWords,
+  type RuleMemory,
+  RULES_A_PAGE,
+  type SpacingMemory,
+  spacingRuleView,
+  spacingView,
+} from '../../../../blocks/settings/spacing.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import type { Actor } from '../../../core/actor.js'
+import { badRequest } from '../../../core/errors.js'
+import {
+  deleteSpacingRule,
+  listSpacingRules,
+  putSpacingRule,
+  type SpacingRule,
+  type SpacingSubject,
+} from '../../../core/slots/spacing-rules.js'
+import { urlKeyOf } from '../../../core/url.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { isGone } from '../pins/click.js'
+import { showBelow } from '../../forms/show-below.js'
+import { evergreenMemoryOf } from '../evergreen/evergreen.js'
+import { evergreenNow } from '../evergreen/view.js'
+import { settingsMemoryOf } from './settings.js'
+import { settingsNow } from './view.js'
+
+const MOST_OPTIONS = 50
+const IS_GONE = 'That rule is not there any more.'
+
+/** '' is the rule of all links. */
+const keyOf = ({ url }: Pick<SpacingRule, 'url'>): string =>
+  url === null ? '' : createHash('sha256').update(url).digest('base64url').slice(0, 22)
+
+async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<SpacingRule | undefined> {
+  return (await listSpacingRules(deps, actor, { accountId })).find((rule) => keyOf(rule) === key)
+}
+
+/** @param said what was just done */
+async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: Said): Promise<ModalView> {
+  const rules = await listSpacingRules(deps, actor, { accountId: asked.accountId })
+  const own = rules.flatMap((rule) => (rule.type === 'CUSTOM' ? [{ key: keyOf(rule), url: rule.url, days: rule.days }] : []))
+  const memory = { ...asked, at: pageWithin({ at: asked.at, size: RULES_A_PAGE, of: own.length }) }
+  return spacingView({
+    memory,
+    canChange: hasRole(actor, 'admin'),
+    days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
+    rules: own.slice(memory.at, memory.at + RULES_A_PAGE),
+    count: own.length,
+    said,
+  })
+}
+
+const spacingMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SpacingMemory =>
+  JSON.parse(kept) as SpacingMemory // written by spacingView, signed by Slack
+
+/** From the settings, and from the evergreen form. */
+export async function openSpacing(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view) return
+  const isEvergreen = view.callback_id === viewIds.evergreen
+  const memory: SpacingMemory = {
+    accountId: settingsMemoryOf(view).accountId,
+    at: 0,
+    round: 0,
+    ...(isEvergreen && { evergreen: evergreenMemoryOf(view) }),
+  }
+  await client.views.push({ trigger_id: body.trigger_id, view: await spacingNow(deps, context.member, memory) })
+}
+
+export async function turnSpacingPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view || action.type !== 'button') return
+  const memory = { ...spacingMemoryOf(body.view), at: Number(action.value) }
+  await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory) })
+}
+
+export async function openNewRule(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const below = spacingMemoryOf(body.view)
+  const view = spacingRuleView({ memory: { accountId: below.accountId, below }, rule: null })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+export async function openDefaultRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await openRule(deps, args, '')
+}
+
+/** A link that was searched for. */
+export async function openFoundRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const key = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined
+  if (key !== undefined) await openRule(deps, args, key)
+}
+
+async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, key: string): Promise<void> {
+  if (!body.view) return
+  const below = spacingMemoryOf(body.view)
+  const { accountId } = below
+  const rule = await findRule(deps, context.member.actor, accountId, key)
+  if (!rule && key !== '') {
+    const view = await spacingNow(deps, context.member, below, notDone(IS_GONE))
+    return void (await client.views.update({ view_id: body.view.id, view }))
+  }
+  const view = spacingRuleView({ memory: { accountId, key, below }, rule: rule ?? null })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** The menu of a rule: changed by a form, removed at once. */
+export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const { body, client, context } = args
+  if (!body.view || args.action.type !== 'overflow') return
+  const [verb, key = ''] = args.action.selected_option.value.split(':')
+  if (verb === change.edit) return openRule(deps, args, key)
+  const memory = spacingMemoryOf(body.view)
+  const said = await removed(deps, context.member.actor, memory.accountId, key)
+  await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory, said) })
+  await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
+}
+
+async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<Said> {
+  const rule = await findRule(deps, actor, accountId, key)
+  if (!rule) return notDone(IS_GONE)
+  try {
+    await deleteSpacingRule(deps, actor, { accountId, ...subjectOf(rule) })
+    return done(rule.type === 'DEFAULT' ? 'Links without a rule of their own are not spaced any more.' : 'The rule is removed.')
+  } catch (error) {
+    if (isGone(error)) return notDone(IS_GONE)
+    throw error
+  }
+}
+
+const subjectOf = (rule: SpacingRule): SpacingSubject =>
+  rule.type === 'DEFAULT' ? { type: 'DEFAULT', url: null } : { type: 'CUSTOM', url: rule.url }
+
+/** A rule is what its form says, however often it is sent. */
+export async function submitRule(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { accountId, key, below } = JSON.parse(view.private_metadata) as RuleMemory // written by spacingRuleView, signed by Slack
+  const subject = await subjectIn(deps, member.actor, { view, accountId, key })
+  const days = Number(typed(view, field.days).trim() || NaN)
+  const before = await listSpacingRules(deps, member.actor, { accountId })
+  await putSpacingRule(deps, member.actor, { accountId, ...subject, days })
+  await ack()
+  const said = done(savedWords(subject, days, before))
+  await showBelow(deps, client, view.previous_view_id, await spacingNow(deps, member, { ...below, round: below.round + 1 }, said))
+  await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
+}
+
+/** A link that had a rule already, maybe written in another way, has the new one in its place. */
+function savedWords({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
+  const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
+  const was = before.find((rule) => key(rule.url) === key(url))?.days
+  const instead = was === undefined || was === days ? '' : `, in place of ${was}`
+  return `Saved: ${url === null ? 'all links' : clip(linkWords(url), 110)}, ${daysApart(days).toLowerCase()} apart${instead}.`
+}
+
+type Asked = { view: ViewArgs['view']; accountId: string; key: string | undefined }
+async function subjectIn(deps: SlackDeps, actor: Actor, { view, accountId, key }: Asked): Promise<SpacingSubject> {
+  if (key === '') return { type: 'DEFAULT', url: null }
+  if (key === undefined) return { type: 'CUSTOM', url: typed(view, field.link).trim() }
+  const rule = await findRule(deps, actor, accountId, key)
+  if (!rule) throw badRequest('days', 'This rule was removed meanwhile. Go back and add it again.')
+  return subjectOf(rule)
+}
+
+/** The form that the rules were opened from tells of them. */
+async function showRoot(
+  deps: SlackDeps,
+  client: WebClient,
+  member: Member,
+  { viewId, memory }: { viewId: string | null | undefined; memory: SpacingMemory },
+): Promise<void> {
+  const { evergreen, accountId } = memory
+  const view = evergreen ? await evergreenNow(deps, member, evergreen) : await settingsNow(deps, member, { accountId })
+  await showBelow(deps, client, viewId, view)
+}
+
+/** Many rules are searched by the words of their links. */
+export async function ruleOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+  if (!view) return ack({ options: [] })
+  const { accountId } = spacingMemoryOf(view)
+  const wanted = value.trim().toLowerCase()
+  const rules = await listSpacingRules(deps, context.member.actor, { accountId })
+  const found = rules.flatMap((rule) => (rule.type === 'CUSTOM' && rule.url.toLowerCase().includes(wanted) ? [rule] : []))
+  await ack({
+    options: found.slice(0, MOST_OPTIONS).map((rule) => option(linkWords(rule.url), keyOf(rule), `${rule.days} days`)),
+  })
+}

@@ -1,0 +1,40 @@
+/** The settings as they are. */
+import type { ModalView } from '@slack/types'
+import { settingsView, type SettingsMemory } from '../../../../blocks/settings/view.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import { readCalendarLink } from '../../../core/slots/calendar-link.js'
+import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
+import { chosenAccount } from '../../people/accounts.js'
+import type { SlackDeps } from '../../listener.js'
+
+/** @param said what was just done */
+export async function settingsNow(
+  deps: SlackDeps,
+  member: Member,
+  { accountId }: SettingsMemory,
+  said?: string,
+): Promise<ModalView> {
+  const { actor } = member
+  const [{ accounts, account }, rules, calendar, digest] = await Promise.all([
+    chosenAccount(deps, { ...member, currentAccountId: accountId }),
+    listSpacingRules(deps, actor, { accountId }),
+    hasRole(actor, 'scheduler') ? readCalendarLink(deps, actor, { accountId }) : undefined,
+    readDigestSettings(deps, actor, { accountId }),
+  ])
+  return settingsView({
+    account,
+    hasOtherAccounts: accounts.length > 1,
+    canChange: hasRole(actor, 'admin'),
+    role: actor.role,
+    spacing: {
+      days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
+      links: rules.filter(({ type }) => type === 'CUSTOM').length,
+    },
+    digest: { settings: digest, hasChannel: account.notifyChannelId !== null, canAsk: hasRole(actor, 'scheduler') },
+    calendar,
+    now: deps.clock(),
+    said,
+  })
+}

@@ -1,0 +1,119 @@
+/** "Rebuild": how many pins a day, a preview, and the new week once it was seen. */
+import type { ModalView } from '@slack/types'
+import { field } from '../../../../blocks/ids.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import {
+  type PreviewMemory,
+  previewView,
+  type RebuildCounts,
+  rebuildView,
+  type RebuildValues,
+  rebuiltView,
+  rebuiltWords,
+} from '../../../../blocks/slots/rebuild.js'
+import { workingView } from '../../../../blocks/kit/working.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../../core/slots/rebuild.js'
+import { listTimeslots } from '../../../core/slots/timeslots.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { chosen, typed } from '../../forms/values.js'
+import { explain } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { showOrTell } from '../../reply/send-to-person.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+
+export async function openRebuild(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const { member } = context
+  const memory = weekMemoryOf(body.view)
+  const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
+  const slots = await listTimeslots(deps, member.actor, memory)
+  const values = { pinsPerDay: String(pinsPerDayNow(slots.length)), timezone: account.timezone ?? timezone }
+  await client.views.push({ trigger_id: body.trigger_id, view: await formView(deps, member, body.view, { values }) })
+}
+
+const NONE_YET = 3
+/** As many as there are, for a first look. */
+const pinsPerDayNow = (slots: number) =>
+  slots === 0 ? NONE_YET : Math.min(PINS_PER_DAY.most, Math.max(PINS_PER_DAY.least, Math.round(slots / 7)))
+
+async function formView(
+  deps: SlackDeps,
+  member: Member,
+  view: { private_metadata: string },
+  filled: { values: RebuildValues; problem?: string },
+): Promise<ModalView> {
+  const memory = weekMemoryOf(view)
+  const { account } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
+  return rebuildView({ memory, accountZone: account.timezone, limits: PINS_PER_DAY, ...filled })
+}
+
+/** "Preview": writes nothing. */
+export async function submitRebuild(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
+  const memory = weekMemoryOf(view)
+  const rebuild = await rebuildTimeslots(deps, context.member.actor, {
+    accountId: memory.accountId,
+    pinsPerDay: Number(typed(view, field.pinsPerDay)),
+    timezone: chosen(view, field.timezone)?.id ?? null,
+    preview: true,
+  })
+  await ack({ response_action: 'update', view: previewView(memory, rebuild) })
+}
+
+export async function changeRebuild(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view) return
+  await client.views.update({ view_id: view.id, view: await formView(deps, context.member, view, { values: valuesIn(view) }) })
+}
+
+function valuesIn(view: { private_metadata: string }): RebuildValues {
+  const { pinsPerDay, timezone } = memoryOf<PreviewMemory>(view)
+  return { pinsPerDay: String(pinsPerDay), timezone }
+}
+
+/** "Rebuild now": once, however often it is sent. A refusal brings the form back, with what was asked and why not. */
+export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context, ack } = args
+  const { member, slackUserId } = context
+  const rebuilding = rebuild(deps, args).then(
+    (counts) => ({ sentence: rebuiltWords(counts), isDone: true }),
+    (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
+  )
+  const again = (problem: string) => formView(deps, member, view, { values: valuesIn(view), problem })
+  if (await settlesWithin(rebuilding, ACK_PATIENCE_MS)) {
+    const { sentence, isDone } = await rebuilding
+    if (!isDone) return ack({ response_action: 'update', view: await again(sentence) })
+    await ack()
+    return refreshWeek(deps, client, { context, view, said: done(sentence) })
+  }
+  await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
+  const { sentence, isDone } = await rebuilding
+  const answer = isDone ? rebuiltView(sentence) : await again(sentence)
+  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
+  if (isDone) await refreshWeek(deps, client, { context, view, said: done(sentence) })
+}
+
+async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {
+  const { actor } = context.member
+  const { accountId, pinsPerDay, timezone } = memoryOf<PreviewMemory>(view)
+  const input = { accountId, pinsPerDay, timezone, preview: false }
+  const { data } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => rebuildTimeslots(deps, actor, input, beforeCommit),
+    countsOf,
+  )
+  return data
+}
+
+const countsOf = ({ pinsPerDay, added, removed, kept, pins }: Rebuild): RebuildCounts => ({
+  pinsPerDay,
+  added: added.length,
+  removed: removed.length,
+  kept: kept.length,
+  offSlot: pins.offSlot,
+})

@@ -1,0 +1,125 @@
+/** One slot of the week: what is on it, moving and deleting it. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import { field } from '../../../../blocks/ids.js'
+import { done, notDone } from '../../../../blocks/kit/banner.js'
+import type { SlotsMemory } from '../../../../blocks/slots/view.js'
+import { type ComingPin, slotGoneView, type SlotMemory, slotView } from '../../../../blocks/slots/slot.js'
+import { hourOf, slotName } from '../../../../blocks/slots/text.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import { badRequest } from '../../../core/errors.js'
+import { readSchedule } from '../../../core/slots/calendar.js'
+import { slotInstants } from '../../../core/slots/occurrences.js'
+import type { SlotRule, ScheduleEntry, Timeslot } from '../../../core/slots/timeslot.js'
+import { deleteTimeslot, editTimeslot, listTimeslots, type TimeslotEdit } from '../../../core/slots/timeslots.js'
+import { DAY_MS } from '../../../core/time.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { chosen, chosenHour } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { isGone } from '../pins/click.js'
+import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+
+const WEEKS_SHOWN = 8
+const GONE = 'This slot is not there any more: it was deleted, or the week was rebuilt.'
+
+export async function openSlot(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view) return
+  const { member } = context
+  const memory = weekMemoryOf(view)
+  const timeslotId = action.type === 'button' ? (action.value ?? '') : ''
+  const timeslots = await listTimeslots(deps, member.actor, memory)
+  const slot = timeslots.find(({ id }) => id === timeslotId)
+  if (!slot) return refreshWeek(deps, client, { context, view, said: notDone(GONE) })
+  const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Slot' } as const
+  await openInTime(deps, opening, () => viewOf(deps, member, memory, slot))
+}
+
+async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot: Timeslot): Promise<ModalView> {
+  const { accountId } = memory
+  const { account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  const now = deps.clock()
+  const until = new Date(now.getTime() + WEEKS_SHOWN * 7 * DAY_MS)
+  const { entries } = await readSchedule(deps, member.actor, { accountId, from: null, to: until })
+  const own = [...slotInstants([slot], { after: now, until })].map(({ at }) => at)
+  const [next] = own
+  if (!next) throw new Error('a weekly slot has no occurrence in eight weeks')
+  const { day, minute, timezone } = slot
+  return slotView({
+    slot,
+    memory: { ...memory, timeslotId: slot.id, seen: { day, minute, timezone } },
+    accountZone: account.timezone,
+    next: { at: next, isOpen: isOpenAt(entries, slot, next) },
+    pins: comingPins(entries, slot, own),
+    weeks: WEEKS_SHOWN,
+    canChange: hasRole(member.actor, 'scheduler'),
+  })
+}
+
+const isOpenAt = (entries: readonly ScheduleEntry[], { id }: Timeslot, at: Date) =>
+  entries.some(({ state, timeslotId, sendAt }) => state === 'open' && timeslotId === id && sendAt.getTime() === at.getTime())
+
+/** Those on the slot, and those on none that take its occurrences. */
+function comingPins(entries: readonly ScheduleEntry[], slot: Timeslot, own: readonly Date[]): ComingPin[] {
+  const taken = new Set(own.filter((at) => !isOpenAt(entries, slot, at)).map((at) => at.getTime()))
+  return entries.flatMap(({ state, timeslotId, sendAt, post }) => {
+    if (post === null || state === 'published') return []
+    const isOnSlot = timeslotId === slot.id
+    if (!isOnSlot && (timeslotId !== null || !taken.has(sendAt.getTime()))) return []
+    return [{ at: sendAt, title: post.title, isPublishing: state === 'publishing', isOnSlot }]
+  })
+}
+
+/** Only what was changed is sent: a slot saved as it was stays what it is, and keeps its pins. */
+export async function submitSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { accountId, timeslotId, seen } = memoryOf<SlotMemory>(view)
+  const changes = changesIn(view, seen)
+  if (Object.keys(changes).length === 0) return ack()
+  try {
+    const edited = await editTimeslot(deps, member.actor, { accountId, timeslotId, ...changes })
+    await ack()
+    const sentence = `${slotName(seen, null)} is ${slotName(edited, null)} now. Its pins keep their times.`
+    await refreshWeek(deps, client, { context, view, said: done(sentence) })
+  } catch (error) {
+    if (!isGone(error)) throw error // under its field
+    await refreshWeek(deps, client, { context, view, said: notDone(GONE) })
+    throw badRequest(field.day, `${GONE} Go back, and add it as a new one.`)
+  }
+}
+
+function changesIn(view: ViewOutput, seen: SlotRule): TimeslotEdit {
+  const { day, time, timezone } = askedSlot(view)
+  return {
+    ...(day !== seen.day && { day }),
+    ...(time !== hourOf(seen.minute) && { time }),
+    ...(timezone !== null && timezone !== seen.timezone && { timezone }),
+  }
+}
+
+/** What the core is asked for; it says what is wrong with it. `timezone` null: none was chosen. */
+export const askedSlot = (view: ViewOutput): { day: number; time: string; timezone: string | null } => ({
+  day: Number(chosen(view, field.day)?.id),
+  time: chosenHour(view, field.hour),
+  timezone: chosen(view, field.timezone)?.id ?? null,
+})
+
+export async function deleteSlot(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view) return
+  const { member } = context
+  const { accountId, timeslotId } = memoryOf<SlotMemory>(view)
+  const said = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
+    (removed) => done(`${slotName(removed, null)} is no longer a slot. Its pins keep their times.`),
+    (error: unknown) => {
+      if (isGone(error)) return notDone(GONE)
+      throw error
+    },
+  )
+  await client.views.update({ view_id: view.id, view: slotGoneView(said.sentence) })
+  await refreshWeek(deps, client, { context, view, said })
+}

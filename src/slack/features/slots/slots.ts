@@ -1,0 +1,69 @@
+/** `/pin slots`: the week as a grid, and the grid anew below whatever was done on top of it. */
+import type { ViewOutput } from '@slack/bolt'
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import type { Said } from '../../../../blocks/kit/banner.js'
+import { type SlotsMemory, slotsView } from '../../../../blocks/slots/view.js'
+import type { Member } from '../../../core/accounts/members.js'
+import { hasRole } from '../../../core/accounts/roles.js'
+import { listComingSlots } from '../../../core/slots/coming.js'
+import { chosenAccount } from '../../people/accounts.js'
+import type { ActionArgs, SlackContext, SlackDeps } from '../../listener.js'
+import { openedBothWays } from '../../forms/open.js'
+import { showBelow } from '../../forms/show-below.js'
+import { refreshHome } from '../home/home.js'
+
+export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothWays('Weekly slots', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return weekView(deps, member, { memory: { accountId: account.id } })
+})
+
+/** Where not all of the week fits: another part of it. */
+export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  const { view } = body
+  if (!view || action.type !== 'static_select') return
+  const memory = { ...weekMemoryOf(view), part: action.selected_option.value }
+  await client.views.update({ view_id: view.id, view: await weekView(deps, context.member, { memory }) })
+}
+
+/** What every view of the slots carries, without what is its own. */
+export function weekMemoryOf(view: Pick<ViewOutput, 'private_metadata'>): SlotsMemory {
+  const { accountId, part } = memoryOf<SlotsMemory>(view)
+  return { accountId, ...(part !== undefined && { part }) }
+}
+
+export const memoryOf = <T>(view: Pick<ViewOutput, 'private_metadata'>): T => JSON.parse(view.private_metadata) as T // written by our own view, signed by Slack
+
+/** @param view any of the stack; the week is at its bottom */
+type Below = { context: SlackContext; view: ViewOutput; said: Said }
+
+/** After what was done: that is done, whatever becomes of the grid. */
+export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, said }: Below): Promise<void> {
+  const { member, slackUserId } = context
+  try {
+    const week = await weekView(deps, member, { memory: weekMemoryOf(view), said })
+    await showBelow(deps, client, view.root_view_id, week)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the grid of the week was not shown anew')
+  }
+  await refreshHome(deps, client, { member, slackUserId }) // it shows open slots
+}
+
+async function weekView(
+  deps: SlackDeps,
+  member: Member,
+  { memory, said }: { memory: SlotsMemory; said?: Said },
+): Promise<ModalView> {
+  const { accountId } = memory
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  return slotsView({
+    account: account.username,
+    hasOtherAccounts: accounts.length > 1,
+    canChange: hasRole(member.actor, 'scheduler'),
+    timezone: account.timezone,
+    memory,
+    slots: await listComingSlots(deps, member.actor, { accountId }),
+    said,
+  })
+}

@@ -1,0 +1,50 @@
+/** "Suggestions": times worth a slot, and taking them one by one. */
+import { done } from '../../../../blocks/kit/banner.js'
+import {
+  type SuggestionRef,
+  type SuggestionsMemory,
+  suggestionsMemory,
+  suggestionsView,
+} from '../../../../blocks/slots/suggestions.js'
+import { slotName } from '../../../../blocks/slots/text.js'
+import { suggestTimeslots, takeSuggestion } from '../../../core/slots/suggestions.js'
+import { listTimeslots } from '../../../core/slots/timeslots.js'
+import { chosenAccount } from '../../people/accounts.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openInTime } from '../../forms/open.js'
+import { valueOf } from '../pins/click.js'
+import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+
+const TIMES_SHOWN = 10
+
+export async function openSuggestions(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
+  await ack()
+  if (!body.view) return
+  const { member } = context
+  const memory = weekMemoryOf(body.view)
+  const { accountId } = memory
+  const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Suggested times' } as const
+  await openInTime(deps, opening, async () => {
+    const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+    const asked = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
+    const suggestions = await suggestTimeslots(deps, member.actor, asked)
+    return suggestionsView(suggestionsMemory(memory, suggestions), () => false)
+  })
+}
+
+/** A second press finds the slot there and makes no other. */
+export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, ack } = args
+  await ack()
+  const { view } = body
+  if (!view) return
+  const { member } = context
+  const memory = memoryOf<SuggestionsMemory>(view)
+  const { accountId, timezone } = memory
+  const taken = await takeSuggestion(deps, member.actor, { accountId, timezone, ...valueOf<SuggestionRef>(args) })
+  const slots = await listTimeslots(deps, member.actor, { accountId })
+  const isTaken = (day: number, minute: number) =>
+    slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
+  await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken) })
+  await refreshWeek(deps, client, { context, view, said: done(`${slotName(taken, null)} is a slot now.`) })
+}

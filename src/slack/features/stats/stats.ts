@@ -1,0 +1,62 @@
+/** `/pin stats`: the numbers of an account, with a picture of its days. */
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../../blocks/stats/view.js'
+import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../../core/analytics/stats.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Actor } from '../../../core/actor.js'
+import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
+import { answerInTime, below, besideCommand, inMessages, inPlace, type Show } from '../../reply/answer-in-time.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { valueOf } from '../pins/click.js'
+
+export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
+  await args.ack()
+  const { member } = args.context
+  const accountId = (await chosenAccount(deps, member)).account.id
+  const count = daysIn(words)
+  const show = besideCommand(args)
+  if (count === undefined) return void (await show(wrongDaysMessage(words, { accountId, count: USUAL_STATS_DAYS })))
+  await answer(deps, member, show, { accountId, count })
+}
+
+/** Another window, where the one before was. */
+export async function switchStats(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await answer(deps, args.context.member, inPlace(args), valueOf<StatsRef>(args))
+}
+
+/** From the pins behind them, which stay. */
+export async function showStatsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  await answer(deps, args.context.member, below(args), valueOf<StatsRef>(args))
+}
+
+export async function showStatsFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ack, client, context } = args
+  await ack()
+  await answer(deps, context.member, inMessages(client, context.slackUserId), valueOf<StatsRef>(args))
+}
+
+/** `30`, `30d`, `30 days`; none: the usual ones. undefined: not among those there are. */
+function daysIn(words: string): StatsDays | undefined {
+  if (words.trim() === '') return USUAL_STATS_DAYS
+  const [, number] = /^(\d{1,3})\s*(?:d|days?)?$/i.exec(words.trim()) ?? []
+  return STATS_DAYS.find((count) => String(count) === number)
+}
+
+const answer = (deps: SlackDeps, member: Member, show: Show, ref: StatsRef): Promise<void> =>
+  answerInTime(deps, show, {
+    sentence: 'One moment: the numbers are being read…',
+    read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
+    failed: (problem) => failedStatsMessage(problem, ref),
+    facts: { asked: 'stats' },
+  })
+
+async function read(deps: SlackDeps, actor: Actor, ref: StatsRef): Promise<Message> {
+  const stats = await readStats(deps, actor, ref)
+  const { startDate, endDate, days, account } = stats
+  const of = { organizationId: actor.organizationId, accountId: ref.accountId, startDate, endDate, days }
+  const picture = await deps.pictureOf({ kind: 'stats', stats: of, username: account.username }, MESSAGE_PATIENCE_MS)
+  return statsMessage({ stats, now: deps.clock(), picture })
+}

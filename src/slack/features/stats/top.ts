@@ -1,0 +1,79 @@
+/** `/pin top`: the pins of an account that did best. */
+import type { Message } from '../../../../blocks/kit/kit.js'
+import type { StatsRef } from '../../../../blocks/stats/view.js'
+import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../../blocks/stats/top.js'
+import { SORT_WORDS } from '../../../../blocks/stats/top-text.js'
+import { readAccount } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/members.js'
+import type { Actor } from '../../../core/actor.js'
+import { USUAL_STATS_DAYS, windowsOf } from '../../../core/analytics/stats.js'
+import { readTopPins } from '../../../core/analytics/top-pins.js'
+import type { TopPinSort } from '../../../core/platform-port.js'
+import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
+import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { nearest } from '../../input/nearest.js'
+import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { valueOf } from '../pins/click.js'
+
+const USUAL_SORT: TopPinSort = 'ENGAGEMENT'
+
+export async function showTop(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
+  await args.ack()
+  const { member } = args.context
+  const accountId = (await chosenAccount(deps, member)).account.id
+  const { sortBy, isMeant } = sortIn(words)
+  const ref: TopRef = { accountId, count: USUAL_STATS_DAYS, sortBy }
+  const show = besideCommand(args)
+  if (!isMeant) return void (await show(wrongSortMessage(words, ref)))
+  await answer(deps, member, show, ref)
+}
+
+/** Below the numbers, by the usual metric; or by the one that the button names. */
+export async function showTopByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await args.ack()
+  const ref: TopRef = { sortBy: USUAL_SORT, ...valueOf<StatsRef | TopRef>(args) }
+  await answer(deps, args.context.member, below(args), ref)
+}
+
+/** By another metric, where they were. */
+export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ack, action, context } = args
+  await ack()
+  if (action.type !== 'static_select') return
+  await answer(deps, context.member, inPlace(args), readTopValue(action.selected_option.value))
+}
+
+/** What the words mean, or come nearest to. Case, signs and how they are joined make no difference. */
+function sortIn(words: string): { sortBy: TopPinSort; isMeant: boolean } {
+  const asked = words
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+    .replace(/^by /, '')
+  if (words.trim() === '') return { sortBy: USUAL_SORT, isMeant: true }
+  const known = SORT_WORDS.get(asked)
+  if (known) return { sortBy: known, isMeant: true }
+  const [first = '', ...others] = SORT_WORDS.keys()
+  return { sortBy: SORT_WORDS.get(nearest(asked, [first, ...others])) ?? USUAL_SORT, isMeant: false }
+}
+
+const answer = (deps: SlackDeps, member: Member, show: Show, ref: TopRef): Promise<void> =>
+  answerInTime(deps, show, {
+    sentence: 'One moment: the pins are being read…',
+    read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
+    failed: (problem) => failedTopMessage(problem, ref),
+    facts: { asked: 'top pins' },
+  })
+
+async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }: TopRef): Promise<Message> {
+  const { window } = windowsOf(count, deps.clock())
+  const top = await readTopPins(deps, actor, { accountId, sortBy, ...window })
+  const { username } = await readAccount(deps, actor, { accountId })
+  const pictures = await deps.picturesOf(
+    top.pins.map(({ imageUrl: url }) => ({ kind: 'elsewhere', url })),
+    MESSAGE_PATIENCE_MS,
+  )
+  const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
+  return topMessage({ ...top, username, count, pins, now: deps.clock() })
+}

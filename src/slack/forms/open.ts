@@ -1,0 +1,50 @@
+/** A form that has to be read for, laid out in time: a trigger lives three seconds, and a slow database must not use it up. */
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import { workingView } from '../../../blocks/kit/working.js'
+import { explain } from '../reply/errors.js'
+import { explainedView } from '../reply/explain.js'
+import type { Member } from '../../core/accounts/members.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { settlesWithin } from './timeout.js'
+import { showBelow } from './show-below.js'
+
+const PATIENCE_MS = 1000
+
+type Opening = {
+  client: WebClient
+  triggerId: string
+  /** `push`: over the form that is open. */
+  how: 'open' | 'push'
+  title: string
+}
+
+/** What takes longer is said to be under way in a form of its own, which becomes the one that was asked for, or the reason why not. */
+export async function openInTime(
+  deps: Pick<SlackDeps, 'log' | 'settings'>,
+  { client, triggerId, how, title }: Opening,
+  read: () => Promise<ModalView>,
+): Promise<void> {
+  const reading = read()
+  const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
+  if (await settlesWithin(reading, PATIENCE_MS)) return void (await lay(await reading))
+  const { view } = await lay(workingView(title, 'One moment: this is being read…'))
+  const asked = await reading.catch((error: unknown) => explainedView(explain(deps, error, { form: title })))
+  await showBelow(deps, client, view?.id, asked)
+}
+
+/** A form that a verb and a button open alike. */
+export function openedBothWays(title: string, read: (deps: SlackDeps, member: Member) => Promise<ModalView>) {
+  const open = (deps: SlackDeps, { client, context }: Pick<CommandArgs, 'client' | 'context'>, triggerId: string) =>
+    openInTime(deps, { client, triggerId, how: 'open', title }, () => read(deps, context.member))
+  return {
+    byCommand: async (deps: SlackDeps, args: CommandArgs): Promise<void> => {
+      await args.ack()
+      await open(deps, args, args.command.trigger_id)
+    },
+    byButton: async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
+      await args.ack()
+      await open(deps, args, args.body.trigger_id)
+    },
+  }
+}

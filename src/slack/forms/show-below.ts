@@ -1,0 +1,17 @@
+/** Showing a form anew that another one was laid over. */
+import type { ModalView } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import type { SlackDeps } from '../listener.js'
+
+/** What was done is done: whoever has closed the form meanwhile misses nothing. @param viewId null: there is none below */
+export async function showBelow(
+  { log }: Pick<SlackDeps, 'log'>,
+  client: WebClient,
+  viewId: string | null | undefined,
+  view: ModalView,
+): Promise<void> {
+  if (viewId === null || viewId === undefined) return
+  await client.views
+    .update({ view_id: viewId, view })
+    .catch((error: unknown) => log.debug({ err: error }, 'a form below was closed before it was shown anew'))
+}

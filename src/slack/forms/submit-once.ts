@@ -1,0 +1,52 @@
+/** Every submission takes effect once: a view's id is its idempotency key, as Idempotency-Key is at the other door. */
+import { createHash } from 'node:crypto'
+import type { Actor } from '../../core/actor.js'
+import { type IdempotencyClaim, runOnce } from '../../core/idempotency.js'
+import type { BeforeCommit, Deps } from '../../core/ports.js'
+
+export type Submission = { actor: Actor; viewId: string; callbackId: string; input: unknown }
+
+/**
+ * @param toData what is kept of the result, as JSON
+ * @returns what was kept, also when the same submission comes again
+ * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused · what `work` throws
+ */
+export async function submitOnce<T, D>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  submission: Submission,
+  work: (beforeCommit: BeforeCommit<T>) => Promise<T>,
+  toData: (result: T) => D,
+): Promise<{ isReplay: boolean; data: D }> {
+  const outcome = await runOnce(deps, claimOf(submission), (record) =>
+    work((sql, result) => record(sql, { status: 200, data: toData(result) })),
+  )
+  if (outcome.kind === 'replayed') return { isReplay: true, data: outcome.answer.data as D } // written by this function
+  return { isReplay: false, data: toData(outcome.result) }
+}
+
+const claimOf = ({ actor, viewId, callbackId, input }: Submission): IdempotencyClaim => ({
+  organizationId: actor.organizationId,
+  scope: `slack:${actor.userId}`,
+  key: viewId,
+  request: `view ${callbackId}`,
+  bodyHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+})
+
+class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
+/**
+ * Does nothing.
+ * @returns what was kept of a submission; undefined: it has had no effect, or it was so long ago that it is forgotten
+ * @throws CONFLICT idempotency_in_progress
+ */
+export async function readKept<D>(deps: Pick<Deps, 'db' | 'clock'>, submission: Submission): Promise<D | undefined> {
+  try {
+    const outcome = await runOnce<never>(deps, claimOf(submission), () => Promise.reject(new NotSent()))
+    return outcome.kind === 'replayed' ? (outcome.answer.data as D) : undefined // written by submitOnce
+  } catch (error) {
+    if (error instanceof NotSent) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+/** Which board the words of a command begin with, and the keyword behind it: nobody types ids, and few type quotes. */
+import { fold } from '../../core/relevance/words/fold.js'
+import { STOP_WORDS } from '../../core/relevance/words/vocabulary.js'
+import { findByName, type Named } from './by-name.js'
+import { distance } from './nearest.js'
+import { hasQuoteSigns, QUOTED, unquoted, withoutQuoteSigns } from './quotes.js'
+
+export type BoardAndKeyword = {
+  /** null: not recognised. */
+  board: Named | null
+  /** What is left of the words; all of them where no board was recognised. */
+  keyword: string
+  /** What stood in quotes in place of a board, and is none. */
+  unknown?: string
+}
+
+/** @param typed as it was typed, with its quotes */
+export function boardAndKeyword(boards: readonly Named[], typed: string): BoardAndKeyword {
+  const shelf = shelfOf(boards)
+  const withSigns = wholeName(
+    shelf.filter(({ board }) => hasQuoteSigns(board.name)),
+    oneLine(typed).split(' '),
+  )
+  if (withSigns) return { ...withSigns, keyword: unquoted(withSigns.keyword) }
+  const [quoted, ...others] = typed.matchAll(QUOTED)
+  if (quoted) {
+    const before = oneLine(typed.slice(0, quoted.index))
+    const behind = oneLine(unquoted(typed.slice(quoted.index + quoted[0].length)))
+    const inside = oneLine(unquoted(quoted[0]))
+    if (inside !== '' && before === '' && behind !== '') return named(shelf, inside, behind)
+    if (inside !== '' && before !== '' && behind === '' && others.length === 0) {
+      const { board } = named(shelf, before, inside)
+      if (board) return { board, keyword: inside }
+    }
+  }
+  return begun(shelf, oneLine(unquoted(typed)))
+}
+
+const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
+/** Names have quote signs that nobody types, or types as others. */
+const folded = (words: string): string => oneLine(withoutQuoteSigns(fold(words)))
+const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
+
+/** Each name folded once: there may be two thousand, and others wait. */
+type Shelf = readonly { board: Named; name: string; words: string[] }[]
+const shelfOf = (boards: readonly Named[]): Shelf =>
+  boards.map((board) => {
+    const name = folded(board.name)
+    return { board, name, words: name.split(' ').filter(Boolean) }
+  })
+
+/** It is known where the name ends. */
+function named(shelf: Shelf, name: string, keyword: string): BoardAndKeyword {
+  const boards = shelf.map(({ board }) => board)
+  const words = folded(name).split(' ')
+  const board = called(shelf, name) ?? only(findByName(boards, name)) ?? nearestOf(shelf, words, 'whole')?.board
+  return board ? { board, keyword } : { board: null, keyword, unknown: name }
+}
+
+/** By its whole name, or its id as our CSV export writes it, or without. */
+function called(shelf: Shelf, words: string): Named | undefined {
+  const wanted = folded(words)
+  if (wanted === '') return undefined
+  const id = wanted.replace(/^b_/, '')
+  return only(shelf.filter(({ board, name }) => name === wanted || board.id === id))?.board
+}
+
+/** The longest beginning that is a name, or an id. */
+function wholeName(shelf: Shelf, asTyped: readonly string[]): { board: Named; keyword: string } | undefined {
+  if (shelf.length === 0) return undefined
+  for (let count = asTyped.length; count > 0; count--) {
+    const board = called(shelf, asTyped.slice(0, count).join(' '))
+    if (board) return { board, keyword: asTyped.slice(count).join(' ') }
+  }
+  return undefined
+}
+
+/** The whole name; else the one name that begins as the words do; else the one name that was mistyped. */
+function begun(shelf: Shelf, typed: string): BoardAndKeyword {
+  const asTyped = typed.split(' ')
+  const words = asTyped.map(folded)
+  const whole = wholeName(shelf, asTyped)
+  if (whole) return whole
+  const shared = shelf.map(({ board, words: name }) => ({ board, name, count: sharedWords(name, words) }))
+  const most = Math.max(0, ...shared.map(({ count }) => count))
+  const sharing = most > 0 ? only(shared.filter(({ count }) => count === most)) : undefined
+  const found = sharing && saysEnough(sharing) ? sharing : nearestOf(shelf, words, 'beginning')
+  return found ? { board: found.board, keyword: asTyped.slice(found.count).join(' ') } : { board: null, keyword: typed }
+}
+
+function sharedWords(name: readonly string[], words: readonly string[]): number {
+  const end = name.findIndex((word, index) => word !== words[index])
+  return end < 0 ? name.length : end
+}
+
+/** Letters of a word that tells one board from others. */
+const TELLING = 4
+const SAID_OF_ANYTHING = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]))
+const LETTER = /[\p{L}\p{N}]/u
+
+/** A keyword may begin with a board's first word by chance: half of the name's words, and one that means something. */
+function saysEnough({ name, count }: { name: readonly string[]; count: number }): boolean {
+  const isWord = (word: string) => LETTER.test(word)
+  const shared = name.slice(0, count).filter(isWord)
+  return (
+    2 * shared.length >= name.filter(isWord).length &&
+    shared.some((word) => word.length >= TELLING && !SAID_OF_ANYTHING.has(word))
+  )
+}
+
+/** Letters to a slip. */
+const LETTERS_A_SLIP = 5
+
+/** The single nearest by slips, one in five letters; of names that begin as others do, the longest. */
+function nearestOf(
+  shelf: Shelf,
+  words: readonly string[],
+  compared: 'whole' | 'beginning',
+): { board: Named; count: number } | undefined {
+  const begins = words.map((_, index) => words.slice(0, index + 1).join(' '))
+  const near = shelf.flatMap(({ board, name, words: own }) => {
+    const count = compared === 'whole' ? words.length : own.length
+    const asked = count === 0 ? undefined : begins[count - 1]
+    if (asked === undefined) return []
+    const most = Math.floor(asked.length / LETTERS_A_SLIP)
+    return distance(asked, name, most) <= most ? [{ board, count }] : []
+  })
+  const longest = Math.max(...near.map(({ count }) => count))
+  return only(near.filter(({ count }) => count === longest))
+}

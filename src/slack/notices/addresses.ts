@@ -1,0 +1,51 @@
+/** Where a notice goes, and by which token. */
+import { NO_CHANNEL, NOT_INSTALLED } from '../../core/notices.js'
+import type { Sql } from '../../core/ports.js'
+import type { TokenDeps } from '../install/access.js'
+import { staffToken, tokenFor } from '../install/installations.js'
+
+export type Somewhere = { kind: 'somewhere'; channel: string; token: string }
+export type Address = Somewhere | { kind: 'nowhere'; because: string }
+export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
+
+/**
+ * @param wanted destination: `staff`, `account:7` (the channel that hears of it), `approvals:7` (the channel that decides about it),
+ * `user:T1:U1` (their messages from the app)
+ */
+export async function findAddress(
+  deps: TokenDeps & { staffTeamId?: string | null | undefined },
+  { organizationId, destination, staffChannelId }: Wanted,
+): Promise<Address> {
+  const [kind = '', id = '', userId] = destination.split(':')
+  if (kind === 'staff') {
+    if (staffChannelId === null) return nowhere('no staff channel is set')
+    const token = await staffToken(deps)
+    if (token === undefined) return nowhere('the app is not installed in the workspace of the staff')
+    return { kind: 'somewhere', channel: staffChannelId, token }
+  }
+  const teamId = kind === 'user' ? id : undefined
+  const token = await tokenFor(deps, { organizationId, teamId })
+  if (token === undefined) return nowhere(NOT_INSTALLED)
+  if (kind === 'user')
+    return userId === undefined ? nowhere(`no user in ${destination}`) : { kind: 'somewhere', channel: userId, token }
+  if (!isChannelOf(kind) || !/^\d{1,18}$/.test(id)) return nowhere(`unknown destination ${destination}`)
+  const channel = await findChannel(deps.db.sql, { organizationId, accountId: id, kind })
+  return channel === null ? nowhere(NO_CHANNEL) : { kind: 'somewhere', channel, token }
+}
+
+type ChannelOf = 'account' | 'approvals'
+const isChannelOf = (kind: string): kind is ChannelOf => kind === 'account' || kind === 'approvals'
+
+async function findChannel(
+  sql: Sql,
+  { organizationId, accountId, kind }: { organizationId: string; accountId: string; kind: ChannelOf },
+): Promise<string | null> {
+  const [account] = await sql<{ channel: string | null }[]>`
+    select ${kind === 'account' ? sql`notify_channel_id` : sql`approvals_channel_id`} as channel
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${accountId}`
+  return account?.channel ?? null
+}
+
+const nowhere = (because: string): Address => ({ kind: 'nowhere', because })

@@ -1,0 +1,62 @@
+/** What an answer of chat.postMessage means for the outbox. */
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import type { Delivery } from '../../core/ports.js'
+
+/** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
+export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
+
+/** Trouble of Slack's own that passes. */
+export const PASSING = [
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+  'ratelimited',
+  'rate_limited',
+]
+export const BAD_CONTENT = [
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'invalid_attachments',
+  'msg_blocks_too_long',
+  'msg_too_long',
+  'invalid_arguments',
+]
+
+const CLOSED = ['not_in_channel', 'channel_not_found', 'is_archived', 'restricted_action']
+
+/** The channel, not the moment. */
+export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlatformError && CLOSED.includes(error.data.error)
+
+/** Another view came before this one. */
+export const isHashConflict = (error: unknown): boolean =>
+  error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'
+
+/** @throws what is no answer of Slack's at all */
+export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await post()
+    return { kind: 'delivered' }
+  } catch (error) {
+    if (error instanceof WebAPIRateLimitedError) return later('slack limits our messages', Math.max(error.retryAfter, 1) * 1000)
+    if (error instanceof WebAPIHTTPError) return later(`slack answered ${error.statusCode}`, retryAfterOf(error.headers))
+    if (error instanceof WebAPIRequestError) return later(`slack could not be reached: ${error.original.message}`)
+    if (!(error instanceof WebAPIPlatformError)) throw error
+    const { error: code, response_metadata: metadata } = error.data
+    if (PASSING.includes(code)) return later(`slack answered ${code}`)
+    if (BAD_CONTENT.includes(code)) return { kind: 'refused', message: [code, ...(metadata?.messages ?? [])].join(': ') }
+    return { kind: isClosed(error) ? 'closed' : 'undeliverable', message: `slack answered ${code}` }
+  }
+}
+
+/** @param afterMs only what Slack named: a wait of our own would take the place of the growing one, and an outage would be asked about for ever */
+const later = (message: string, afterMs?: number): Outcome => ({
+  kind: 'later',
+  message,
+  ...(afterMs !== undefined && { afterMs }),
+})
+function retryAfterOf(headers: Record<string, string>): number | undefined {
+  const seconds = Number(headers['retry-after'])
+  return seconds > 0 ? seconds * 1000 : undefined
+}

@@ -1,0 +1,45 @@
+/** Messages that are known again: to be changed in place, or as the root of a thread. */
+import type { Sql } from '../../core/ports.js'
+
+export type KeptMessage = { channelId: string; ts: string }
+type Place = {
+  organizationId: string
+  /** 'report:5', 'approval:3'; 'post:12' is the root of that pin's thread. */
+  subject: string
+  /** The channel or person it was sent to. */
+  place: string
+}
+
+export async function findKeptMessage(sql: Sql, { organizationId, subject, place }: Place): Promise<KeptMessage | undefined> {
+  const [kept] = await sql<KeptMessage[]>`
+    select channel_id as "channelId", ts
+      from slack_messages
+     where organization_id = ${organizationId}
+       and subject = ${subject}
+       and place = ${place}`
+  return kept
+}
+
+/** The one that is remembered already stays: of two that were sent at once, one is the root. */
+export async function keepMessage(
+  sql: Sql,
+  { organizationId, subject, place }: Place,
+  message: KeptMessage,
+  now: Date,
+): Promise<void> {
+  const { channelId, ts } = message
+  await sql`
+    insert into slack_messages (organization_id, subject, place, channel_id, ts, sent_at)
+    values (${organizationId}, ${subject}, ${place}, ${channelId}, ${ts}, ${now})
+    on conflict (organization_id, subject, place) do nothing`
+}
+
+/** Somebody deleted it in Slack. */
+export async function forgetMessage(sql: Sql, { organizationId, subject, place }: Place, { ts }: KeptMessage): Promise<void> {
+  await sql`
+    delete from slack_messages
+     where organization_id = ${organizationId}
+       and subject = ${subject}
+       and place = ${place}
+       and ts = ${ts}`
+}

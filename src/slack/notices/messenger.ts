@@ -1,0 +1,120 @@
+/** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
+import type { WebClient } from '@slack/web-api'
+import { context } from '../../../blocks/kit/kit.js'
+import { whyYou } from '../../../blocks/pins/notices.js'
+import { findKnownMember } from '../../core/accounts/members.js'
+import { markHomesDirty } from '../../core/homes/homes.js'
+import { NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED, type Notice, UNHEARD } from '../../core/notices.js'
+import type { Deps, Delivery, Messenger } from '../../core/ports.js'
+import { listToldInstead } from '../../core/told-instead.js'
+import { alertUnheard } from '../../core/unheard.js'
+import { findAddress, type Somewhere } from './addresses.js'
+import { makeClients, teamOf } from '../transport/clients.js'
+import { deliveryOf, type Outcome } from './delivery.js'
+import { refreshHome } from '../features/home/home.js'
+import type { SlackAccess } from '../install/access.js'
+import { leaveWorkspaces } from '../install/leave.js'
+import { makePictures, MESSAGE_PATIENCE_MS, type PictureDeps } from '../pictures/pictures.js'
+import { postTold } from './post-message.js'
+import { renderNotice } from './render.js'
+import { withoutPictures } from './without-pictures.js'
+
+export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
+  PictureDeps &
+  SlackAccess & {
+    /** null: reports are kept, and told to nobody. */
+    staffChannelId: string | null
+    /** Its workspace, by whose token it is written to; null: by the token of the configuration. */
+    staffTeamId?: string | null | undefined
+  }
+
+type Telling = {
+  organizationId: string
+  destination: string
+  notice: Notice
+  /** mrkdwn, stands below it. */
+  remark?: string
+}
+
+export function makeMessenger(options: MessengerOptions): Messenger {
+  const { db, clock, wallClock, log, staffChannelId } = options
+  const clientOf = makeClients(options)
+  const { picturesFor, suspect } = makePictures(options)
+
+  const tellAt = async ({ organizationId, destination, notice, remark }: Telling, address: Somewhere): Promise<Outcome> => {
+    const { channel, token } = address
+    const client = clientOf(token)
+    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, patienceMs: MESSAGE_PATIENCE_MS })
+    const reading = { db, clock, wallClock, log, ...pictured }
+    const rendered = await renderNotice(reading, organizationId, notice)
+    if (!rendered) return { kind: 'undeliverable', message: NO_LONGER_SO }
+    const message = remark === undefined ? rendered : { ...rendered, blocks: [...rendered.blocks, context(remark)] }
+    const poster = { db, clock, log, client, organizationId, place: channel }
+    const delivery = await deliveryOf(() => postTold(poster, message))
+    if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
+      await showHomeAnew(reading, client, { organizationId, destination }).catch((error: unknown) => {
+        log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
+      })
+    }
+    if (delivery.kind === 'delivered' && 'accountId' in notice) {
+      const { accountId } = notice
+      await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) => {
+        log.warn({ err: error }, 'Homes were not marked') // they are shown anew when they are opened
+      })
+    }
+    if (delivery.kind !== 'refused') return delivery
+    // Slack loads the pictures itself and refuses the whole message when it cannot
+    log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
+    suspect(message.blocks)
+    return deliveryOf(() => postTold(poster, { ...message, blocks: withoutPictures(message.blocks) }))
+  }
+  const tell = async (telling: Telling): Promise<{ outcome: Outcome; channel: string | null }> => {
+    const address = await findAddress(options, { ...telling, staffChannelId })
+    if (address.kind === 'somewhere') return { outcome: await tellAt(telling, address), channel: address.channel }
+    return { outcome: { kind: 'undeliverable', message: address.because }, channel: null }
+  }
+
+  return {
+    leave: (organizationId) => leaveWorkspaces(options, organizationId),
+    async deliver({ organizationId, destination, notice }): Promise<Delivery> {
+      const { outcome, channel } = await tell({ organizationId, destination, notice })
+      if (!isNoPlace(outcome)) return asDelivery(outcome)
+      const instead = await listToldInstead(db.sql, organizationId, notice)
+      if (instead === undefined) return asDelivery(outcome)
+      let last = outcome
+      for (const one of instead) {
+        const { outcome: told } = await tell({
+          organizationId,
+          destination: `user:${one.userId}`,
+          notice,
+          remark: whyYou(one, channel),
+        })
+        if (told.kind === 'delivered' || told.kind === 'later') return told
+        last = told
+      }
+      const isMissed = last.kind === 'undeliverable' && NOBODY.includes(last.message)
+      if (!isMissed || !(await alertUnheard({ db }, organizationId, clock()))) return asDelivery(last)
+      return { kind: 'undeliverable', message: UNHEARD }
+    },
+  }
+}
+
+const NOBODY = [NO_CHANNEL, NOT_INSTALLED]
+/** Somebody else may have to hear of it. */
+const isNoPlace = (outcome: Outcome): boolean =>
+  outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && NOBODY.includes(outcome.message))
+
+const asDelivery = (outcome: Outcome): Delivery =>
+  outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome
+
+/** Who connected an account did it in the browser: their Home still says that there is none, or that it is lost. */
+async function showHomeAnew(
+  deps: Parameters<typeof refreshHome>[0],
+  client: WebClient,
+  { organizationId, destination }: { organizationId: string; destination: string },
+): Promise<void> {
+  const [kind, teamId = '', slackUserId = ''] = destination.split(':')
+  if (kind !== 'user') return
+  const member = await findKnownMember(deps.db.sql, { organizationId, teamId, userId: slackUserId })
+  if (member) await refreshHome(deps, client, { member, slackUserId })
+}

@@ -1,0 +1,128 @@
+/** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
+import { approvalCard } from '../../../blocks/approval/card.js'
+import { approvalDecidedMessage } from '../../../blocks/approval/notices.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
+import {
+  evergreenStoppedMessage,
+  failedMessage,
+  lateMessage,
+  manyLateMessage,
+  publishedMessage,
+  tagsFailedMessage,
+  unconfirmedMessage,
+} from '../../../blocks/pins/notices.js'
+import {
+  type Connected,
+  connectedMessage,
+  operatorAlertMessage,
+  reconnectMessage,
+  stuckMessage,
+} from '../../../blocks/admin/account-notices.js'
+import type { Account } from '../../core/accounts/account.js'
+import { listAccounts, requireAccount } from '../../core/accounts/accounts.js'
+import { requireOrganization } from '../../core/accounts/organizations.js'
+import { readQueue } from '../../core/accounts/queue.js'
+import type { Actor } from '../../core/actor.js'
+import { DomainError } from '../../core/errors.js'
+import type { Notice } from '../../core/notices.js'
+import type { Deps } from '../../core/ports.js'
+import { readPost } from '../../core/posts/list.js'
+import { findIssueReport } from '../../core/reports/report.js'
+import { readApprovalCard } from '../features/approval/card.js'
+import { cardOf, type PostCard } from '../features/pins/cards.js'
+import type { SlackDeps } from '../listener.js'
+import type { Told } from './post-message.js'
+import { tellDigest, tellEmptySlots } from './digest.js'
+
+type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
+
+type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
+
+/** undefined: what it tells of is gone, or no longer so. */
+export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Told | undefined> {
+  if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
+    const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
+    if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
+    return report && { ...reportCard(report), keepAs: `report:${report.id}` }
+  }
+  const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
+  try {
+    if (notice.kind === 'operatorAlert') {
+      const name = await nameOf(deps, { ...actor, organizationId: notice.seenFor })
+      return notice.subject === 'stuck' ? stuckMessage(name, notice.message) : operatorAlertMessage(name, notice.message)
+    }
+    const account = await requireAccount(deps.db.sql, actor, notice.accountId)
+    if (notice.kind === 'reconnectNeeded') return tellReconnect(account, notice)
+    if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
+    if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
+    if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
+    if (notice.kind === 'weeklyDigest') return await tellDigest(deps, actor, notice)
+    if (notice.kind === 'emptySlots') return await tellEmptySlots(deps, actor, notice)
+    if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await tellApproval(deps, actor, notice)
+    const post = await readPost(deps, actor, notice)
+    const message = aboutPin(account, await cardOf(deps, actor, post), notice)
+    return message && { ...message, thread: `post:${post.id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** What is wrong with the service stays so when the organization is deleted for which it was seen. */
+async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
+  try {
+    return (await requireOrganization(db.sql, actor)).name
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return `organization ${actor.organizationId} (deleted)`
+    throw error
+  }
+}
+
+/** The card is the root of its pin's thread, where that has none yet; the answer to who asked stands alone. */
+async function tellApproval(
+  deps: Reading,
+  actor: Actor,
+  notice: Of<'approvalCard' | 'approvalDecided'>,
+): Promise<Told | undefined> {
+  const model = await readApprovalCard(deps, actor, notice)
+  if (notice.kind === 'approvalDecided') return approvalDecidedMessage(model)
+  return { ...approvalCard(model), keepAs: `approval:${notice.approvalId}`, thread: `post:${notice.postId}`, broadcast: true }
+}
+
+type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
+
+/** undefined: what it tells of is known by now. */
+function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message | undefined {
+  switch (notice.kind) {
+    case 'pinPublished':
+      return publishedMessage(account, card, notice.message)
+    case 'pinFailed':
+      return failedMessage(account, card, notice)
+    case 'pinLate':
+      if (!notice.isUnconfirmed) return lateMessage(account, card, notice.message)
+      return card.post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined
+    case 'tagsFailed':
+      return tagsFailedMessage(account, card, notice.message)
+  }
+}
+
+/** undefined: it was connected anew since, or its tokens live after all. Rows of old do not say why it was told. */
+function tellReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
+  if (connectionNumber !== undefined && connectionNumber !== account.connectionNumber) return undefined
+  if (cause === undefined) return reconnectMessage(account)
+  if (cause === 'scope') return reconnectMessage({ ...account, tokenStatus: 'authorized' })
+  return account.tokenStatus === 'unauthorized' ? reconnectMessage(account) : undefined
+}
+
+/** How it stands with an account that was just connected. */
+async function readConnected(
+  deps: Reading,
+  actor: Actor,
+  account: Account,
+  { isNew, queue }: Of<'accountConnected'>,
+): Promise<Connected> {
+  const accounts = await listAccounts(deps, actor)
+  const { waiting, overdue } = queue ?? (await readQueue(deps.db.sql, account, deps.clock()))
+  return { isNew, hasOtherAccounts: accounts.length > 1, hasQueue: waiting > 0, overdue: { count: overdue, isMore: false } }
+}

@@ -1,0 +1,72 @@
+/** The account a person works with, and the zone they read times in. */
+import type { Account } from '../../core/accounts/account.js'
+import { listAccounts, readAccount } from '../../core/accounts/accounts.js'
+import type { Member } from '../../core/accounts/members.js'
+import { hasRole } from '../../core/accounts/roles.js'
+import { DomainError } from '../../core/errors.js'
+import type { Deps } from '../../core/ports.js'
+
+export type Chosen = { accounts: Account[]; account: Account; timezone: string }
+
+/** There is nothing to work with yet; whoever may connect an account is shown how. */
+export class NoAccount extends DomainError {
+  readonly canConnect: boolean
+  constructor({ actor }: Pick<Member, 'actor'>) {
+    const canConnect = mayConnect({ actor })
+    super(
+      'FORBIDDEN',
+      `No account is connected yet. ${canConnect ? 'Connect one by /pin connect.' : 'Ask an admin to connect one.'}`,
+    )
+    this.canConnect = canConnect
+  }
+}
+
+/** Its tokens are dead, and who asked may connect it again. */
+export class DeadConnection extends DomainError {
+  constructor(
+    { code, message, details }: DomainError,
+    readonly account: Account,
+  ) {
+    super(code, message, details)
+  }
+}
+
+/** For what is shown: what is done asks the core. */
+export const mayConnect = ({ actor }: Pick<Member, 'actor'>): boolean => hasRole(actor, 'admin')
+
+/** Dead tokens are mended by a button, for who may press it. */
+export const isMendedHere = (error: unknown, member: Pick<Member, 'actor'>): error is DomainError =>
+  error instanceof DomainError && error.details.reason === 'platform_reconnect_required' && mayConnect(member)
+
+/** What that button connects; undefined where it is not offered. */
+export async function connectsFor(
+  deps: Pick<Deps, 'db'>,
+  member: Pick<Member, 'actor'>,
+  { accountId }: { accountId: string },
+  error: unknown,
+): Promise<Account | undefined> {
+  return isMendedHere(error, member) ? readAccount(deps, member.actor, { accountId }) : undefined
+}
+
+/** @throws DeadConnection in place of dead tokens, for who may connect them; what else it throws as it is */
+export async function orDeadConnection<T>(
+  deps: Pick<Deps, 'db'>,
+  member: Pick<Member, 'actor'>,
+  place: { accountId: string },
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    throw isMendedHere(error, member) ? new DeadConnection(error, await readAccount(deps, member.actor, place)) : error
+  })
+}
+
+/** @throws NoAccount */
+export async function chosenAccount(deps: Pick<Deps, 'db'>, member: Member): Promise<Chosen> {
+  const accounts = await listAccounts(deps, member.actor)
+  const account = accounts.find(({ id }) => id === member.currentAccountId) ?? accounts[0]
+  if (!account) throw new NoAccount(member)
+  return { accounts, account, timezone: readerZone(member, account) }
+}
+
+export const readerZone = ({ timezone }: Pick<Member, 'timezone'>, account: Pick<Account, 'timezone'>): string =>
+  timezone ?? account.timezone ?? 'UTC'

@@ -1,0 +1,135 @@
+/** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
+import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import type { SlackStanding } from '../../core/accounts/effective-role.js'
+import type { Clock } from '../../core/ports.js'
+import { settlesWithin, WHO_PATIENCE_MS } from '../forms/timeout.js'
+import { SlackIsSilent } from '../reply/slack-problems.js'
+
+export type Profile =
+  | { kind: 'member'; standing: SlackStanding; timezone: string | null }
+  /** Of another workspace, met in a channel that both share. */
+  | { kind: 'stranger' }
+  | { kind: 'deactivated' | 'bot' }
+export type Person = { teamId: string; userId: string; enterpriseId: string | null }
+/** `until`: by performance.now(), when whoever waits for an answer about them has to have one. */
+export type AskedPerson = Person & { until: number }
+export type People = {
+  /** From now on there is WHO_PATIENCE_MS for all that is asked about them. */
+  person(who: Person): AskedPerson
+  /** @throws what Slack answers, when it cannot be asked and never could */
+  readProfile(client: WebClient, person: AskedPerson): Promise<Profile>
+  /** Which of these groups the person is in; one of which Slack could never be asked is left out. */
+  readGroups(client: WebClient, person: AskedPerson, groupIds: string[]): Promise<Map<string, boolean>>
+}
+
+const KEEP_MS = 10 * 60_000
+const MOST_KEPT = 10_000
+
+export function makePeople(wallClock: Clock): People {
+  const profiles = keeping<Profile>(wallClock)
+  const groups = keeping<ReadonlySet<string>>(wallClock)
+
+  return {
+    person: (who) => ({ ...who, until: performance.now() + WHO_PATIENCE_MS }),
+
+    readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => askProfile(client, person), person),
+
+    async readGroups(client, person, groupIds) {
+      const { teamId, userId } = person
+      const isIn = new Map<string, boolean>()
+      await Promise.all(
+        groupIds.map(async (groupId) => {
+          const asked = groups(`${teamId}:${groupId}`, () => askGroup(client, teamId, groupId), person)
+          const users = await asked.catch(() => undefined)
+          if (users) isIn.set(groupId, users.has(userId))
+        }),
+      )
+      return isIn
+    },
+  }
+}
+
+/** An answer is kept for ten minutes, and longer while no newer one is to be had: yesterday's is better than none. */
+function keeping<T>(wallClock: Clock): (key: string, ask: () => Promise<T>, waiting: Pick<AskedPerson, 'until'>) => Promise<T> {
+  const kept = new Map<string, { answer: T; until: number }>()
+  return async (key, ask, { until }) => {
+    const now = wallClock().getTime()
+    const known = kept.get(key)
+    if (known && known.until > now) return known.answer
+    const asking = ask().then((answer) => {
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(key, { answer, until: now + KEEP_MS })
+      return answer
+    })
+    try {
+      if (!(await settlesWithin(asking, Math.max(0, until - performance.now()))))
+        throw new SlackIsSilent('slack does not say who somebody is')
+      return await asking
+    } catch (error) {
+      if (known) return known.answer
+      throw error
+    }
+  }
+}
+
+/** @see docs.slack.dev users.info: `team_id` is the workspace a person belongs to, `is_stranger` one of a shared channel */
+async function askProfile(client: WebClient, { teamId, userId, enterpriseId }: Person): Promise<Profile> {
+  try {
+    const { user } = await client.users.info({ user: userId })
+    const isElsewhere = user?.team_id !== undefined && user.team_id !== teamId && !isInAsWell(user, { teamId, enterpriseId })
+    if (user?.is_stranger === true || isElsewhere) return { kind: 'stranger' }
+    if (user?.deleted === true) return { kind: 'deactivated' }
+    if (user?.is_bot === true) return { kind: 'bot' }
+    return { kind: 'member', standing: standingOf(user, { teamId, enterpriseId }), timezone: readTimezone(user?.tz) }
+  } catch (error) {
+    if (isRefusal(error, ['user_not_found', 'user_not_visible'])) return { kind: 'stranger' } // not of this workspace, as far as it can see
+    throw error
+  }
+}
+
+/** A guest is in some channels alone. Who is in the workspace by its enterprise, as far as Slack says, and is not named in it, is no more. */
+function standingOf(
+  user: UsersInfoResponse['user'],
+  { teamId, enterpriseId }: Pick<Person, 'teamId' | 'enterpriseId'>,
+): SlackStanding {
+  const known = user?.enterprise_user
+  if (user?.is_restricted === true || user?.is_ultra_restricted === true) return 'guest'
+  const isOfEnterprise = enterpriseId !== null && known?.enterprise_id === enterpriseId
+  if (isOfEnterprise && (known.is_admin === true || known.is_owner === true)) return 'enterprise_admin'
+  const isNamed = user?.team_id === undefined || user.team_id === teamId || (known?.teams?.includes(teamId) ?? false)
+  if (!isNamed) return 'guest'
+  return user?.is_admin === true || user?.is_owner === true ? 'admin' : 'member'
+}
+
+/** Of a workspace that is not their first: an enterprise has each person in as many of its own as it likes. */
+function isInAsWell(
+  { enterprise_user: known }: NonNullable<UsersInfoResponse['user']>,
+  { teamId, enterpriseId }: Pick<Person, 'teamId' | 'enterpriseId'>,
+): boolean {
+  return enterpriseId !== null && known?.enterprise_id === enterpriseId && (known.teams?.includes(teamId) ?? true)
+}
+
+/** A group that is gone or switched off has nobody in it. */
+async function askGroup(client: WebClient, teamId: string, groupId: string): Promise<ReadonlySet<string>> {
+  try {
+    const { users } = await client.usergroups.users.list({ usergroup: groupId, team_id: teamId })
+    return new Set(users ?? [])
+  } catch (error) {
+    if (isRefusal(error, ['no_such_subteam', 'subteam_not_found'])) return new Set()
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown, codes: string[]): boolean =>
+  error instanceof WebAPIPlatformError && codes.includes(error.data.error)
+
+/** Slack may know zones that this runtime does not. */
+function readTimezone(name: string | undefined): string | null {
+  if (name === undefined) return null
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,118 @@
+/** Files of Slack's: asked for by id, downloaded with the app's token from Slack alone, and staged as uploads. */
+import { isUrl } from '../../core/is-url.js'
+import { Readable } from 'node:stream'
+import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
+import type { Actor } from '../../core/actor.js'
+import { badRequest, DomainError } from '../../core/errors.js'
+import { MAX_BYTES, requireFormat } from '../../core/media/formats.js'
+import { stageFile } from '../../core/media/stage.js'
+import type { Deps } from '../../core/ports.js'
+
+export type SlackFile = { id: string; name: string }
+type Info = NonNullable<FilesInfoResponse['file']>
+type Staging = {
+  deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>
+  actor: Actor
+  client: WebClient
+  fetch: typeof globalThis.fetch
+  /** Ends all of it: a person waits. */
+  signal: AbortSignal
+}
+
+/** Which input refusals are told under. */
+const FIELD = 'uploadId'
+const MIB = 1024 * 1024
+
+/**
+ * The bytes go from Slack to our storage as they come, never whole through memory.
+ * @returns an uploadId of them
+ * @throws BAD_REQUEST uploadId: the file is gone, not ours to read, of a kind that is not taken, too large, or Slack did not hand it out
+ */
+export async function stageSlackFile(staging: Staging, { id, name }: SlackFile): Promise<string> {
+  const { deps, actor, client, fetch, signal } = staging
+  const told = `“${name}”`
+  try {
+    const info = await readInfo(client, id, told)
+    const named = nameOf(info, name, told)
+    const url = requireAddress(info, told)
+    const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
+    const body = requireBytes(response, info, told)
+    return await stageFile(deps, actor, { name: named, body, field: FIELD })
+  } catch (error) {
+    if (error instanceof DomainError) throw badRequest(FIELD, error.message.replaceAll(FIELD, told))
+    if (signal.aborted) throw refused(`${told} took too long to come from Slack. Try again, or use an image link.`)
+    deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
+    throw refused(`${told} could not be fetched from Slack. Try again in a moment.`)
+  }
+}
+
+/** Words of Slack's that mean the app may not read files at all. */
+const NOT_ALLOWED = ['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied', 'restricted_action']
+const GONE = ['file_not_found', 'file_deleted']
+
+async function readInfo(client: WebClient, id: string, told: string): Promise<Info> {
+  try {
+    const { file } = await client.files.info({ file: id })
+    if (file && file.mode !== 'tombstone' && file.mode !== 'hidden_by_limit') return file
+    throw gone(told)
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError)) throw error
+    if (GONE.includes(error.data.error)) throw gone(told)
+    if (NOT_ALLOWED.includes(error.data.error)) throw notAllowed(told)
+    throw error
+  }
+}
+
+/** What the name does not tell, Slack's own type does: a pasted picture is called "image". @throws BAD_REQUEST */
+function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, told: string): string {
+  const name = full ?? short
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
+  const format = knownFormat(extension) ?? knownFormat(filetype)
+  if (!format)
+    throw refused(`${told} is no picture or video that a pin can have: use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
+  if (size > MAX_BYTES[format.mediaType])
+    throw refused(
+      `${told} is too large: ${format.mediaType === 'image' ? 'an image' : 'a video'} may have ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
+    )
+  return extension?.toLowerCase() === format.extension ? name : `${name}.${format.extension}`
+}
+
+function knownFormat(extension: string | undefined): ReturnType<typeof requireFormat> | undefined {
+  try {
+    return extension === undefined ? undefined : requireFormat(extension)
+  } catch {
+    return undefined // not one of ours
+  }
+}
+
+/** The token goes to Slack and to nobody else. @throws BAD_REQUEST no address, as of files of other workspaces; or not one of Slack's */
+function requireAddress({ url_private_download: download, url_private: view }: Info, told: string): string {
+  const url = download ?? view
+  if (url === undefined || !isUrl(url))
+    throw refused(`${told} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here anew.`)
+  const { protocol, hostname, port } = new URL(url)
+  if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return url
+  throw refused(`${told} is kept outside of Slack. Save it and choose it here anew.`)
+}
+
+/** Without the right to read, Slack sends people to its login page: as a redirect, or as a page with status 200. */
+function requireBytes(response: Response, { filetype }: Info, told: string): Readable {
+  const { status, body, headers } = response
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true && filetype !== 'html'
+  const isElsewhere = status >= 300 && status < 400
+  if (status === 200 && body && !isPage) {
+    const bytes = Readable.fromWeb(body)
+    return bytes.on('error', () => undefined) // it may break before anybody reads it: whoever does is told as well
+  }
+  void body?.cancel().catch(() => undefined) // nobody reads it
+  if (isPage || isElsewhere || status === 401 || status === 403) throw notAllowed(told)
+  if (status === 404 || status === 410) throw gone(told)
+  throw new Error(`slack answered ${status} in place of the file`)
+}
+
+const refused = (message: string) => badRequest(FIELD, message)
+const gone = (told: string) => refused(`${told} is not in Slack any more. Choose it again.`)
+const notAllowed = (told: string) =>
+  refused(
+    `${told} cannot be read: Pinslot lacks the right to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,
+  )

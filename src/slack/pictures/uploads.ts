@@ -1,0 +1,71 @@
+/** Slack's files as uploads of ours, for one try: what a refused try has staged serves the next one. */
+import type { WebClient } from '@slack/web-api'
+import type { Actor } from '../../core/actor.js'
+import { DomainError } from '../../core/errors.js'
+import { requireUpload } from '../../core/media/uploads.js'
+import type { Deps } from '../../core/ports.js'
+import { type SlackFile, stageSlackFile } from './files.js'
+
+export type UploadsDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>
+type Asked = {
+  actor: Actor
+  client: WebClient
+  files: readonly SlackFile[]
+  /** Before each file that has to be fetched; the first is 1. */
+  onFetch?: (turn: number) => void
+}
+/**
+ * Hands `work` the uploadIds of the files, in their order.
+ * @throws BAD_REQUEST uploadId, as stageSlackFile · what `work` throws
+ */
+export type WithUploads = <T>(deps: UploadsDeps, asked: Asked, work: (uploadIds: string[]) => Promise<T>) => Promise<T>
+
+/** All files of a form together. Its idempotency key is leased for a minute, and the pin is still to be saved. */
+const BUDGET_MS = 45_000
+/** A hint, not a promise: what is forgotten, or staged by another process, is staged anew and swept after its day. */
+const MOST_KEPT = 1000
+
+export function makeWithUploads(fetch: typeof globalThis.fetch): WithUploads {
+  const staged = new Map<string, string>()
+
+  /** Taken out, so that of two forms with the same file each gets an upload of its own. */
+  const take = async ({ db, clock }: UploadsDeps, actor: Actor, key: string): Promise<string | undefined> => {
+    const uploadId = staged.get(key)
+    staged.delete(key)
+    return uploadId !== undefined && (await isGood(db.sql, actor, uploadId, clock())) ? uploadId : undefined
+  }
+  const keep = (key: string, uploadId: string): void => {
+    staged.set(key, uploadId)
+    const oldest = staged.keys().next()
+    if (staged.size > MOST_KEPT && !oldest.done) staged.delete(oldest.value)
+  }
+
+  return async (deps, { actor, client, files, onFetch }, work) => {
+    const signal = AbortSignal.timeout(BUDGET_MS)
+    const taken = new Map<string, string>()
+    try {
+      for (const [index, file] of files.entries()) {
+        const key = `${actor.organizationId}:${file.id}`
+        const known = await take(deps, actor, key)
+        if (known === undefined) onFetch?.(index + 1)
+        taken.set(key, known ?? (await stageSlackFile({ deps, actor, client, fetch, signal }, file)))
+      }
+      return await work([...taken.values()])
+    } catch (error) {
+      for (const [key, uploadId] of taken) keep(key, uploadId)
+      throw error
+    }
+  }
+}
+
+/** Neither attached to a pin nor past its time. */
+async function isGood(...asked: [sql: Deps['db']['sql'], actor: Actor, uploadId: string, now: Date]): Promise<boolean> {
+  const [sql, actor, uploadId, now] = asked
+  try {
+    await requireUpload(sql, actor, uploadId, 'uploadId', now)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+/** An answer for which the platform is asked: after a second it is said to be under way. */
+import type { AnyBlock } from '@slack/types'
+import type { WebClient } from '@slack/web-api'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { workingMessage } from '../../../blocks/kit/working.js'
+import { explain, type Explanation } from './errors.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
+import { settlesWithin } from '../forms/timeout.js'
+
+const PATIENCE_MS = 1000
+
+/** Shows a message where the answer belongs; the next one takes its place where Slack can do that. */
+export type Show = (message: Message) => Promise<unknown>
+
+/** To the person alone. Slack replaces no message of a command: the next one comes below. */
+export const besideCommand =
+  ({ respond }: Pick<CommandArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ response_type: 'ephemeral', ...message })
+
+/** In place of the message that was clicked on, which is the person's own. */
+export const inPlace =
+  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ replace_original: true, ...message })
+
+/** That message stays. */
+export const below =
+  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
+  (message) =>
+    respond({ response_type: 'ephemeral', replace_original: false, ...message })
+
+/** As a direct message: what was clicked on was no message. */
+export function inMessages(client: WebClient, slackUserId: string): Show {
+  let shown: { channel: string; ts: string } | undefined
+  return async (message) => {
+    if (shown) return client.chat.update({ ...shown, ...message })
+    const { channel, ts } = await client.chat.postMessage({
+      channel: slackUserId,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...message,
+    })
+    if (channel !== undefined && ts !== undefined) shown = { channel, ts }
+    return undefined
+  }
+}
+
+type Asking = {
+  /** What is said while it takes long. */
+  sentence: string
+  read: () => Promise<Message>
+  /** What is shown where that ended in an error. */
+  failed: (problem: Explanation) => Message
+  /** Beside that sentence, which stays where Slack takes no answer in its place. */
+  wayOn?: AnyBlock[]
+  /** Where Slack does not take the answer: of what was paid for, say. */
+  orElse?: Show
+  /** For the log line of an error that is not for people's eyes. */
+  facts: object
+}
+
+/** An error within a second is thrown: whoever asked is told as always. */
+export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
+  const { sentence, read, failed, facts, wayOn = [], orElse } = asking
+  const reading = read()
+  const end: Show = (answer) =>
+    show(answer).catch((error: unknown) => {
+      if (!orElse) throw error
+      deps.log.warn({ err: error, ...facts }, 'an answer was not taken where it belongs')
+      return orElse(answer)
+    })
+  if (await settlesWithin(reading, PATIENCE_MS)) return void (await end(await reading))
+  const answering = reading.catch((error: unknown) => failed(explain(deps, error, facts)))
+  const { text, blocks } = workingMessage(sentence)
+  const working = show({ text, blocks: [...blocks, ...wayOn] })
+  await (orElse ? working.catch(() => undefined) : working) // the answer says more
+  await end(await answering)
+}

@@ -1,0 +1,18 @@
+/** A verb without its words opens the form that asks for them; with them it is answered at once. */
+import type { ModalView } from '@slack/types'
+import type { AskMemory } from '../../../blocks/pins/search.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import type { CommandArgs } from '../listener.js'
+
+export async function askOrAnswer(
+  { command, client, ack, respond }: CommandArgs,
+  words: string,
+  { ask, answer }: { ask: (memory: AskMemory) => ModalView; answer: () => Promise<Message> },
+): Promise<void> {
+  await ack()
+  if (words.trim() === '') {
+    const view = ask({ responseUrl: command.response_url })
+    return void (await client.views.open({ trigger_id: command.trigger_id, view }))
+  }
+  await respond({ response_type: 'ephemeral', ...(await answer()) })
+}

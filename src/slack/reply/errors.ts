@@ -1,0 +1,171 @@
+/** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
+import { randomBytes } from 'node:crypto'
+import type { Connects } from '../../../blocks/admin/connect.js'
+import { DomainError, type ErrorCode } from '../../core/errors.js'
+import type { Deps } from '../../core/ports.js'
+import { DeadConnection, NoAccount } from '../people/accounts.js'
+import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-text.js'
+import { troubleOf } from './slack-problems.js'
+
+/** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
+export type Explanation = {
+  sentence: string
+  field?: string
+  /** A form came too late: it is opened by another click. */
+  isLate?: boolean
+  /** What has to be connected first, where this person may do that. */
+  connects?: Connects
+}
+
+/** How fields are called on our screens. */
+const LABEL: Record<string, string> = {
+  mediaUrl: 'Image link',
+  uploadId: 'Files',
+  mediaType: 'Files',
+  carouselItems: 'Files',
+  title: 'Title',
+  description: 'Description',
+  url: 'Destination link',
+  altText: 'Alt text',
+  boardId: 'Board',
+  boardSectionId: 'Section',
+  intervalBoards: 'Also on',
+  intervalType: 'Spacing',
+  intervalDays: 'Days between',
+  intervalMode: 'Their times',
+  productTagPinIds: 'Product tags',
+  isSimplifiedPin: 'Kind of pin',
+  sendAt: 'Time',
+  useNextOpenSlot: 'Next open slot',
+  accountId: 'Account',
+  postId: 'Pin',
+  words: 'Words',
+  days: 'Days',
+  whilePaused: 'Pins that fall due meanwhile',
+  dayPreference: 'Day',
+  time: 'Time',
+  timezone: 'Time zone',
+  notifyChannelId: 'Channel',
+  pinsPerDay: 'Pins per day',
+  tool: 'Which command',
+  note: 'Note',
+  keyword: 'Keyword',
+  name: 'Name',
+  privacy: 'Who sees it',
+  pinId: 'Link of the pin',
+  sectionId: 'Section',
+  person: 'Person',
+  group: 'User group',
+  role: 'Role',
+  expiresAt: 'Expires',
+}
+
+/** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
+function labelOf(field: string): string | undefined {
+  const [, list = '', index = '', part = ''] = /^(carouselItems|intervalBoards)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
+  if (list === 'carouselItems') return `Picture ${Number(index) + 2}`
+  if (list === 'intervalBoards') return `${part === 'boardSectionId' ? 'Section of board' : 'Board'} ${Number(index) + 1}`
+  return LABEL[field]
+}
+
+const asItSays = ({ message, details: { field } }: DomainError) =>
+  asPins(field === undefined ? message : inLabels(message, field))
+
+function withNextStep(error: DomainError): string {
+  const { reason } = error.details
+  const nextStep = reason && NEXT_STEP[reason]
+  return nextStep === undefined ? asItSays(error) : `${asItSays(error)} ${nextStep}`
+}
+
+function notThere(error: DomainError): string {
+  const { thing } = error.details
+  return thing === undefined ? asItSays(error) : `${asItSays(error)} ${NOT_THERE[thing]}`
+}
+
+/** A rule of ours names its field and the fix; the platform, which refuses as well, may name nothing. */
+function inputRefused(error: DomainError): string {
+  const words = asItSays(error)
+  if (error.details.field !== undefined) return words
+  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change what you entered; if that does not help, tell the staff by /pin report.`
+}
+
+/** What an error says, without the next step: where that is shown beside it. */
+export const inOurWords = asItSays
+
+/** A new code without a sentence does not compile. */
+const SENTENCE = {
+  BAD_REQUEST: inputRefused,
+  UNAUTHORIZED: () => 'You are not allowed in. Ask an admin of your workspace.',
+  PAYMENT_REQUIRED: withNextStep,
+  FORBIDDEN: withNextStep,
+  NOT_FOUND: notThere,
+  METHOD_NOT_ALLOWED: asItSays,
+  CONFLICT: withNextStep,
+  PAYLOAD_TOO_LARGE: asItSays,
+  UNSUPPORTED_MEDIA_TYPE: asItSays,
+  UNPROCESSABLE_ENTITY: withNextStep,
+  RATE_LIMIT_EXCEEDED: asItSays,
+  TOO_MANY_REQUESTS: asItSays,
+  INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Please try again.',
+  BAD_GATEWAY: ({ message }) => `${message} Please try again in a moment.`,
+  SERVICE_UNAVAILABLE: withNextStep,
+  GATEWAY_TIMEOUT: withNextStep,
+} satisfies Record<ErrorCode, (error: DomainError) => string>
+
+/**
+ * What a person is told of an error. Of one that is not for their eyes they see a reference, and the log line has the rest.
+ * @param facts what the log line says besides
+ */
+export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
+  if (!(error instanceof DomainError)) {
+    const reference = randomBytes(4).toString('hex')
+    const trouble = troubleOf(error)
+    if (trouble) {
+      log.warn({ err: error, reference, ...facts }, 'slack did not do what it was asked')
+      return { sentence: `${trouble.sentence} If it stays, report it with the reference ${reference}.`, isLate: trouble.isLate }
+    }
+    log.error({ err: error, reference, ...facts }, 'slack listener failed')
+    return {
+      sentence: `Sorry, something went wrong on our side. Please try again; if it stays, report it with the reference ${reference}.`,
+    }
+  }
+  const { field, reason, resolvePath } = error.details
+  const own = reason && IN_OUR_WORDS[reason]
+  const sentence = typeof own === 'function' ? own(error) : (own ?? SENTENCE[error.code](error))
+  const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
+  const connects = connectsBy(error)
+  return { sentence: resolved, ...(field !== undefined && { field }), ...(connects !== undefined && { connects }) }
+}
+
+function connectsBy(error: DomainError): Connects | undefined {
+  if (error instanceof DeadConnection) return error.account
+  return error instanceof NoAccount && error.canConnect ? null : undefined
+}
+
+/** A denial of what is a draft already, to which "Save it as a draft" is no advice. What is no denial comes back as it is. */
+export function asOfADraft(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') return error
+  const { resolvePath } = error.details
+  return new DomainError(
+    error.code,
+    `${error.message} Until then it stays a draft:`,
+    resolvePath === undefined ? {} : { resolvePath },
+  )
+}
+
+/** The names that only an API client knows; `title` and the like are words of every day as well. */
+const WIRE_NAMES = /\b(?:(?:carouselItems|intervalBoards)\[\d+\](?:\.\w+)?|[a-z]+(?:[A-Z][a-z]+)+)(?!\w|\[|\.\w)/g
+
+/** The message is the core's for all doors: on our screens a field is called by its label. */
+function inLabels(message: string, field: string): string {
+  const label = labelOf(field)
+  const own = label === undefined ? message : message.replace(wordOf(field), () => label)
+  return own.replace(WIRE_NAMES, (name) => labelOf(name) ?? name)
+}
+
+/** The first stands for the field: `name` later on may be a word of every day. Brackets and dots are all that it has besides letters. */
+const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`)
+
+/** What the API calls a post is a pin on our screens. */
+const asPins = (message: string): string =>
+  message.replace(/^Post(s?)\b/, 'Pin$1').replace(/\b(a|the|this|your|each|every) post(s?)\b/gi, '$1 pin$2')

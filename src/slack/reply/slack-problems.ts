@@ -1,0 +1,55 @@
+/** What Slack itself refuses or does not answer, in words for who waits for it. */
+import { RespondError } from '@slack/bolt'
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import { PASSING } from '../notices/delivery.js'
+
+/** It was waited for as long as somebody can be kept waiting. */
+export class SlackIsSilent extends Error {
+  override readonly name = 'SlackIsSilent'
+}
+
+/** `isLate`: a form came after Slack had stopped waiting for it, and is opened by another click. */
+export type Trouble = { sentence: string; isLate: boolean }
+
+/** A trigger lives three seconds and works once. */
+const DEAD_TRIGGER = ['expired_trigger_id', 'exchanged_trigger_id', 'trigger_expired', 'trigger_exchanged', 'invalid_trigger_id']
+/** The app was removed, or what it was let in with has ended; Slack's event that says so may still be on its way. */
+const REMOVED = [
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'invalid_auth',
+  'not_authed',
+  'team_access_not_granted',
+  'org_login_required',
+]
+
+/** undefined: it is none of Slack's. */
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof WebAPIRateLimitedError) {
+    const seconds = Math.max(Math.ceil(error.retryAfter), 1)
+    return now(
+      `Slack takes no more from Pinslot at the moment. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    )
+  }
+  if (error instanceof SlackIsSilent || error instanceof WebAPIHTTPError || error instanceof WebAPIRequestError)
+    return now(SILENT)
+  if (error instanceof RespondError) return error.statusCode >= 500 ? now(SILENT) : undefined
+  if (!(error instanceof WebAPIPlatformError)) return undefined
+  const { error: code } = error.data
+  if (DEAD_TRIGGER.includes(code)) return { sentence: LATE, isLate: true }
+  if (REMOVED.includes(code)) return now('Slack does not let Pinslot into this workspace any more. An admin can add it again.')
+  return PASSING.includes(code) ? now(SILENT) : undefined
+}
+
+/** Whether Slack may answer the same a little later: it was silent, busy or in trouble. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof WebAPIRateLimitedError ||
+  error instanceof SlackIsSilent ||
+  error instanceof WebAPIHTTPError ||
+  error instanceof WebAPIRequestError ||
+  (error instanceof WebAPIPlatformError && PASSING.includes(error.data.error))
+
+const SILENT = 'Slack did not answer Pinslot. Please try again in a moment.'
+const LATE = 'Slack stopped waiting for the form, which took too long to open. Nothing is lost: open it again.'
+const now = (sentence: string): Trouble => ({ sentence, isLate: false })

@@ -1,0 +1,30 @@
+/** The button that asks for the same once more: Slack opens a form only for a click that is three seconds old at most. */
+import type { Again } from '../../../blocks/kit/too-late.js'
+import { action, command as commands, shortcut } from '../../../blocks/ids.js'
+import { clip } from '../../../blocks/kit/kit.js'
+import type { VerbButton } from '../../../blocks/home/help.js'
+import { unescape } from '../features/composer/message-content.js'
+
+export type Asked = {
+  type?: string
+  command?: string
+  text?: string
+  callback_id?: string
+  view?: { type: string }
+  actions?: { type?: string; action_id: string; value?: string }[]
+}
+
+/** A value holds 2,000 characters as JSON. */
+const MOST_WORDS = 800
+
+/** undefined: where it was asked for it still stands, and is clicked once more there. */
+export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Asked): Again | undefined {
+  if (command === commands.pin) {
+    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(unescape(text)) ?? []
+    return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }
+  }
+  if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }
+  const clicked = actions?.[0]
+  if (clicked?.type !== 'button' || view?.type === 'modal') return undefined
+  return { actionId: clicked.action_id, ...(clicked.value !== undefined && { value: clicked.value }) }
+}

@@ -1,0 +1,24 @@
+/** Bolt's Logger onto ours, so that there is one log in one form. */
+import { type Logger, LogLevel } from '@slack/bolt'
+import type { Log } from '../../core/ports.js'
+
+/** Where secrets go over the line: of what was asked and answered, Slack's client hides the tokens, and not the app's own secret. */
+export const makeDiscreetLog = (log: Log): Logger => ({ ...makeBoltLog(log), debug: () => {} })
+
+export function makeBoltLog(log: Log): Logger {
+  let level = LogLevel.INFO
+  const line = (parts: unknown[]): [object, string] => {
+    const error = parts.find((part) => part instanceof Error)
+    const words = parts.filter((part) => part !== error).map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    return [{ part: 'bolt', ...(error && { err: error }) }, words.join(' ') || (error?.message ?? '')]
+  }
+  return {
+    debug: (...parts: unknown[]) => log.debug(...line(parts)),
+    info: (...parts: unknown[]) => log.debug(...line(parts)), // of no news to whoever runs the service
+    warn: (...parts: unknown[]) => log.warn(...line(parts)),
+    error: (...parts: unknown[]) => log.error(...line(parts)),
+    setLevel: (to) => void (level = to),
+    getLevel: () => level,
+    setName: () => {},
+  }
+}

@@ -1,0 +1,34 @@
+/** How Slack is spoken to where nobody waits: by the token of each workspace. */
+import { WebClient } from '@slack/web-api'
+import type { Log } from '../../core/ports.js'
+import { makeBoltLog } from './bolt-log.js'
+import type { SlackAccess } from '../install/access.js'
+
+/** Tokens come and go twice a day for each workspace. */
+const MOST_CLIENTS = 500
+
+/** What was sent twice is read twice: Slack gets ten seconds and no second try of the client's own. */
+const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
+
+export function makeClients({ log, fetch, slackApiUrl }: Pick<SlackAccess, 'fetch' | 'slackApiUrl'> & { log: Log }) {
+  const options = {
+    ...CLIENT_OPTIONS,
+    logger: makeBoltLog(log),
+    ...(fetch && { fetch }),
+    ...(slackApiUrl !== undefined && { slackApiUrl }),
+  }
+  const clients = new Map<string, WebClient>()
+  return (token: string): WebClient => {
+    const known = clients.get(token) ?? new WebClient(token, options)
+    if (clients.size >= MOST_CLIENTS) clients.clear()
+    clients.set(token, known)
+    return known
+  }
+}
+
+/** The workspace a client speaks to. @throws what the Web API throws */
+export async function teamOf(client: WebClient): Promise<string> {
+  const { team_id: teamId } = await client.auth.test()
+  if (teamId === undefined) throw new Error('slack named no workspace')
+  return teamId
+}

@@ -1,0 +1,100 @@
+/** Socket Mode: Slack reaches us over a WebSocket that we open, and nothing comes by HTTP. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Log } from '../../core/ports.js'
+import { makeBoltLog } from './bolt-log.js'
+import type { InFlight } from './in-flight.js'
+
+export type SocketOptions = {
+  appToken: string
+  log: Log
+  inFlight: InFlight
+  fetch: typeof globalThis.fetch
+  slackApiUrl?: string | undefined
+  /** Stands around the app's own processEvent. */
+  around?: (app: App) => App
+}
+
+/** A connection that did not come about is tried again: soon, then less and less often. Real time, as are the next ones. */
+const AGAIN_MS = { first: 500, most: 60_000 }
+const TIMEOUT_MS = 10_000
+/** What is being answered goes over the socket; whatever else comes meanwhile does, too. */
+const LAST_WORDS_MS = 1_500
+/** Slack need not say goodbye. */
+const GOODBYE_MS = 2_000
+
+/**
+ * Begins when the server is ready, in the background: a Slack that cannot be reached must not hold up everything else. Connecting again is done
+ * here: @slack/socket-mode waits five seconds before each time, and a refusal then rejects a promise that nobody holds, which ends the process.
+ */
+export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around = (app) => app }: SocketOptions): {
+  receiver: Receiver
+  plugin: FastifyPluginAsync
+} {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const asking: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([signal, ...(init?.signal ? [init.signal] : [])]) })
+  const socket = new SocketModeReceiver({
+    appToken,
+    logger: makeBoltLog(log),
+    autoReconnectEnabled: false,
+    installerOptions: {
+      clientOptions: {
+        fetch: asking,
+        timeout: TIMEOUT_MS,
+        retryConfig: { retries: 0 },
+        rejectRateLimitedCalls: true,
+        ...(slackApiUrl !== undefined && { slackApiUrl }),
+      },
+    },
+  })
+  let running: Promise<void> = Promise.resolve()
+
+  /** Never rejects. Slack itself ends each connection after some hours, and says so before. */
+  async function stayConnected(): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      let isGone = () => {}
+      const gone = new Promise<void>((resolve) => (isGone = resolve))
+      socket.client.once('disconnected', isGone)
+      try {
+        await socket.start()
+        if (signal.aborted) return void (await socket.client.disconnect())
+        failures = 0
+        log.info({}, 'socket mode is connected')
+        await gone
+      } catch (error) {
+        socket.client.off('disconnected', isGone)
+        if (signal.aborted) return
+        const waitMs = Math.min(AGAIN_MS.first * 2 ** failures, AGAIN_MS.most)
+        failures += 1
+        const reason = error instanceof Error ? error.message : 'the connection was closed before it stood'
+        log.error({ reason, failures, waitMs }, 'socket mode is not connected')
+        await sleep(waitMs, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  const receiver: Receiver = {
+    init: (app) => socket.init(tracked(around(app), inFlight)),
+    start: async () => void (running = stayConnected()),
+    async stop() {
+      await Promise.race([inFlight.idle(), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.race([Promise.all([socket.client.disconnect(), running]), sleep(GOODBYE_MS, undefined, { ref: false })])
+      await inFlight.idle()
+    },
+  }
+  const plugin: FastifyPluginAsync = async (scope) => {
+    scope.addHook('onReady', async () => void (await receiver.start()))
+  }
+  return { receiver, plugin }
+}
+
+/** From before its ack, which events get at once: a close waits for what was taken. */
+function tracked(app: App, inFlight: InFlight): App {
+  const processEvent: App['processEvent'] = (event) => inFlight.track(app.processEvent(event))
+  return Object.assign(Object.create(app) as App, { processEvent }) // the same app in all else
+}
