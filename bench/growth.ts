@@ -3,9 +3,9 @@
  * platform answers by itself after a few milliseconds. A wrong count ends it; a time is only reported.
  */
 import { planAccountJobs, claimAccount } from '../src/core/accounts/account-jobs.js'
-import { purgeExpired } from '../src/core/purge.js'
-import type { Platform } from '../src/core/platform-port.js'
-import type { Storage } from '../src/core/ports.js'
+import { purgeExpired } from '../src/core/retention/purge.js'
+import type { Platform } from '../src/core/ports/platform.js'
+import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { readAllResults } from '../src/jobs/results.js'
 import { inHouse } from './support/house.js'

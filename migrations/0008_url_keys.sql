@@ -1,5 +1,5 @@
 -- The key by which spacing compares urls has user info and an empty query in it since, and is a hash where it is too long
--- (src/core/url.ts). Keys of such urls are written anew from the old ones. User info with signs that a browser escapes is left as
+-- (src/core/lib/url.ts). Keys of such urls are written anew from the old ones. User info with signs that a browser escapes is left as
 -- it is: its key is right again when its pin is edited. In a file of its own: posts are read and written meanwhile.
 create function pg_temp.key_now(url text, old_key text) returns text language sql immutable as $$
   select case

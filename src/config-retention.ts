@@ -1,5 +1,5 @@
 /** The part of the configuration that is about how long things are kept. */
-import { DEFAULT_RETENTION, type Retention } from './core/retention.js'
+import { DEFAULT_RETENTION, type Retention } from './core/retention/retention.js'
 
 type RetentionVariables = {
   RETENTION_AUDIT_DAYS?: number | undefined

@@ -1,6 +1,6 @@
 /** Lines of JSON on stderr: stdout belongs to what a person reads at the start. */
 import { pino } from 'pino'
-import type { Log } from './core/ports.js'
+import type { Log } from './core/ports/deps.js'
 
 export function makeLog(level: string): Log {
   return pino(

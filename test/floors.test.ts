@@ -73,7 +73,8 @@ test('the core uses node, luxon, zod, stemmers and entities, and postgres.js onl
     .flatMap(({ name, packages }) =>
       packages
         .filter(
-          (one) => !one.startsWith('node:') && !CORE_LIBRARIES.test(one) && !(one === 'postgres' && name === 'src/core/ports.ts'),
+          (one) =>
+            !one.startsWith('node:') && !CORE_LIBRARIES.test(one) && !(one === 'postgres' && name === 'src/core/ports/deps.ts'),
         )
         .map((one) => `${name} imports ${one}`),
     )
@@ -90,8 +91,8 @@ test('inside the core, posts use slots, media, billing and accounts, never the o
 })
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
-  const tools = ['src/core/temp-file.ts', 'src/core/is-url.ts'] // no rules
-  const allowed = ['src/core/ports.ts', 'src/core/platform-port.ts', 'src/core/errors.ts', ...tools]
+  const tools = ['src/core/lib/temp-file.ts', 'src/core/lib/is-url.ts'] // no rules
+  const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
     .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics'].includes(roomOf(name)))
     .flatMap(({ name, text, imports }) =>

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApiKey } from '../../src/core/accounts/api-keys.js'
+import { createApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { startEmbedded } from '../../src/db/embedded.js'
 import { migrate } from '../../src/db/migrate.js'
 import { openPool, type Pool } from '../../src/db/pool.js'

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
-import type { Storage } from '../../src/core/ports.js'
+import type { Storage } from '../../src/core/ports/deps.js'
 
 export async function addBytes(storage: Storage, key: string, bytes: number): Promise<void> {
   const file = path.join(tmpdir(), `pinslot-neighbours-${randomBytes(6).toString('hex')}`)

@@ -1,6 +1,6 @@
 /** What one team asks for while others work: a row for each thing that they share. */
 import sharp from 'sharp'
-import { tell } from '../../src/core/notices.js'
+import { tell } from '../../src/core/outbox/notices.js'
 import { residentMiB, startForked } from './forked.js'
 import type { CallersTarget } from './neighbours-callers.js'
 import {

@@ -1,8 +1,8 @@
 /** One process of the service: the API and its loops, on pools of production's size, with pictures, storage and client as they are. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
-import type { Deps } from '../../src/core/ports.js'
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
+import type { Deps } from '../../src/core/ports/deps.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { openPool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'

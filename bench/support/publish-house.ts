@@ -1,6 +1,6 @@
 /** A database with organizations, accounts, boards and pins in any number, and what a publisher needs to work on it. */
-import type { Platform } from '../../src/core/platform-port.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Platform } from '../../src/core/ports/platform.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool, type Pool } from '../../src/db/pool.js'
 import { makeLookAhead } from '../../src/jobs/look-ahead.js'
 import { makePublisher } from '../../src/jobs/publisher.js'

@@ -1,8 +1,8 @@
 /** The service with its Slack app, in front of a Slack that answers everything after a while and counts what it was told. */
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeLog } from '../../src/log.js'

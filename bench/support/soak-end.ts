@@ -1,6 +1,6 @@
 /** The end of a soak: waiting for it, and what it comes to. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import type { Worker } from '../../test/support/worker.js'
 import type { SoakHouse } from './soak-house.js'
 import { SPEED } from './soak-options.js'

@@ -1,5 +1,5 @@
 /** What a soak is asked for, its chance, and its time. */
-import type { Clock } from '../../src/core/ports.js'
+import type { Clock } from '../../src/core/ports/deps.js'
 
 export type SoakOptions = { posts: number; minutes: number; seed: number; accounts: number; boards: number }
 

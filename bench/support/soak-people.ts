@@ -1,7 +1,7 @@
 /** What the people of the teams do meanwhile, as the doors do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { editPost } from '../../src/core/posts/edit.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'

@@ -1,6 +1,6 @@
 /** The keys of the API: the list, the form of a new one, and the one look at it. */
 import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
-import type { ApiKey } from '../../src/core/accounts/api-keys.js'
+import type { ApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'

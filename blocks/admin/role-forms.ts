@@ -1,7 +1,7 @@
 /** The forms that give a role: to a person, to a user group, to everybody else. */
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types'
-import type { RoleSettings } from '../../src/core/accounts/assign-roles.js'
-import type { Role } from '../../src/core/actor.js'
+import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { roleOption } from './role-text.js'

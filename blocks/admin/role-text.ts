@@ -1,6 +1,6 @@
 /** Roles in words for people. */
 import type { PlainTextOption } from '@slack/types'
-import type { Role } from '../../src/core/actor.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import { option } from '../kit/kit.js'
 
 export const ROLE_NAME = {

@@ -1,7 +1,7 @@
 /** Who may do what: the part of the settings, and the list behind it. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { Role } from '../../src/core/actor.js'
-import type { RoleSettings } from '../../src/core/accounts/assign-roles.js'
+import type { Role } from '../../src/core/lib/actor.js'
+import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, escape, header, inline, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'

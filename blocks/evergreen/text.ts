@@ -1,5 +1,5 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
-import type { SlotRule } from '../../src/core/slots/timeslot.js'
+import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import { failureWords } from '../pins/failure-text.js'
 import { inline } from '../kit/kit.js'

@@ -1,6 +1,6 @@
 /** The ways from Home to everything else, by what the reader may do. */
 import type { Button } from '@slack/types'
-import type { Role } from '../../src/core/actor.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import { action } from '../ids.js'
 import { button } from '../kit/kit.js'
 

@@ -1,6 +1,6 @@
 /** The app's Home: what needs attention, what goes out next, where there is room. */
 import type { AnyBlock, HomeView } from '@slack/types'
-import type { Role } from '../../src/core/actor.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import { homeButton, type HomeAccount, switcher } from './account.js'
 import { attention, pinRow, type Some, type WaitingPin } from './attention.js'

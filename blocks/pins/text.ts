@@ -1,5 +1,5 @@
 /** One pin in words: title, what has become of it, where it goes, what it is made of. */
-import type { Role } from '../../src/core/actor.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import type { Post, PostMedia } from '../../src/core/posts/post.js'
 import { failureWords } from './failure-text.js'
 import { inline, type Picture } from '../kit/kit.js'

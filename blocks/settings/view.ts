@@ -1,8 +1,8 @@
 /** The settings of an account: its zone, whether it publishes, how pins are spaced, and its calendar link. */
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { Role } from '../../src/core/actor.js'
-import type { CalendarLink } from '../../src/core/slots/calendar-link.js'
+import type { Role } from '../../src/core/lib/actor.js'
+import type { CalendarLink } from '../../src/core/slots/calendar/link.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { connectAgain } from '../admin/connect.js'
 import { deletionPart } from '../admin/deletion.js'

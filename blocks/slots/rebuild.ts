@@ -1,7 +1,7 @@
 /** A new week: how many pins a day, then what would come, go and stay, and what was done. */
-import type { SlotRule } from '../../src/core/slots/timeslot.js'
+import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ModalView } from '@slack/types'
-import type { Rebuild } from '../../src/core/slots/rebuild.js'
+import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { action, field, view } from '../ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'

@@ -1,6 +1,6 @@
 /** One slot of the week: what is on it, moving it and deleting it; and the form of a new one. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { SlotRule, Timeslot } from '../../src/core/slots/timeslot.js'
+import type { SlotRule, Timeslot } from '../../src/core/slots/week/timeslot.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
 import type { SlotsMemory } from './view.js'

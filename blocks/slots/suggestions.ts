@@ -1,6 +1,6 @@
 /** Times worth a slot, best first, each to be taken with a press. */
 import type { AnyBlock, ModalView } from '@slack/types'
-import type { Suggestions } from '../../src/core/slots/suggestions.js'
+import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
 import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
 import type { SlotsMemory } from './view.js'

@@ -1,7 +1,7 @@
 /** Weekly slots in words: `Tuesday 09:00`, the place of a zone, where a slot comes from. */
 import { whole } from '../kit/numbers.js'
-import type { Basis } from '../../src/core/slots/best-times.js'
-import type { SlotRule, TimeslotType } from '../../src/core/slots/timeslot.js'
+import type { Basis } from '../../src/core/slots/week/best-times.js'
+import type { SlotRule, TimeslotType } from '../../src/core/slots/week/timeslot.js'
 
 export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** As a week is read; the data begin with Sunday. */

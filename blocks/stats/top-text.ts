@@ -1,5 +1,5 @@
 /** What pins may be ranked by, in words: ours, and what people type for them. */
-import type { TopPinSort } from '../../src/core/platform-port.js'
+import type { TopPinSort } from '../../src/core/ports/platform.js'
 
 type Sort = {
   /** Of the metric in the answer. */

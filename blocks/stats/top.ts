@@ -2,7 +2,7 @@
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { StatsDays } from '../../src/core/analytics/stats.js'
 import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
-import type { Metrics, TopPinSort } from '../../src/core/platform-port.js'
+import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { hostOf } from '../relevance/fit.js'

@@ -1,6 +1,6 @@
 /** Pictures of numbers: laid out by a chart library, drawn in a process of their own, kept for whoever asks next. */
 import { createHash } from 'node:crypto'
-import type { Charts } from '../core/ports.js'
+import type { Charts } from '../core/ports/deps.js'
 import { type Drawing, type DrawingOptions, makeDraw } from './drawing.js'
 
 export type ChartsOptions = DrawingOptions & {

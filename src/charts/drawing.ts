@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DaysPicture } from '../core/analytics/stats-picture.js'
-import { mediaBusy } from '../core/errors.js'
-import type { FourWeeks } from '../core/slots/four-weeks.js'
+import { mediaBusy } from '../core/lib/errors.js'
+import type { FourWeeks } from '../core/slots/calendar/four-weeks.js'
 
 export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks } | { chart: 'days'; facts: DaysPicture }
 export type DrawingOptions = {

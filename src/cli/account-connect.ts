@@ -1,4 +1,4 @@
-import { createConnectLink } from '../core/accounts/connect-link.js'
+import { createConnectLink } from '../core/accounts/connect/link.js'
 import { operatorOf, type Command } from './command.js'
 import { optionalId, requireId } from './options.js'
 

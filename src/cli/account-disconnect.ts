@@ -1,4 +1,4 @@
-import { disconnectAccount } from '../core/accounts/disconnect.js'
+import { disconnectAccount } from '../core/accounts/connect/disconnect.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 

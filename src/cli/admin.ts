@@ -1,7 +1,7 @@
 /** The operator's commands as a process (npm run admin): arguments, signals, exit code. */
 import { type Closing, makeClosing } from '../service/closing.js'
 import { type Config, readConfig } from '../config.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database.js'
 import { makeDeps, wallClock } from '../deps.js'
 import { onSignal } from '../service/lifeline.js'

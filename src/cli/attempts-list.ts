@@ -1,4 +1,4 @@
-import { requireOrganization } from '../core/accounts/organizations.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
 import { listStuck } from '../core/posts/publish/diagnostics/stuck.js'
 import { operatorOf, UsageError, type Command } from './command.js'
 import { optionalCount, optionalId } from './options.js'

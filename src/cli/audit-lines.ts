@@ -1,5 +1,5 @@
 /** The audit in lines for the operator. */
-import type { ListedAct } from '../core/list-acts.js'
+import type { ListedAct } from '../core/audit/list.js'
 import { quote, when } from './words.js'
 
 export function actLines(acts: ListedAct[], { now, limit }: { now: Date; limit: number }): string[] {

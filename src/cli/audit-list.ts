@@ -1,5 +1,5 @@
-import { requireOrganization } from '../core/accounts/organizations.js'
-import { listActs } from '../core/list-acts.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
+import { listActs } from '../core/audit/list.js'
 import { actLines } from './audit-lines.js'
 import { operatorOf, UsageError, type Command } from './command.js'
 import { optionalCount, optionalId, optionalInstant, optionalText } from './options.js'

@@ -1,7 +1,7 @@
 /** What a command of the operator is. */
 import type { ParseArgsConfig } from 'node:util'
-import type { Actor } from '../core/actor.js'
-import type { Deps } from '../core/ports.js'
+import type { Actor } from '../core/lib/actor.js'
+import type { Deps } from '../core/ports/deps.js'
 
 /** The options as they were written. */
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>

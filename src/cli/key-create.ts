@@ -1,5 +1,5 @@
-import { createApiKey } from '../core/accounts/api-keys.js'
-import { requireOrganization } from '../core/accounts/organizations.js'
+import { createApiKey } from '../core/accounts/keys/api-keys.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
 import { operatorOf, type Command, UsageError } from './command.js'
 import { optionalInstant, requireId, requireText } from './options.js'
 

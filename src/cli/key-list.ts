@@ -1,5 +1,5 @@
-import { listApiKeys, type ApiKey } from '../core/accounts/api-keys.js'
-import { requireOrganization } from '../core/accounts/organizations.js'
+import { listApiKeys, type ApiKey } from '../core/accounts/keys/api-keys.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 

@@ -1,6 +1,6 @@
-import { revokeApiKey } from '../core/accounts/api-keys.js'
-import { requireOrganization } from '../core/accounts/organizations.js'
-import { DomainError } from '../core/errors.js'
+import { revokeApiKey } from '../core/accounts/keys/api-keys.js'
+import { requireOrganization } from '../core/accounts/workspaces/organizations.js'
+import { DomainError } from '../core/lib/errors.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 

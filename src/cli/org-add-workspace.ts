@@ -1,4 +1,4 @@
-import { addWorkspace } from '../core/accounts/organizations.js'
+import { addWorkspace } from '../core/accounts/workspaces/organizations.js'
 import { type Command, operatorOf } from './command.js'
 import { requireId, requireText } from './options.js'
 

@@ -1,4 +1,4 @@
-import { createOrganization } from '../core/accounts/organizations.js'
+import { createOrganization } from '../core/accounts/workspaces/organizations.js'
 import type { Command } from './command.js'
 import { listTexts, optionalText, requireText } from './options.js'
 

@@ -1,5 +1,5 @@
-import { DomainError } from '../core/errors.js'
-import { reviveDeadLetter } from '../core/outbox-dead.js'
+import { DomainError } from '../core/lib/errors.js'
+import { reviveDeadLetter } from '../core/outbox/dead-letters.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
 

@@ -1,4 +1,4 @@
-import type { Organization } from '../core/accounts/organizations.js'
+import type { Organization } from '../core/accounts/workspaces/organizations.js'
 import { setPlan, type Entitlement, type PlanChange } from '../core/billing/plan.js'
 import { operatorOf, UsageError, type Command, type Values } from './command.js'
 import { optionalChoice, optionalCount, optionalFlag, optionalId, optionalLimit, requireId } from './options.js'

@@ -1,7 +1,7 @@
 /** Runs one command of the operator: finds it, reads its options, opens what it needs, tells what came of it. */
 import { parseArgs } from 'node:util'
-import { DomainError } from '../core/errors.js'
-import type { Deps } from '../core/ports.js'
+import { DomainError } from '../core/lib/errors.js'
+import type { Deps } from '../core/ports/deps.js'
 import { accountAdd } from './account-add.js'
 import { accountConnect } from './account-connect.js'
 import { accountDelete } from './account-delete.js'

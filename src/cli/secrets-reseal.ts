@@ -1,4 +1,4 @@
-import { resealSecrets, type Resealed } from '../core/reseal.js'
+import { resealSecrets, type Resealed } from '../core/secrets/rotate.js'
 import type { Command } from './command.js'
 
 export const secretsReseal: Command = {

@@ -1,5 +1,5 @@
 /** Periodic ticks: each runs once over all processes, and again when its runner died. */
-import type { Sql } from './ports.js'
+import type { Sql } from './ports/deps.js'
 
 export type Tick = { job: string; tick: Date }
 /** A tick that this process runs. */

@@ -1,5 +1,5 @@
 /** One clock over all processes: the machine's time, set right by the database's, plus the virtual time of the sandbox. */
-import type { Clock, DatabaseClock, Log, Sql } from '../core/ports.js'
+import type { Clock, DatabaseClock, Log, Sql } from '../core/ports/deps.js'
 
 export type Clockwork = DatabaseClock & {
   now: Clock

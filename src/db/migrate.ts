@@ -3,7 +3,7 @@
  * transaction that waits for no lock longer than two seconds, or one index that is made outside a transaction.
  */
 import postgres from 'postgres'
-import type { Sql } from '../core/ports.js'
+import type { Sql } from '../core/ports/deps.js'
 import { type Migration, MigrationError, readMigrations } from './migration-files.js'
 import { runOutside } from './outside-transaction.js'
 

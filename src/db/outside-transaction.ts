@@ -1,5 +1,5 @@
 /** Indexes that are made and dropped beside traffic: Postgres does that outside a transaction only, so each step can be repeated. */
-import type { Sql } from '../core/ports.js'
+import type { Sql } from '../core/ports/deps.js'
 import type { OutsideStatement } from './migration-files.js'
 
 const LOOK_EVERY_MS = 500

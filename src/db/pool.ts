@@ -1,7 +1,7 @@
 /** The database as the core sees it: a pool, transactions with a real-time budget, and LISTEN. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { Db, Sql } from '../core/ports.js'
+import type { Db, Sql } from '../core/ports/deps.js'
 import { makeNotifications } from './notifications.js'
 
 export type PoolOptions = {

@@ -1,8 +1,8 @@
 /** Bearer keys and the daily limit: before anything else of a request is looked at. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, makeGate } from '../core/accounts/quota.js'
-import { DomainError } from '../core/errors.js'
-import type { Deps } from '../core/ports.js'
+import { type Admission, makeGate } from '../core/accounts/keys/authenticate.js'
+import { DomainError } from '../core/lib/errors.js'
+import type { Deps } from '../core/ports/deps.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

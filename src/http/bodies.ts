@@ -1,6 +1,6 @@
 /** JSON bodies: kept as text too (a repeated request is told by its bytes), an empty one is no body. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { badRequest } from '../core/errors.js'
+import { badRequest } from '../core/lib/errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

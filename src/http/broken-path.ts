@@ -1,5 +1,5 @@
 /** Addresses below /v1 that cannot be percent-decoded: the router would refuse them before anybody asked for the key. */
-import { DomainError } from '../core/errors.js'
+import { DomainError } from '../core/lib/errors.js'
 
 /** Where such a request is routed: below /v1, and no route. */
 export const BROKEN_V1 = '/v1/%00'

@@ -1,7 +1,7 @@
 /** Domain errors in HTTP words: status, headers, envelope. Everything unknown is masked and logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, type ErrorCode } from '../core/errors.js'
-import type { Deps } from '../core/ports.js'
+import { DomainError, type ErrorCode } from '../core/lib/errors.js'
+import type { Deps } from '../core/ports/deps.js'
 import { brokenPath } from './broken-path.js'
 
 /** @see decisions.md section 1: a new code without a status does not compile */

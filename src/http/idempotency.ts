@@ -1,9 +1,9 @@
 /** The Idempotency-Key header of a POST, and secrets among the answers that are kept for it. @see decisions.md section 1 */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { badRequest } from '../core/errors.js'
+import { badRequest } from '../core/lib/errors.js'
 import type { IdempotencyClaim, StoredAnswer } from '../core/idempotency.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { admissionOf } from './auth.js'
 
 /** undefined: the caller asked for none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */

@@ -1,7 +1,7 @@
 /** What a write changes may stand on somebody's Home. */
 import type { FastifyInstance } from 'fastify'
 import { markHomesDirty } from '../core/homes/homes.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 
 /** After each write of an account that succeeded; nobody waits for it. */
 export function markHomes(v1: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {

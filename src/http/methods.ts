@@ -1,7 +1,7 @@
 /** A known path asked with another method: 405 and what it allows. */
 import { METHODS as PARSED } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { DomainError } from '../core/errors.js'
+import { DomainError } from '../core/lib/errors.js'
 
 const USUAL: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 /** Those that Node parses, without CONNECT: that is never a request. */

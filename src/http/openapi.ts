@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 
 const DESCRIPTION = `Schedules pins. Success is \`{data, meta}\`, an error \`{error, meta}\`; \`meta.requestId\` finds the request in our log.
 Times in answers are Unix seconds; times in requests are ISO 8601 with Z or an offset. Bodies are strict: an unknown field is a 400.

@@ -1,5 +1,5 @@
 /** Text in a query, whose percent signs the router leaves as they are where it cannot decode them. */
-import { badRequest } from '../core/errors.js'
+import { badRequest } from '../core/lib/errors.js'
 
 const ENCODED = /%[0-9a-f]{2}/i
 

@@ -1,7 +1,7 @@
 /** One organization's requests beside the others': so many of it at once in a process, the rest wait for these. */
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../core/errors.js'
-import { makeEnter } from '../core/media/turns.js'
+import { DomainError } from '../core/lib/errors.js'
+import { makeEnter } from '../core/lib/fair-semaphore.js'
 import { admissionOf } from './auth.js'
 
 /** More than a client needs that waits for its answers; as many bursts as it likes make the others wait for no more than these. */

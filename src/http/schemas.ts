@@ -2,7 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { BOARD_ID } from '../core/boards/board.js'
-import { badRequest, type DomainError } from '../core/errors.js'
+import { badRequest, type DomainError } from '../core/lib/errors.js'
 
 /** Postgres text holds no NUL, and half a surrogate pair would come back as another character. */
 export const text = () =>

@@ -1,9 +1,9 @@
 /** The whole HTTP side: /v1 behind keys, the public pictures, uploads, health, and what else is plugged in. */
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { notFound } from '../core/errors.js'
-import type { Deps } from '../core/ports.js'
-import type { Readiness } from '../core/watching.js'
+import { notFound } from '../core/lib/errors.js'
+import type { Deps } from '../core/ports/deps.js'
+import type { Readiness } from '../core/ports/metrics.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'

@@ -8,10 +8,10 @@ import {
   planAccountJobs,
   retryAt,
 } from '../core/accounts/account-jobs.js'
-import { DomainError } from '../core/errors.js'
-import { PlatformError } from '../core/platform-port.js'
-import type { Deps } from '../core/ports.js'
-import { MINUTE_MS } from '../core/time.js'
+import { DomainError } from '../core/lib/errors.js'
+import { PlatformError } from '../core/ports/platform.js'
+import type { Deps } from '../core/ports/deps.js'
+import { MINUTE_MS } from '../core/lib/time.js'
 
 /** Accounts at once in this process. */
 const AT_ONCE = 8

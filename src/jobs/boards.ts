@@ -1,7 +1,7 @@
 /** The periodic refresh of what boards each account has. */
 import type { Account } from '../core/accounts/account.js'
 import { areBoardsStale, nextBoardsAt, refreshBoards } from '../core/boards/refresh.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { workOnAccounts } from './account-jobs.js'
 
 /** Those whose cache is stale, several side by side: one whose boards do not come does not keep the others waiting. */

@@ -9,7 +9,7 @@ import {
   type TakenTick,
   type Tick,
 } from '../core/cron-runs.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { readExpression, type Expression } from './cron-expression.js'
 import { every } from './every.js'
 import type { Loop } from './loop.js'

@@ -2,7 +2,7 @@
 import type { Account } from '../core/accounts/account.js'
 import { areDaysDue, findDaysReadAt, nextDaysAt } from '../core/analytics/days.js'
 import { readDays } from '../core/analytics/read-days.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { workOnAccounts } from './account-jobs.js'
 
 /** Those not read today, several side by side; an account that fails stops no other. */

@@ -1,5 +1,5 @@
 /** The shape that publisher and outbox share: sleep to the next due time, claim, begin, look again at once. */
-import type { Db, Deps } from '../core/ports.js'
+import type { Db, Deps } from '../core/ports/deps.js'
 import type { Loop } from './loop.js'
 
 export type DueWork = {

@@ -1,5 +1,5 @@
 /** What a loop does beside its work, in real time: a word for what it holds, a look ahead. */
-import type { Log } from '../core/ports.js'
+import type { Log } from '../core/ports/deps.js'
 
 /** One run after the other, each `ms` after the last one ended. */
 export function every(ms: number, { log, name }: { log: Log; name: string }, work: () => Promise<void>) {

@@ -1,6 +1,6 @@
 /** Marks the Homes of accounts whose pins were settled: once for many pins, beside the work that settled them. */
 import { markHomesDirty } from '../core/homes/homes.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 
 export type HomesMarker = {
   /** Costs nothing: the statement comes later, for all pins of the account together. */

@@ -1,7 +1,7 @@
 /** The loop over Homes: what changed while people look at theirs is published again, a few a second. */
 import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
 import type { HomeKey } from '../core/homes/homes.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
 

@@ -1,9 +1,9 @@
 /** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
-import { renewSoon, type EndingSoon } from '../core/accounts/renew-soon.js'
+import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-soon.js'
 import { makeKnownPlaces, type KnownPlaces } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
 import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/prefetch/upcoming.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 
 /** Fails safely: nothing is sent, no post is held and no attempt written. What it could not see to is seen to at the pin's time. */

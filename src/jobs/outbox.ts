@@ -1,8 +1,8 @@
 /** The loop over the outbox: what is due is handed to the messenger. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markDead, markDelivered, postpone, type OutboxRow } from '../core/outbox.js'
-import { claimOutbox, nextOutboxDue } from '../core/outbox-claim.js'
-import type { Deps } from '../core/ports.js'
+import { markDead, markDelivered, postpone, type OutboxRow } from '../core/outbox/outbox.js'
+import { claimOutbox, nextOutboxDue } from '../core/outbox/claim.js'
+import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
 

@@ -2,8 +2,8 @@
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { DuePost } from '../core/posts/publish/claim/due.js'
 import type { PublishEnd } from '../core/posts/publish/model/publish-deps.js'
-import type { Deps } from '../core/ports.js'
-import type { PublishWork } from '../core/watching.js'
+import type { Deps } from '../core/ports/deps.js'
+import type { PublishWork } from '../core/ports/metrics.js'
 
 type Telling = Pick<Deps, 'log' | 'meter'>
 export type HeldEnd = PublishEnd | { kind: 'error'; error: unknown }

@@ -2,7 +2,7 @@
 import type { Account } from '../core/accounts/account.js'
 import { nextResultsAt, resultsHeldUntil } from '../core/analytics/pin-days.js'
 import { readResults } from '../core/analytics/read-results.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { workOnAccounts } from './account-jobs.js'
 
 /** All pins that are due, the pins of each account one after the other and some at a time, so that no account waits for all of another's. */

@@ -1,7 +1,7 @@
 /** The renewing of tokens that end soon. */
-import { listEndingSoon, renewSoon } from '../core/accounts/renew-soon.js'
-import { PlatformError } from '../core/platform-port.js'
-import type { Deps } from '../core/ports.js'
+import { listEndingSoon, renewSoon } from '../core/accounts/connect/renew-soon.js'
+import { PlatformError } from '../core/ports/platform.js'
+import type { Deps } from '../core/ports/deps.js'
 
 const ACCOUNTS_AT_A_TIME = 200
 /** Real time. What is left over comes in the next tick. */

@@ -9,7 +9,7 @@ import {
   type VideoRoom,
 } from '../core/posts/publish/video/claim.js'
 import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video/step.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
 import type { Loop } from './loop.js'

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { PlatformImage } from '../core/platform-port.js'
+import type { PlatformImage } from '../core/ports/platform.js'
 import { failed, judge, late, type Outcome } from './outcome.js'
 
 export type Size = { width: number; height: number }
@@ -17,7 +17,7 @@ type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buff
 /** What the child tells. */
 type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
-/** Waits in line without an end of its own: who asks takes turns (core/media/turns.ts), so the line is as long as the turns are many. */
+/** Waits in line without an end of its own: who asks takes turns (core/lib/fair-semaphore.ts), so the line is as long as the turns are many. */
 export type Converter = {
   /** Of a drawing, which must be laid out for it. */
   measure(bytes: Buffer): Promise<Outcome<Size>>

@@ -1,4 +1,4 @@
-import { badRequest, type DomainError } from '../core/errors.js'
+import { badRequest, type DomainError } from '../core/lib/errors.js'
 import type { MediaType } from '../core/media/formats.js'
 
 /** The bytes are of the other kind than was said: the error names what to change, which for the cover's mediaUrl is mediaType. */

@@ -1,9 +1,9 @@
 /** Pictures by their bytes: facts, conversion to what the platform takes, small ones, and fetching from elsewhere. */
 import sharp from 'sharp'
-import { badRequest, type DomainError } from '../core/errors.js'
+import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
-import type { PlatformImage } from '../core/platform-port.js'
-import type { ImageFacts, Pictures } from '../core/ports.js'
+import type { PlatformImage } from '../core/ports/platform.js'
+import type { ImageFacts, Pictures } from '../core/ports/deps.js'
 import { type Converter, type ConvertLimits, makeConverter, type Size } from './convert.js'
 import { judge, type Outcome } from './outcome.js'
 import { makeRemote, type Remote } from './remote.js'

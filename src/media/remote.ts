@@ -1,11 +1,11 @@
 /** GET of an address somebody gave us, into memory or into a file. All of it goes through the connector of public-only.ts. */
-import { isUrl } from '../core/is-url.js'
+import { isUrl } from '../core/lib/is-url.js'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Dispatcher, request } from 'undici'
-import { badRequest, DomainError } from '../core/errors.js'
+import { badRequest, DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
-import { type TempFile, toTempFile } from '../core/temp-file.js'
+import { type TempFile, toTempFile } from '../core/lib/temp-file.js'
 import { Blocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-only.js'
 import { sniff } from './sniff.js'
 

@@ -1,9 +1,9 @@
 /** Videos by their container: a few small reads tell what they are; their pictures are never unpacked here. */
 import { Readable } from 'node:stream'
-import { badRequest, DomainError } from '../core/errors.js'
+import { badRequest, DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
-import { toTempFile } from '../core/temp-file.js'
-import type { VideoFacts, Videos } from '../core/ports.js'
+import { toTempFile } from '../core/lib/temp-file.js'
+import type { VideoFacts, Videos } from '../core/ports/deps.js'
 import { Malformed, readBox } from './boxes.js'
 import { type Movie, readMovie } from './movie.js'
 import { makeRemote, type Remote } from './remote.js'

@@ -1,7 +1,7 @@
 /** The counters and durations of this process, by Prometheus's conventions. Labels come from fixed lists: never an id, a name or an address. */
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { FailureReason } from '../core/notices.js'
-import type { DeliveryResult, Meter, PublishResult } from '../core/watching.js'
+import type { FailureReason } from '../core/outbox/notices.js'
+import type { DeliveryResult, Meter, PublishResult } from '../core/ports/metrics.js'
 
 /** Seconds. From what the loop promises to an hour, beyond which a pin is late whatever the reason. */
 const LATENESS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600, 1_800, 3_600]

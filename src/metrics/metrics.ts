@@ -1,7 +1,7 @@
 /** All figures of this process, in a registry of its own. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
-import type { Exposition, Meter } from '../core/watching.js'
+import type { Exposition, Meter } from '../core/ports/metrics.js'
 import { makeMeter } from './meter.js'
 import { makeStateGauges } from './state.js'
 

@@ -1,6 +1,13 @@
 /** Numbers of accounts and pins, as v5 tells them. Optional parts may come as null or not at all; an unknown status is kept as it is. */
 import { z } from 'zod'
-import type { Days, MetricDay, Metrics, PlatformAnalytics, PlatformPinAnalytics, PlatformTopPins } from '../core/platform-port.js'
+import type {
+  Days,
+  MetricDay,
+  Metrics,
+  PlatformAnalytics,
+  PlatformPinAnalytics,
+  PlatformTopPins,
+} from '../core/ports/platform.js'
 
 const ACCOUNT_METRICS = [
   ...['ENGAGEMENT', 'ENGAGEMENT_RATE', 'IMPRESSION', 'OUTBOUND_CLICK', 'OUTBOUND_CLICK_RATE'],

@@ -1,8 +1,8 @@
 /** Asking the platform: in time, below its limits, and again only where nothing can come of it twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
-import type { Clock, Log } from '../core/ports.js'
-import type { Meter } from '../core/watching.js'
+import type { Clock, Log } from '../core/ports/deps.js'
+import type { Meter } from '../core/ports/metrics.js'
 import { startDeadline, type Deadline } from './deadline.js'
 import { isSpam } from './errors.js'
 import { exchange, isSuccess, type Exchange, type Question, type Sending } from './exchange.js'

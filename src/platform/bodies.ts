@@ -1,6 +1,6 @@
 /** What we write to Pinterest v5: the bodies of requests. */
 import { randomBytes } from 'node:crypto'
-import type { NewPin, NewPlatformBoard, PinPicture } from '../core/platform-port.js'
+import type { NewPin, NewPlatformBoard, PinPicture } from '../core/ports/platform.js'
 
 /** A body that is made while it is written: its length is known before. */
 export type StreamedBody = {

@@ -1,6 +1,6 @@
 /** One call in an account's name: a question with a JSON answer of one shape, and the one of a pin, whose answer is given raw. */
 import { z } from 'zod'
-import type { CreatePinAnswer, NewPin, PlatformAccess } from '../core/platform-port.js'
+import type { CreatePinAnswer, NewPin, PlatformAccess } from '../core/ports/platform.js'
 import type { Ask, Asked } from './ask.js'
 import { toCreateBody } from './bodies.js'
 import { readError, toPlatformError, unreadable } from './errors.js'

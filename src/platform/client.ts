@@ -1,8 +1,8 @@
 /** The platform over HTTP: Pinterest v5, the real one or the simulated one. */
 import { z } from 'zod'
-import type { Platform } from '../core/platform-port.js'
-import type { Clock, Log } from '../core/ports.js'
-import type { Meter } from '../core/watching.js'
+import type { Platform } from '../core/ports/platform.js'
+import type { Clock, Log } from '../core/ports/deps.js'
+import type { Meter } from '../core/ports/metrics.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
 import { makeAsk } from './ask.js'
 import { toBoardBody, toTagsBody } from './bodies.js'

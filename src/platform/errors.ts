@@ -1,6 +1,6 @@
 /** What an answer that is no success means: one table, by HTTP status and code, by the words only where these two say several things. */
 import { z } from 'zod'
-import { PlatformError } from '../core/platform-port.js'
+import { PlatformError } from '../core/ports/platform.js'
 import { excerpt } from './excerpt.js'
 import type { Answered, Exchange, Unanswered } from './exchange.js'
 import { OPERATIONS, type OperationName } from './operations.js'

@@ -1,8 +1,8 @@
 /** One HTTP exchange with the platform: bounded in time and size, told in one log line without its bodies. */
 import { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
-import type { Log } from '../core/ports.js'
-import type { Meter } from '../core/watching.js'
+import type { Log } from '../core/ports/deps.js'
+import type { Meter } from '../core/ports/metrics.js'
 import type { StreamedBody } from './bodies.js'
 import type { Deadline } from './deadline.js'
 import { kindOf, MAX_ANSWER_MIB } from './errors.js'

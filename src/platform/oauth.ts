@@ -1,7 +1,7 @@
 /** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see platform-facts.md 1.7, RFC 6749 */
 import { z } from 'zod'
-import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/platform-port.js'
-import type { Clock } from '../core/ports.js'
+import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/ports/platform.js'
+import type { Clock } from '../core/ports/deps.js'
 import type { Ask } from './ask.js'
 import { toTokenError, unreadable } from './errors.js'
 import { isSuccess } from './exchange.js'

@@ -1,8 +1,8 @@
 /** Keeps the calls of each account below what the platform allows, in this process. Nobody waits for another account. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlatformAccess } from '../core/platform-port.js'
-import type { Clock } from '../core/ports.js'
+import type { PlatformAccess } from '../core/ports/platform.js'
+import type { Clock } from '../core/ports/deps.js'
 import type { Category } from './operations.js'
 import { earliest, isIdle, learn, makeBucket, spend, type Bucket } from './pace-bucket.js'
 import type { RateLimit } from './rate-limit.js'

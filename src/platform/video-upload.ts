@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-import { PlatformError, type Platform } from '../core/platform-port.js'
-import type { Log } from '../core/ports.js'
-import type { Meter, PlatformResult } from '../core/watching.js'
+import { PlatformError, type Platform } from '../core/ports/platform.js'
+import type { Log } from '../core/ports/deps.js'
+import type { Meter, PlatformResult } from '../core/ports/metrics.js'
 import { startDeadline, type Deadline } from './deadline.js'
 import { excerpt } from './excerpt.js'
 

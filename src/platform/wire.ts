@@ -3,7 +3,7 @@
  * know pass; a date without a zone is UTC.
  */
 import { z } from 'zod'
-import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser, PublicPin } from '../core/platform-port.js'
+import type { PlatformBoard, PlatformPin, PlatformSection, PlatformUser, PublicPin } from '../core/ports/platform.js'
 
 const id = z.string().regex(/^\d+$/)
 const text = z.string().nullish().transform(orNull)

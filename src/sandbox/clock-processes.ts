@@ -1,5 +1,5 @@
 /** Who else lives on the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
-import type { Sql } from '../core/ports.js'
+import type { Sql } from '../core/ports/deps.js'
 
 /** A process that is just ending, or an operator's command, is waited for. */
 const LOOKS = 5

@@ -1,7 +1,7 @@
 /** The sandbox's clock over HTTP. @see docs/sandbox.md "The clock" */
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import type { Db } from '../core/ports.js'
+import type { Db } from '../core/ports/deps.js'
 import type { Clockwork } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
 import { forward, type Listener } from './clock-forward.js'

@@ -1,6 +1,6 @@
 /** What a database holds, for one that does not remember what it is: it was made by an older version. */
 import type { DatabaseKind } from '../config.js'
-import type { Sql } from '../core/ports.js'
+import type { Sql } from '../core/ports/deps.js'
 import { teamId } from '../sandbox/slack/ids.js'
 
 type Tables = { organizations: boolean; accounts: boolean; users: boolean }

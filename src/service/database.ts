@@ -1,8 +1,8 @@
 /** The database before there is a pool: where it is, and its tables. */
 import type { Closing } from './closing.js'
 import type { Config } from '../config.js'
-import type { Log, Sql } from '../core/ports.js'
-import { makeSealer } from '../core/seal.js'
+import type { Log, Sql } from '../core/ports/deps.js'
+import { makeSealer } from '../core/secrets/seal.js'
 import { makeFolder } from '../db/cluster.js'
 import { startEmbedded } from '../db/embedded.js'
 import { migrate } from '../db/migrate.js'

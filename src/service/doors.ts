@@ -1,7 +1,7 @@
 /** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.js'
-import type { Readiness } from '../core/watching.js'
+import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/metrics.js'

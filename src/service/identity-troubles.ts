@@ -1,6 +1,6 @@
 /** Whether the database is still the one that this process started on, with the key of its secrets: asked by readiness. */
 import type { Config } from '../config.js'
-import type { Sealer, Sql } from '../core/ports.js'
+import type { Sealer, Sql } from '../core/ports/deps.js'
 import { otherKind, readIdentity } from './database-identity.js'
 import { anotherKey, opens } from './key-check.js'
 

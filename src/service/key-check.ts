@@ -1,7 +1,7 @@
 /** Whether the key of this process is the one that the secrets of the database are sealed with. */
 import type { Config } from '../config.js'
-import type { Sealer, Sql } from '../core/ports.js'
-import { PLACES } from '../core/sealed-places.js'
+import type { Sealer, Sql } from '../core/ports/deps.js'
+import { PLACES } from '../core/secrets/sealed-columns.js'
 import { IdentityError, readIdentity } from './database-identity.js'
 
 const CHECK = 'pinslot key check'

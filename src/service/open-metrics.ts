@@ -1,7 +1,7 @@
 /** Who may read the metrics. */
 import type { Config } from '../config.js'
 import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import type { OpenMetrics } from '../http/routes/metrics.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Beating } from './readiness.js'

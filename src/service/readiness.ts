@@ -1,6 +1,6 @@
 /** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops look for work. */
-import type { Db, Sql } from '../core/ports.js'
-import type { Readiness } from '../core/watching.js'
+import type { Db, Sql } from '../core/ports/deps.js'
+import type { Readiness } from '../core/ports/metrics.js'
 import { compareMigrations } from '../db/migrate.js'
 
 /** A loop, as far as it is watched. */

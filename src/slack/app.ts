@@ -1,7 +1,7 @@
 /** The Slack app: Bolt inside Fastify, one table of listeners, one guard around each. */
 import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Deps } from '../core/ports.js'
+import type { Deps } from '../core/ports/deps.js'
 import { makeBoltLog } from './transport/bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
 import { makeInFlight } from './transport/in-flight.js'

@@ -14,8 +14,8 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt'
 import type { Message } from '../../blocks/kit/kit.js'
-import type { Member } from '../core/accounts/members.js'
-import type { Deps } from '../core/ports.js'
+import type { Member } from '../core/accounts/people/members.js'
+import type { Deps } from '../core/ports/deps.js'
 import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './pictures/uploads.js'
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { Clock } from '../core/ports.js'
+import type { Clock } from '../core/ports/deps.js'
 import { StorageError, toBroken, toRefusal } from './s3-errors.js'
 import { objectUrl, type S3Place } from './s3-place.js'
 

@@ -1,6 +1,6 @@
 /** Addresses for one PUT, in our own hand: what may be put where, until when, under an HMAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { DomainError } from '../core/errors.js'
+import { DomainError } from '../core/lib/errors.js'
 
 export type PutGrant = { key: string; contentType: string; maxBytes: number; expiresAt: Date }
 

@@ -1,7 +1,7 @@
 /** A store that is asked at the start and watched from then on: where it is away, callers hear 503 and readiness says so. */
 import { randomBytes } from 'node:crypto'
-import { MediaStoreUnavailable } from '../core/errors.js'
-import type { Log, Storage } from '../core/ports.js'
+import { MediaStoreUnavailable } from '../core/lib/errors.js'
+import type { Log, Storage } from '../core/ports/deps.js'
 import { StorageError } from './s3-errors.js'
 
 /** The keys or the bucket are wrong. The message is a sentence for the person at the terminal. */

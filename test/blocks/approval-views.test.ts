@@ -6,7 +6,7 @@ import { approvalDecidedMessage } from '../../blocks/approval/notices.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
-import type { Role } from '../../src/core/actor.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import type { ApprovalState } from '../../src/core/posts/approval/approval.js'
 import { aCard, anApproval, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
 

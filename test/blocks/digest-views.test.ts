@@ -13,7 +13,7 @@ import type { Stats } from '../../src/core/analytics/stats.js'
 import { addDates } from '../../src/core/analytics/windows.js'
 import type { Usage } from '../../src/core/billing/usage.js'
 import type { Post } from '../../src/core/posts/post.js'
-import type { MetricDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aPost, AT, keepsLimits } from './nasty.js'
 
 const NOW = new Date('2026-03-09T13:00:00Z')

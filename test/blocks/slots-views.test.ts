@@ -6,8 +6,8 @@ import { newSlotView, slotGoneView, type SlotModel, slotView } from '../../block
 import { previewView, rebuildView, rebuiltView, rebuiltWords } from '../../blocks/slots/rebuild.js'
 import { suggestionsMemory, suggestionsView } from '../../blocks/slots/suggestions.js'
 import { hourOf, slotName } from '../../blocks/slots/text.js'
-import type { Rebuild } from '../../src/core/slots/rebuild.js'
-import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
+import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
+import { MOST_SLOTS } from '../../src/core/slots/week/rules.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const LONGEST_ZONE = 'America/Argentina/ComodRivadavia'

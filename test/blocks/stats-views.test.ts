@@ -10,7 +10,7 @@ import type { Compared } from '../../src/core/analytics/compare.js'
 import { compareWindows } from '../../src/core/analytics/compare.js'
 import { pictureDays } from '../../src/core/analytics/stats-picture.js'
 import { type Stats, type StatsDays, windowsOf } from '../../src/core/analytics/stats.js'
-import type { MetricDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/ports/platform.js'
 import { keepsLimits } from './nasty.js'
 
 const NOW = new Date('2026-03-02T10:00:00Z')

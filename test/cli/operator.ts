@@ -1,6 +1,6 @@
 /** Commands as the operator types them, with what they print caught, on a real database and a platform that knows two tokens. */
 import { runCommand, type ExitCode } from '../../src/cli/run.js'
-import { PlatformError, type Platform } from '../../src/core/platform-port.js'
+import { PlatformError, type Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
 import { START, testDeps, type SettableClock } from '../support/world.js'
 

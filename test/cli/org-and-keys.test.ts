@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findOrMakeMember } from '../../src/core/accounts/members.js'
-import { makeGate } from '../../src/core/accounts/quota.js'
+import { findOrMakeMember } from '../../src/core/accounts/people/members.js'
+import { makeGate } from '../../src/core/accounts/keys/authenticate.js'
 import { aDatabase } from '../support/database.js'
 import { testDeps } from '../support/world.js'
 import { anOperator, anOrganization } from './operator.js'

@@ -1,6 +1,6 @@
 /** Success paths of our client on the simulated platform, each request and answer held against the platform's own description. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PLATFORM_SCOPES, type Platform } from '../../src/core/platform-port.js'
+import { PLATFORM_SCOPES, type Platform } from '../../src/core/ports/platform.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { addBoard, addDays, addManyPins, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'

@@ -8,7 +8,7 @@ import {
   retryAt,
   type ClaimedAccount,
 } from '../../src/core/accounts/account-jobs.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { workOnAccounts } from '../../src/jobs/account-jobs.js'
 import { aDatabase } from '../support/database.js'

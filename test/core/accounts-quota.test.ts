@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../src/core/accounts/api-keys.js'
-import { makeGate } from '../../src/core/accounts/quota.js'
+import { createApiKey, revokeApiKey } from '../../src/core/accounts/keys/api-keys.js'
+import { makeGate } from '../../src/core/accounts/keys/authenticate.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nextEndingSoon } from '../../src/core/accounts/renew-soon.js'
-import type { Deps } from '../../src/core/ports.js'
+import { nextEndingSoon } from '../../src/core/accounts/connect/renew-soon.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { renewTokens } from '../../src/jobs/tokens.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAccounts, readAccount } from '../../src/core/accounts/accounts.js'
-import { createApiKey, listApiKeys, MOST_API_KEYS, revokeApiKey } from '../../src/core/accounts/api-keys.js'
-import { chooseAccount, findOrMakeMember, NobodyKnows, type SlackPerson } from '../../src/core/accounts/members.js'
+import { createApiKey, listApiKeys, MOST_API_KEYS, revokeApiKey } from '../../src/core/accounts/keys/api-keys.js'
+import { chooseAccount, findOrMakeMember, NobodyKnows, type SlackPerson } from '../../src/core/accounts/people/members.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, type World } from '../support/world.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareWindows } from '../../src/core/analytics/compare.js'
-import type { MetricDay, Metrics } from '../../src/core/platform-port.js'
+import type { MetricDay, Metrics } from '../../src/core/ports/platform.js'
 
 const day = (metrics: Metrics, dataStatus = 'READY'): MetricDay => ({ day: '2026-03-01', dataStatus, metrics })
 const days = (count: number, metrics: Metrics, dataStatus?: string) =>

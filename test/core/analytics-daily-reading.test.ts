@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Deps, Log } from '../../src/core/ports.js'
+import type { Deps, Log } from '../../src/core/ports/deps.js'
 import { readAllDays } from '../../src/jobs/days.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'

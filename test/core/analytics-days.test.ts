@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areDaysDue, findDays, keepDays, nextDaysAt } from '../../src/core/analytics/days.js'
 import { addDates } from '../../src/core/analytics/windows.js'
-import type { MetricDay, Metrics } from '../../src/core/platform-port.js'
+import type { MetricDay, Metrics } from '../../src/core/ports/platform.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'
 import { accountOf } from './slots-fixtures.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PinResult } from '../../src/core/analytics/pin-days.js'
-import { bestTimes, ENOUGH, scoreAt } from '../../src/core/slots/best-times.js'
-import { DEFAULT_CURVE } from '../../src/core/slots/curve.js'
+import { bestTimes, ENOUGH, scoreAt } from '../../src/core/slots/week/best-times.js'
+import { DEFAULT_CURVE } from '../../src/core/slots/week/curve.js'
 import { fc } from '../support/random.js'
 
 /** Monday 2026-03-02 00:00 UTC. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { refundCharge, rollOver, takeCharge } from '../../src/core/billing/ledger.js'
 import { takeScoringCharge } from '../../src/core/billing/scoring.js'
 import { aDatabase } from '../support/database.js'

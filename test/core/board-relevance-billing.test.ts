@@ -1,7 +1,7 @@
 /** What scoring a board costs: one credit each time it is scored, nothing for anything else. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import type { Actor } from '../../src/core/actor.js'
+import type { Actor } from '../../src/core/lib/actor.js'
 import type { PlanChange } from '../../src/core/billing/plan.js'
 import { readBoardRelevance } from '../../src/core/relevance/board/board-relevance.js'
 import { readRelevancePrice } from '../../src/core/relevance/board/price.js'

@@ -1,6 +1,6 @@
 /** How well a board fits a keyword, by its live pins. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Page, PlatformAccess, PlatformPin } from '../../src/core/platform-port.js'
+import type { Page, PlatformAccess, PlatformPin } from '../../src/core/ports/platform.js'
 import { addPin, addSection } from '../../src/sandbox/platform/seed-api.js'
 import { aPicture } from '../platform/pictures.js'
 import { aDatabase } from '../support/database.js'

@@ -1,7 +1,7 @@
 /** A world over the simulated platform, which writes down what it is asked. */
 import { afterAll } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
 import { addBoard } from '../../src/sandbox/platform/seed-api.js'
 import { startSimulator, type Simulator } from '../support/simulator.js'

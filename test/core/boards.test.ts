@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { listBoards, listSections, refreshBoards, requireBoardChoice } from '../../src/core/boards/boards.js'
-import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../src/core/platform-port.js'
-import type { Log } from '../../src/core/ports.js'
+import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../src/core/ports/platform.js'
+import type { Log } from '../../src/core/ports/deps.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, type World } from '../support/world.js'
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, deleteOrganization } from '../../src/core/deletion/begin.js'
 import { workOnDeletions } from '../../src/core/deletion/work.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
 import { aGate } from '../support/gate.js'

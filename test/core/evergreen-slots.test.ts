@@ -6,8 +6,8 @@ import {
   editEvergreenSlot,
   listEvergreenSlots,
 } from '../../src/core/slots/evergreen-slots.js'
-import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
-import { deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/timeslots.js'
+import { MOST_SLOTS } from '../../src/core/slots/week/rules.js'
+import { deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/week/timeslots.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { anEvergreenSlot, nextAtOf } from './evergreen-fixtures.js'

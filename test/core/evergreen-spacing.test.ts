@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chooseSource } from '../../src/core/posts/evergreen/choice.js'
 import { listTooNear } from '../../src/core/posts/evergreen/too-near.js'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { isBlocked, readSpacing } from '../../src/core/slots/spacing.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, DAY_MS } from '../support/factories.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFourWeeks } from '../../src/core/slots/four-weeks.js'
+import { readFourWeeks } from '../../src/core/slots/calendar/four-weeks.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { aPin, aSlot, setType } from './slots-fixtures.js'

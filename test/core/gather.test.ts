@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather } from '../../src/core/gather.js'
+import { gather } from '../../src/core/lib/batch.js'
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

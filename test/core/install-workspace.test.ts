@@ -1,8 +1,8 @@
 /** Whose organization a workspace is when its people install the app. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Grant, installWorkspace } from '../../src/core/accounts/install-workspace.js'
-import { findOrMakeMember } from '../../src/core/accounts/members.js'
-import { createOrganization } from '../../src/core/accounts/organizations.js'
+import { type Grant, installWorkspace } from '../../src/core/accounts/workspaces/install.js'
+import { findOrMakeMember } from '../../src/core/accounts/people/members.js'
+import { createOrganization } from '../../src/core/accounts/workspaces/organizations.js'
 import { aDatabase } from '../support/database.js'
 import { START, testDeps } from '../support/world.js'
 

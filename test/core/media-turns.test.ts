@@ -1,7 +1,7 @@
 /** The way in to preparing media: bounded, and fair between organizations. */
 import { expect, test } from 'vitest'
 import { prepareMedia } from '../../src/core/media/media.js'
-import { makeEnter, makeTurns } from '../../src/core/media/turns.js'
+import { makeEnter, makeTurns } from '../../src/core/lib/fair-semaphore.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'
 import { aMediaWorld, aPicture } from './media-support.js'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { alertOperator } from '../../src/core/accounts/ask-platform.js'
+import { alertOperator } from '../../src/core/accounts/connect/ask-platform.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { renderNotice } from '../../src/slack/notices/render.js'
 import { deleteOrganization } from '../../src/core/deletion/begin.js'
 import { workOnDeletions } from '../../src/core/deletion/work.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { aWorld } from '../support/world.js'
 
 const { db, url } = await aDatabase()

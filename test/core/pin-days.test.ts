@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepPinDays, listPinsToRead, nextResultsAt, noteRead, readPinResults } from '../../src/core/analytics/pin-days.js'
-import type { MetricDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { accountOf, aPin } from './slots-fixtures.js'

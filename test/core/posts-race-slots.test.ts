@@ -1,10 +1,10 @@
 /** Many at once on one smart schedule: nobody shares a place, nobody pays without one, and what the search keeps in mind stays true. */
 import { expect, test } from 'vitest'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { undoChange } from '../../src/core/posts/undo.js'
+import { undoChange } from '../../src/core/posts/undo/undo.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { purgeFreed } from '../../src/core/slots/full-until.js'
 import { aDatabase } from '../support/database.js'

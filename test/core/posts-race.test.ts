@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'

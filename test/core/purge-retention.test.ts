@@ -1,9 +1,9 @@
 /** What only grows goes after its time; what is young, or still needed, stays. */
 import { expect, test } from 'vitest'
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
-import type { Storage } from '../../src/core/ports.js'
-import { purgeExpired } from '../../src/core/purge.js'
-import { inBatches } from '../../src/core/purge-batches.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
+import type { Storage } from '../../src/core/ports/deps.js'
+import { purgeExpired } from '../../src/core/retention/purge.js'
+import { inBatches } from '../../src/core/retention/batches.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { aWorld, type World } from '../support/world.js'

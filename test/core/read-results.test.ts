@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Deps, Log } from '../../src/core/ports.js'
-import { suggestTimeslots } from '../../src/core/slots/suggestions.js'
+import type { Deps, Log } from '../../src/core/ports/deps.js'
+import { suggestTimeslots } from '../../src/core/slots/week/suggestions.js'
 import { readAllResults } from '../../src/jobs/results.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addBoard, addDays, addPin, addUser } from '../../src/sandbox/platform/seed-api.js'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { attach, compareWeek } from '../../src/core/slots/rebuild-plan.js'
+import { attach, compareWeek } from '../../src/core/slots/week/rebuild-plan.js'
 
 const rule = (day: number, minute: number, timezone = 'UTC') => ({ day, minute, timezone })
 const slot = (id: string, day: number, minute: number, timezone = 'UTC') => ({ id, ...rule(day, minute, timezone) })

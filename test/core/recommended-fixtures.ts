@@ -1,7 +1,7 @@
 /** Organizations before the simulated platform and its public pins, writing down what the platform is asked. */
 import { afterAll } from 'vitest'
-import type { Platform } from '../../src/core/platform-port.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Platform } from '../../src/core/ports/platform.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import {
   findRecommendedPins,
   type RecommendedPin,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PlatformError } from '../../src/core/platform-port.js'
+import { PlatformError } from '../../src/core/ports/platform.js'
 import { MOST_BOARD_PINS } from '../../src/core/relevance/recommended/search-refusals.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addManyPins } from '../../src/sandbox/platform/seed-api.js'

@@ -1,6 +1,6 @@
 /** What the staff does with reports of every organization: each claim, note and way back is decided once. */
 import { expect, test } from 'vitest'
-import type { Actor } from '../../src/core/actor.js'
+import type { Actor } from '../../src/core/lib/actor.js'
 import { reportIssue, requestCapability } from '../../src/core/reports/issue-report.js'
 import { findIssueReport, type ReportRef } from '../../src/core/reports/report.js'
 import { claimReport, giveBackReport, resolveReport, type Staff } from '../../src/core/reports/staff.js'

@@ -1,8 +1,14 @@
 /** Who may do what: where a role comes from, and who may give one. */
 import { expect, test } from 'vitest'
-import { assignRole, MOST_ROLE_GROUPS, readRoles, setDefaultRole, setGroupRole } from '../../src/core/accounts/assign-roles.js'
-import { effectiveRole, type RoleSources } from '../../src/core/accounts/effective-role.js'
-import type { Actor, Role } from '../../src/core/actor.js'
+import {
+  assignRole,
+  MOST_ROLE_GROUPS,
+  readRoles,
+  setDefaultRole,
+  setGroupRole,
+} from '../../src/core/accounts/people/assign-roles.js'
+import { effectiveRole, type RoleSources } from '../../src/core/accounts/people/effective-role.js'
+import type { Actor, Role } from '../../src/core/lib/actor.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'
 

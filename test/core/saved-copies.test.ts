@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlatformPin, PublicPin } from '../../src/core/platform-port.js'
+import type { PlatformPin, PublicPin } from '../../src/core/ports/platform.js'
 import { makeHolding, withoutRepeats } from '../../src/core/relevance/recommended/saved-copies.js'
 
 const found = (fields: Partial<PublicPin> = {}): PublicPin => ({

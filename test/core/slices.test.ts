@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { mapInSlices } from '../../src/core/relevance/slices.js'
 import { scoreBoard } from '../../src/core/relevance/board/score-board.js'
-import type { PlatformPin } from '../../src/core/platform-port.js'
+import type { PlatformPin } from '../../src/core/ports/platform.js'
 
 /** Turns others had meanwhile, and the longest time (ms) they waited for one. */
 async function watch<T>(work: () => Promise<T>): Promise<{ result: T; turns: number; longest: number; elapsed: number }> {

@@ -2,8 +2,8 @@
 import type { Account } from '../../src/core/accounts/account.js'
 import { readAccount } from '../../src/core/accounts/accounts.js'
 import { nextOpenSlot, slotAt, type Slot } from '../../src/core/slots/next-open-slot.js'
-import type { TimeslotType } from '../../src/core/slots/timeslot.js'
-import { createTimeslot } from '../../src/core/slots/timeslots.js'
+import type { TimeslotType } from '../../src/core/slots/week/timeslot.js'
+import { createTimeslot } from '../../src/core/slots/week/timeslots.js'
 import type { World } from '../support/world.js'
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const

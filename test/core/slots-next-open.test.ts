@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listOpenSlots, nextOpenSlot } from '../../src/core/slots/next-open-slot.js'
-import { deleteTimeslot, editTimeslot } from '../../src/core/slots/timeslots.js'
+import { deleteTimeslot, editTimeslot } from '../../src/core/slots/week/timeslots.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { accountOf, aDraft, aPin, aSlot, next, setType, slotOf, takeNext } from './slots-fixtures.js'

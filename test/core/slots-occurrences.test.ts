@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstOccurrence, growingWindows, slotInstants, slotsAt, type WeeklySlot } from '../../src/core/slots/occurrences.js'
-import { instantOfDay, weekdayOf } from '../../src/core/time.js'
+import { instantOfDay, weekdayOf } from '../../src/core/lib/time.js'
 import { fc } from '../support/random.js'
 
 const DAY_MS = 86_400_000

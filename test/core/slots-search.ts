@@ -1,9 +1,9 @@
 /** Full schedules, and a search by the definition alone to hold the quick one against. */
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { lockSchedule, nextOpenSlot, type FoundSlot, type Search } from '../../src/core/slots/next-open-slot.js'
 import { readSmartSlots } from '../../src/core/slots/occupancy.js'
 import { HORIZON_YEARS, slotInstants, type SlotInstant } from '../../src/core/slots/occurrences.js'
-import { addYears, wallDayOf } from '../../src/core/time.js'
+import { addYears, wallDayOf } from '../../src/core/lib/time.js'
 import type { World } from '../support/world.js'
 import { accountOf } from './slots-fixtures.js'
 

@@ -1,7 +1,7 @@
 /** Around every write of timeslots: who may, what it makes forgotten, which pins it leaves behind. */
 import { describe, expect, test } from 'vitest'
-import { detachPins } from '../../src/core/slots/detach.js'
-import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/timeslots.js'
+import { detachPins } from '../../src/core/slots/week/detach.js'
+import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/week/timeslots.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { aPin } from './slots-fixtures.js'

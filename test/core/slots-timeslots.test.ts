@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lockSchedule } from '../../src/core/slots/next-open-slot.js'
-import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/timeslots.js'
+import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../src/core/slots/week/timeslots.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, type World } from '../support/world.js'
 import { accountOf, aPin, aSlot, setType } from './slots-fixtures.js'

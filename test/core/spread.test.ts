@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CURVE } from '../../src/core/slots/curve.js'
-import { minuteOfWeek, pickTimes, planWeek } from '../../src/core/slots/spread.js'
+import { DEFAULT_CURVE } from '../../src/core/slots/week/curve.js'
+import { minuteOfWeek, pickTimes, planWeek } from '../../src/core/slots/week/spread.js'
 import { fc } from '../support/random.js'
 
 const WEEK = 10_080

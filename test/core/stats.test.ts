@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pictureDays } from '../../src/core/analytics/stats-picture.js'
 import { readKeptStats, STATS_DAYS, windowsOf } from '../../src/core/analytics/stats.js'
-import type { MetricDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, type World } from '../support/world.js'
 

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon'
 import { describe, expect, test } from 'vitest'
-import { addYears, instantOf, instantOfDay, isTimezone, wallDayOf, weekdayOf } from '../../src/core/time.js'
+import { addYears, instantOf, instantOfDay, isTimezone, wallDayOf, weekdayOf } from '../../src/core/lib/time.js'
 import { fc } from '../support/random.js'
 
 const at = (wall: string, timezone: string) => {

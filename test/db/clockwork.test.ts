@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Log } from '../../src/core/ports.js'
+import type { Log } from '../../src/core/ports/deps.js'
 import { makeClock } from '../../src/db/clockwork.js'
 import { aDatabase } from '../support/database.js'
 

@@ -1,7 +1,7 @@
 /** Before its first statement a connection asks which types of arrays there are: what becomes of both when it is lost there. */
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { openPool, type Pool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { hostOf, startProxy } from '../support/proxy.js'

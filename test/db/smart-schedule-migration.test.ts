@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { urlKeyOf } from '../../src/core/url.js'
+import { urlKeyOf } from '../../src/core/lib/url.js'
 import { migrate } from '../../src/db/migrate.js'
 import { migrationsDir } from '../../src/root.js'
 

@@ -1,6 +1,6 @@
 /** /v1 before the simulated platform, with an account of its own there. */
-import type { Deps, Log } from '../../src/core/ports.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Deps, Log } from '../../src/core/ports/deps.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
 import { addBoard, addPin, addUser, type SeedPin } from '../../src/sandbox/platform/seed-api.js'
 import type { Simulator } from '../support/simulator.js'

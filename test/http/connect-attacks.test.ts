@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createOrganization } from '../../src/core/accounts/organizations.js'
+import { createOrganization } from '../../src/core/accounts/workspaces/organizations.js'
 import { aDatabase } from '../support/database.js'
 import { START } from '../support/world.js'
 import { aBrowser, aConnectingServer, aLink } from './connect-browser.js'

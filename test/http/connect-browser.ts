@@ -1,8 +1,8 @@
 /** The way of an account's holder with a browser: our pages, the simulated platform's consent page, and back. */
 import { expect } from 'vitest'
-import { createConnectLink } from '../../src/core/accounts/connect-link.js'
-import type { Actor } from '../../src/core/actor.js'
-import type { Log } from '../../src/core/ports.js'
+import { createConnectLink } from '../../src/core/accounts/connect/link.js'
+import type { Actor } from '../../src/core/lib/actor.js'
+import type { Log } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'
 import { startSimulator, type Simulator } from '../support/simulator.js'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { createConnectLink } from '../../src/core/accounts/connect-link.js'
-import { createOrganization } from '../../src/core/accounts/organizations.js'
+import { createConnectLink } from '../../src/core/accounts/connect/link.js'
+import { createOrganization } from '../../src/core/accounts/workspaces/organizations.js'
 import { aDatabase } from '../support/database.js'
 import { aBrowser, aConnectingServer, aLink, anAdmin } from './connect-browser.js'
 

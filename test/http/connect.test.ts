@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { markUnauthorized } from '../../src/core/accounts/unauthorized.js'
+import { markUnauthorized } from '../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Log, Storage } from '../../src/core/ports.js'
+import type { Log, Storage } from '../../src/core/ports/deps.js'
 import { buildServer } from '../../src/http/server.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'

@@ -1,7 +1,7 @@
 /** Guessing keys: what it costs the database, what the guesser hears, and who is let in meanwhile. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../src/core/accounts/api-keys.js'
+import { createApiKey, revokeApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import type { Pool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { aServer, type Server } from './support.js'

@@ -1,6 +1,6 @@
 /** What the tests of the post rules ask for at /v1: pictures that are staged, refusals that write nothing. */
 import { expect } from 'vitest'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { aPicture, copy, inDays, mediaUrl, type Answer, type Server } from './support.js'
 
 export const postsOf = ({ accountId }: Pick<Server, 'accountId'>) => `/v1/accounts/${accountId}/posts`

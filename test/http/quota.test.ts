@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../src/core/accounts/api-keys.js'
+import { createApiKey, revokeApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { aDatabase } from '../support/database.js'
 import { aServer } from './support.js'
 

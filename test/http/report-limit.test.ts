@@ -1,8 +1,8 @@
 /** How many reports and requests an organization may send: people read them. */
 import { expect, test } from 'vitest'
 import { reportIssue } from '../../src/core/reports/issue-report.js'
-import { tellOperator } from '../../src/core/operator-alert.js'
-import { claimOutbox } from '../../src/core/outbox-claim.js'
+import { tellOperator } from '../../src/core/outbox/operator-alert.js'
+import { claimOutbox } from '../../src/core/outbox/claim.js'
 import { aDatabase } from '../support/database.js'
 import { aServer } from './support.js'
 

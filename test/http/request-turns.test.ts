@@ -1,7 +1,7 @@
 /** A client that asks without a pause waits for itself, and nobody else does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../src/core/accounts/api-keys.js'
+import { createApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { buildServer } from '../../src/http/server.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld } from '../support/world.js'

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { PlatformError, type Platform } from '../../src/core/platform-port.js'
+import { PlatformError, type Platform } from '../../src/core/ports/platform.js'
 import { makePlatform, type PlatformOptions } from '../../src/platform/client.js'
 
 export type BarePlatform = {

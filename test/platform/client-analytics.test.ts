@@ -1,6 +1,6 @@
 /** Numbers as the platform tells them, and what is made of them. */
 import { expect, test } from 'vitest'
-import type { MetricDay } from '../../src/core/platform-port.js'
+import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aPlatform, answering } from './bare-platform.js'
 
 const access = { accessToken: 'pina_secret' }

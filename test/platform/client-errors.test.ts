@@ -1,6 +1,6 @@
 /** What each refusal of the platform means to a read and to a write: by status and code, by the words in three rows only. */
 import { expect, test } from 'vitest'
-import type { PlatformError } from '../../src/core/platform-port.js'
+import type { PlatformError } from '../../src/core/ports/platform.js'
 import { aPlatform, answering, failure } from './bare-platform.js'
 import { READS, WRITES } from './every-call.js'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { PinPicture } from '../../src/core/platform-port.js'
+import type { PinPicture } from '../../src/core/ports/platform.js'
 import { aPlatform, textOf } from './bare-platform.js'
 import { aPin, aPinPicture } from './pictures.js'
 

@@ -1,9 +1,9 @@
 /** The whole product over the simulated platform: both doors, the publisher, and the messages that reach a channel. */
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { createApiKey } from '../../src/core/accounts/api-keys.js'
-import type { Deps } from '../../src/core/ports.js'
+import { createApiKey } from '../../src/core/accounts/keys/api-keys.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'

@@ -1,5 +1,5 @@
 /** Every call of the platform's port once, with made-up arguments: for what must hold for all of them. */
-import type { Platform, PlatformAccess } from '../../src/core/platform-port.js'
+import type { Platform, PlatformAccess } from '../../src/core/ports/platform.js'
 import type { OperationName } from '../../src/platform/operations.js'
 import { aPin } from './pictures.js'
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { NewPin } from '../../src/core/platform-port.js'
+import type { NewPin } from '../../src/core/ports/platform.js'
 import { aPlatform, failure, textOf } from './bare-platform.js'
 import { aCarousel, aPin } from './pictures.js'
 

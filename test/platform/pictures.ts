@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { NewPin, NewPinMedia, PinPicture } from '../../src/core/platform-port.js'
+import type { NewPin, NewPinMedia, PinPicture } from '../../src/core/ports/platform.js'
 
 export const aPicture = (width = 200, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b05a3c' } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { PlatformError, type Platform } from '../../src/core/platform-port.js'
+import { PlatformError, type Platform } from '../../src/core/ports/platform.js'
 import { addFault, clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addBoard, addPin, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'

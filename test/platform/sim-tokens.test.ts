@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { PlatformError } from '../../src/core/platform-port.js'
+import { PlatformError } from '../../src/core/ports/platform.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { explain } from '../../src/slack/reply/errors.js'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { readBoardsLive } from '../../src/core/boards/live.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
 import { aServer } from '../http/support.js'

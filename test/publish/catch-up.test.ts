@@ -1,9 +1,9 @@
 /** Many late pins: never a burst, whatever kept them from going out. @see decisions.md "Late pins" */
 import { afterEach, expect, test } from 'vitest'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import { addAccount } from '../../src/core/accounts/connect.js'
+import { addAccount } from '../../src/core/accounts/connect/connect.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
-import { markUnauthorized } from '../../src/core/accounts/unauthorized.js'
+import { markUnauthorized } from '../../src/core/accounts/connect/unauthorized.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS, nextRetry } from '../../src/core/posts/publish/late/lateness.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'

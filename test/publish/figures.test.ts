@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tell } from '../../src/core/notices.js'
-import type { Delivery, Messenger } from '../../src/core/ports.js'
+import { tell } from '../../src/core/outbox/notices.js'
+import type { Delivery, Messenger } from '../../src/core/ports/deps.js'
 import { makeCron } from '../../src/jobs/cron.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makeMetrics } from '../../src/metrics/metrics.js'

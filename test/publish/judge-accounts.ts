@@ -1,5 +1,5 @@
 /** What was paid and what was told, against what became of the posts. */
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 
 /** Balances are the sums of their rows; a pin that was sent is paid for once, and nothing else is. */
 export async function judgeMoney(sql: Sql): Promise<string[]> {

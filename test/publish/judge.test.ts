@@ -1,6 +1,6 @@
 /** The judge of the random tests must say what is broken, or they prove nothing. */
 import { expect, test } from 'vitest'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { readState } from '../../src/sandbox/platform/state.js'

@@ -3,7 +3,7 @@
  * quiet; each post has a link of its own, or its pins could not be told apart.
  * @see publishing.md "Promises"
  */
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import type { PlatformState } from '../../src/sandbox/platform/state.js'
 import { judgeMoney, judgeTelling } from './judge-accounts.js'
 

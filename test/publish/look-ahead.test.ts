@@ -1,9 +1,9 @@
 /** What is seen to in the minute before a pin's time, so that nothing but the create is left at it. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import { editPost } from '../../src/core/posts/edit.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeLookAhead } from '../../src/jobs/look-ahead.js'
 import { makePublisher } from '../../src/jobs/publisher.js'

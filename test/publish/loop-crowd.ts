@@ -1,6 +1,6 @@
 /** Many posts and accounts at once, and a platform that answers as the test says: for what the loop does under load. */
-import type { CreatePinAnswer, NewPin, Platform } from '../../src/core/platform-port.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { CreatePinAnswer, NewPin, Platform } from '../../src/core/ports/platform.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePublisher, type PublisherOptions } from '../../src/jobs/publisher.js'
 import { aMedia } from '../support/factories.js'

@@ -1,6 +1,6 @@
 /** When the loop sleeps and when it looks at once, by its timers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Db } from '../../src/core/ports.js'
+import type { Db } from '../../src/core/ports/deps.js'
 import { makeDueLoop } from '../../src/jobs/due-loop.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 /** What could not be told, for whoever runs the service. */
 import { expect, test } from 'vitest'
-import { listDeadLetters, reviveDeadLetter } from '../../src/core/outbox-dead.js'
+import { listDeadLetters, reviveDeadLetter } from '../../src/core/outbox/dead-letters.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS } from '../support/factories.js'
 import { anOutbox, say, workOutbox } from './outbox-world.js'

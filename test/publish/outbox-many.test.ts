@@ -1,7 +1,7 @@
 /** Many notices at once: what a claim costs does not grow with them, and a long queue keeps nobody else waiting. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { claimOutbox, nextOutboxDue, OUTBOX_LEASE_MS } from '../../src/core/outbox-claim.js'
-import type { Sql } from '../../src/core/ports.js'
+import { claimOutbox, nextOutboxDue, OUTBOX_LEASE_MS } from '../../src/core/outbox/claim.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { aDatabase } from '../support/database.js'
 import { aGate } from '../support/gate.js'

@@ -1,6 +1,6 @@
 /** An outbox whose other side answers as the test wishes. */
-import { tell } from '../../src/core/notices.js'
-import type { Delivery, Messenger } from '../../src/core/ports.js'
+import { tell } from '../../src/core/outbox/notices.js'
+import type { Delivery, Messenger } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { aWorld, type World } from '../support/world.js'

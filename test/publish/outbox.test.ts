@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { purgeOutbox } from '../../src/core/outbox.js'
-import type { Messenger } from '../../src/core/ports.js'
+import { purgeOutbox } from '../../src/core/outbox/outbox.js'
+import type { Messenger } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { aDatabase } from '../support/database.js'

@@ -1,13 +1,13 @@
 /** What keeps a pin from being sent before anything was sent, and what that means for it. */
 import { expect, test } from 'vitest'
-import { DomainError, reconnectRequired, type ErrorCode } from '../../src/core/errors.js'
+import { DomainError, reconnectRequired, type ErrorCode } from '../../src/core/lib/errors.js'
 import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
 import { listDue } from '../../src/core/posts/publish/claim/due.js'
 import type { Claimed } from '../../src/core/posts/publish/model/claimed-post.js'
 import { judgeUnprepared } from '../../src/core/posts/publish/send/preparation-error.js'
 import { preparePictures } from '../../src/core/posts/publish/prefetch/pictures.js'
 import { prepare } from '../../src/core/posts/publish/send/prepare.js'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { aDatabase } from '../support/database.js'
 import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from './support.js'
 

@@ -1,8 +1,8 @@
 /** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet. */
-import type { FailureReason } from '../../src/core/notices.js'
+import type { FailureReason } from '../../src/core/outbox/notices.js'
 import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import type { Post } from '../../src/core/posts/post.js'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { addFault, clearFaults } from '../../src/sandbox/platform/faults.js'
 import { setSwitches } from '../../src/sandbox/platform/switches.js'
 import type { SettableClock } from '../support/world.js'

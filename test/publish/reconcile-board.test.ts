@@ -1,6 +1,6 @@
 /** What is read of a board after an answer that never came: its own word first, its pages only where that says something new. */
 import { expect, test } from 'vitest'
-import { PlatformError } from '../../src/core/platform-port.js'
+import { PlatformError } from '../../src/core/ports/platform.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
 import {

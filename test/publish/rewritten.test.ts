@@ -1,6 +1,6 @@
 /** Promise 1 against a platform that stores text its own way, and does not answer: each pin goes out once, or its team is asked. */
 import { afterEach, expect, test } from 'vitest'
-import type { PlatformPin } from '../../src/core/platform-port.js'
+import type { PlatformPin } from '../../src/core/ports/platform.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { rewriteBy, type Rewriting } from '../../src/sandbox/platform/rewrite.js'
 import { addPin } from '../../src/sandbox/platform/seed-api.js'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HARMLESS, tell, type Notice } from '../../src/core/notices.js'
+import { HARMLESS, tell, type Notice } from '../../src/core/outbox/notices.js'
 import { alertStuck } from '../../src/core/posts/publish/diagnostics/stuck-alert.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { aDatabase } from '../support/database.js'

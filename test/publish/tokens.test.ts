@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { PLATFORM_SCOPES } from '../../src/core/platform-port.js'
+import { PLATFORM_SCOPES } from '../../src/core/ports/platform.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { changeTokens } from '../../src/sandbox/platform/token-control.js'
 import { aTaggedPin, aVideoPin } from './kinds.js'

@@ -1,7 +1,7 @@
 /** Pins of which nobody knows whether they are there: the platform made them or not, and said nothing. */
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import type { Post } from '../../src/core/posts/post.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aPin, MINUTE_MS, reread, SECOND_MS, workFor, type PublishWorld } from './support.js'
 

@@ -1,8 +1,8 @@
 /** Videos of many organizations on their way to the platform: nobody's keep those of another waiting. */
 import { Readable } from 'node:stream'
 import { beforeEach, expect, test } from 'vitest'
-import { PlatformError, type Platform } from '../../src/core/platform-port.js'
-import type { Deps } from '../../src/core/ports.js'
+import { PlatformError, type Platform } from '../../src/core/ports/platform.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import { claimVideos, nextVideoDue } from '../../src/core/posts/publish/video/claim.js'
 import { makeVideos } from '../../src/jobs/videos.js'
 import { aDatabase } from '../support/database.js'

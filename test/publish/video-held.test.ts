@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAccount } from '../../src/core/accounts/connect.js'
+import { addAccount } from '../../src/core/accounts/connect/connect.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'

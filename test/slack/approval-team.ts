@@ -1,6 +1,6 @@
 /** A team with approvals: milo contributes, ada decides in #approvals, and what the outbox holds is delivered when a test says so. */
-import type { Actor, Role } from '../../src/core/actor.js'
-import type { OutboxRow } from '../../src/core/outbox.js'
+import type { Actor, Role } from '../../src/core/lib/actor.js'
+import type { OutboxRow } from '../../src/core/outbox/outbox.js'
 import { listApprovalsOf, type Approval } from '../../src/core/posts/approval/approval.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'

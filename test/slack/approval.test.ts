@@ -1,6 +1,6 @@
 /** A contributor asks by the composer, and somebody else decides on the card. */
 import { beforeEach, expect, test } from 'vitest'
-import { tell } from '../../src/core/notices.js'
+import { tell } from '../../src/core/outbox/notices.js'
 import { approvePin } from '../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../src/core/posts/delete.js'
 import { editPost } from '../../src/core/posts/edit.js'

@@ -1,6 +1,6 @@
 /** A team with a platform: the simulated one over HTTP, behind a door that a test may shut. */
 import { afterAll, beforeEach, expect, vi } from 'vitest'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'
 import { addSection } from '../../src/sandbox/platform/seed-api.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import {
   badRequest,
   conflict,
@@ -9,9 +9,9 @@ import {
   paymentRequired,
   reconnectRequired,
   type Thing,
-} from '../../src/core/errors.js'
-import { analyticsForbidden, type Question, toDomainError } from '../../src/core/accounts/platform-refusals.js'
-import { PlatformError } from '../../src/core/platform-port.js'
+} from '../../src/core/lib/errors.js'
+import { analyticsForbidden, type Question, toDomainError } from '../../src/core/accounts/connect/platform-refusals.js'
+import { PlatformError } from '../../src/core/ports/platform.js'
 import { explain } from '../../src/slack/reply/errors.js'
 
 const settings = {

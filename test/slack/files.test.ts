@@ -1,7 +1,7 @@
 /** Files come from Slack alone, by the app's own right to read them, and no further than they may. */
 import { WebClient } from '@slack/web-api'
 import { beforeEach, expect, test } from 'vitest'
-import { DomainError } from '../../src/core/errors.js'
+import { DomainError } from '../../src/core/lib/errors.js'
 import { botToken, users } from '../../src/sandbox/slack/ids.js'
 import { keepFile } from '../../src/sandbox/slack/files.js'
 import { stageSlackFile } from '../../src/slack/pictures/files.js'

@@ -1,9 +1,9 @@
 /** Guests of the workspace, people of other workspaces of an enterprise, and people of whom Slack says nothing: they look and change nothing. */
 import { beforeEach, expect, test } from 'vitest'
 import { channels, teamId, users } from '../../src/sandbox/slack/ids.js'
-import { assignRole } from '../../src/core/accounts/assign-roles.js'
-import type { Actor } from '../../src/core/actor.js'
-import { findKnownMember } from '../../src/core/accounts/members.js'
+import { assignRole } from '../../src/core/accounts/people/assign-roles.js'
+import type { Actor } from '../../src/core/lib/actor.js'
+import { findKnownMember } from '../../src/core/accounts/people/members.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, lastMessage, PICTURE } from './a-team.js'
 import { sendCommand } from './signed.js'

@@ -1,7 +1,7 @@
 /** Home as the view of the schedule, and the ways from it and back. */
 import { expect, test } from 'vitest'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
-import { openSchedulePicture } from '../../src/core/slots/schedule-picture.js'
+import { openSchedulePicture } from '../../src/core/slots/calendar/picture.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, aTimeslot, inDays } from '../support/factories.js'
 import { aTeam, markupOf, type Team, valuesOf, wordsOn } from './a-team.js'

@@ -1,7 +1,7 @@
 /** The whole way of an installation: our pages, the local workspace's page of consent, its tokens; and a browser that keeps cookies. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import type { Deps } from '../../src/core/ports.js'
+import type { Deps } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'
 import { slackInstallPlugin } from '../../src/http/routes/slack-install.js'

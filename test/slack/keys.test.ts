@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createApiKey, listApiKeys } from '../../src/core/accounts/api-keys.js'
+import { createApiKey, listApiKeys } from '../../src/core/accounts/keys/api-keys.js'
 import { buildServer } from '../../src/http/server.js'
 import { users } from '../../src/sandbox/slack/ids.js'
 import { viewSubmission } from '../../src/sandbox/slack/payloads.js'

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { failureMessage, unconfirmedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
-import { NO_LONGER_SO, type Notice } from '../../src/core/notices.js'
+import { NO_LONGER_SO, type Notice } from '../../src/core/outbox/notices.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { botToken, channels } from '../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'

@@ -1,7 +1,7 @@
 /** A team whose boards are scored: the simulated platform over HTTP, with pins of ours and of others, behind a door that a test may shut. */
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
 import { makePictures } from '../../src/media/pictures.js'
 import { clearFaults } from '../../src/sandbox/platform/faults.js'

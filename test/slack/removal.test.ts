@@ -1,8 +1,8 @@
 /** The app taken out of a workspace, told in any order, again, and late; and what happens until it is put back. */
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { installWorkspace } from '../../src/core/accounts/install-workspace.js'
-import { NOT_INSTALLED } from '../../src/core/notices.js'
+import { installWorkspace } from '../../src/core/accounts/workspaces/install.js'
+import { NOT_INSTALLED } from '../../src/core/outbox/notices.js'
 import { botToken, teamId, users } from '../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { aDatabase } from '../support/database.js'

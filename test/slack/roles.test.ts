@@ -1,7 +1,7 @@
 /** Who may do what: given in Slack, to people and user groups, and counting at once. */
 import { expect, test } from 'vitest'
-import { assignRole, readRoles, setDefaultRole, setGroupRole } from '../../src/core/accounts/assign-roles.js'
-import type { Role } from '../../src/core/actor.js'
+import { assignRole, readRoles, setDefaultRole, setGroupRole } from '../../src/core/accounts/people/assign-roles.js'
+import type { Role } from '../../src/core/lib/actor.js'
 import { groups, teamId, users } from '../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from './a-team.js'

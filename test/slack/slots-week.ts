@@ -1,5 +1,5 @@
 /** The week of slots as a person sees it, and as it is in the tables. */
-import { listTimeslots } from '../../src/core/slots/timeslots.js'
+import { listTimeslots } from '../../src/core/slots/week/timeslots.js'
 import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
 import { requirePerson } from '../../src/sandbox/slack/people.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_SLOTS } from '../../src/core/slots/timeslot-rules.js'
+import { MOST_SLOTS } from '../../src/core/slots/week/rules.js'
 import { aDatabase } from '../support/database.js'
 import { aQueuedPost, aTimeslot } from '../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from './a-team.js'

@@ -1,6 +1,6 @@
 /** Forms that are read for when the database is slow: in time for Slack, which takes no trigger that is older than three seconds. */
 import { expect, test } from 'vitest'
-import type { Sql } from '../../src/core/ports.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, markupOf, type Team, wordsOn } from './a-team.js'

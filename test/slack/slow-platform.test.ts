@@ -1,7 +1,7 @@
 /** Slack's three seconds hold while the platform takes ten. */
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
-import type { Platform } from '../../src/core/platform-port.js'
+import type { Platform } from '../../src/core/ports/platform.js'
 import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

@@ -1,7 +1,7 @@
 /** The tokens of installations: renewed before they end, once over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { installWorkspace } from '../../src/core/accounts/install-workspace.js'
+import { installWorkspace } from '../../src/core/accounts/workspaces/install.js'
 import { openPool, type Pool } from '../../src/db/pool.js'
 import { findInstallation, staffToken, tokenFor } from '../../src/slack/install/installations.js'
 import type { TokenDeps } from '../../src/slack/install/access.js'

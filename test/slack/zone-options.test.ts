@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimezone } from '../../src/core/time.js'
+import { isTimezone } from '../../src/core/lib/time.js'
 import { zonesFor } from '../../src/slack/features/settings/zone-options.js'
 
 const NEAR = ['Europe/Berlin', 'America/New_York']

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Post } from '../../src/core/posts/post.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { urlKeyOf } from '../../src/core/url.js'
+import { urlKeyOf } from '../../src/core/lib/url.js'
 import type { World } from './world.js'
 
 export type DraftFields = Partial<Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId'>>

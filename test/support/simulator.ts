@@ -1,9 +1,9 @@
 /** The simulated platform on a real loopback port, asked by the real client. */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Platform } from '../../src/core/platform-port.js'
-import type { Clock, Db } from '../../src/core/ports.js'
-import type { Meter } from '../../src/core/watching.js'
+import type { Platform } from '../../src/core/ports/platform.js'
+import type { Clock, Db } from '../../src/core/ports/deps.js'
+import type { Meter } from '../../src/core/ports/metrics.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { addFault, type FaultInput } from '../../src/sandbox/platform/faults.js'
 import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
-import type { Clock, Deps, Log, Sql } from '../../src/core/ports.js'
+import type { Clock, Deps, Log, Sql } from '../../src/core/ports/deps.js'
 import { makeClock } from '../../src/db/clockwork.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'

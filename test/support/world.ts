@@ -1,9 +1,9 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
-import { DEFAULT_RETENTION } from '../../src/core/retention.js'
+import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
-import type { Actor } from '../../src/core/actor.js'
-import type { DatabaseClock, Deps } from '../../src/core/ports.js'
-import type { Meter } from '../../src/core/watching.js'
+import type { Actor } from '../../src/core/lib/actor.js'
+import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
+import type { Meter } from '../../src/core/ports/metrics.js'
 import type { Pool } from '../../src/db/pool.js'
 
 export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }

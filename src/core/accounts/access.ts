@@ -1,10 +1,10 @@
 /** The tokens of an account: opened for a call, renewed when they are over or refused. */
-import { reconnectRequired } from '../errors.js'
-import type { PlatformAccess } from '../platform-port.js'
-import type { Deps } from '../ports.js'
+import { reconnectRequired } from '../lib/errors.js'
+import type { PlatformAccess } from '../ports/platform.js'
+import type { Deps } from '../ports/deps.js'
 import type { Account } from './account.js'
-import { accessOf, findConnection, isOver } from './connection.js'
-import { renewConnection } from './renewal.js'
+import { accessOf, findConnection, isOver } from './connect/connection.js'
+import { renewConnection } from './connect/renewal.js'
 
 export type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 

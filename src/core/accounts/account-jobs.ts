@@ -2,8 +2,8 @@
  * Periodic work on every account, shared by all processes: each account has a next time, and whoever works on it has a lease. What a process
  * that died had begun is taken over when its lease is over.
  */
-import type { Sql } from '../ports.js'
-import { HOUR_MS, MINUTE_MS } from '../time.js'
+import type { Sql } from '../ports/deps.js'
+import { HOUR_MS, MINUTE_MS } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 

@@ -1,7 +1,7 @@
 /** The connected accounts of an organization. */
-import type { Actor } from '../actor.js'
-import { notFound } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { notFound } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { isRowId } from './row-id.js'
 

@@ -1,11 +1,11 @@
 /** Whether what contributors want on the schedule of an account is approved first, and where. */
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { badRequest, notFound } from '../errors.js'
-import type { Deps } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest, notFound } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns, requireAccount } from './accounts.js'
-import { requireRole } from './roles.js'
+import { requireRole } from './people/roles.js'
 
 export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null }
 

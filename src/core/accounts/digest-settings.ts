@@ -1,12 +1,12 @@
 /** Whether and when an account's channel hears the weekly digest, and of empty slots. */
-import { recordAct } from '../audit.js'
-import type { Actor } from '../actor.js'
+import { recordAct } from '../audit/audit.js'
+import type { Actor } from '../lib/actor.js'
 import { nextDigest, nextLook, zoneOf } from '../analytics/digest-times.js'
-import { badRequest } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import { badRequest } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
-import { requireRole } from './roles.js'
+import { requireRole } from './people/roles.js'
 
 export type DigestWishes = {
   digest: boolean

@@ -1,9 +1,9 @@
 /** What an account is at the platform, read anew: its name may have changed, and a personal account become a business. */
-import type { PlatformUser } from '../platform-port.js'
-import type { Sql } from '../ports.js'
+import type { PlatformUser } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { askPlatform, type AskDeps } from './ask-platform.js'
+import { askPlatform, type AskDeps } from './connect/ask-platform.js'
 
 /** @throws as askPlatform() */
 export async function refreshProfile(deps: AskDeps, account: Account): Promise<Account> {

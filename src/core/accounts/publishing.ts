@@ -1,12 +1,12 @@
 /** Pausing and resuming what an account publishes. @see decisions.md section 3 "Pause" */
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { notFound } from '../errors.js'
-import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { notFound } from '../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { holdQueue, releaseQueue } from './queue.js'
-import { requireRole } from './roles.js'
+import { requireRole } from './people/roles.js'
 import { isRowId } from './row-id.js'
 
 /**

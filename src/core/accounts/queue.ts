@@ -3,9 +3,9 @@
  * time only says when the publisher looks at it. So the act that holds or releases a queue writes those it matters for at once, no more
  * than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
  */
-import { LATE_AFTER_MS } from '../late.js'
-import type { Queue } from '../notices.js'
-import type { Sql } from '../ports.js'
+import { LATE_AFTER_MS } from '../lib/late.js'
+import type { Queue } from '../outbox/notices.js'
+import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 
 /** Pins of one account in one statement. */

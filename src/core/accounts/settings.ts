@@ -1,12 +1,12 @@
 /** What an admin sets for an account, beside pausing it. */
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { badRequest, notFound } from '../errors.js'
-import type { Deps } from '../ports.js'
-import { isTimezone } from '../time.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest, notFound } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
+import { isTimezone } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { requireRole } from './roles.js'
+import { requireRole } from './people/roles.js'
 import { isRowId } from './row-id.js'
 
 /**

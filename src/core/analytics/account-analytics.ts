@@ -1,7 +1,7 @@
 /** The numbers of an account: from the platform, or as they were told within the last 15 minutes. */
-import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
-import type { Actor } from '../actor.js'
-import type { MetricDay, Metrics } from '../platform-port.js'
+import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import type { Actor } from '../lib/actor.js'
+import type { MetricDay, Metrics } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS } from './cache.js'
 import { keepDays } from './days.js'

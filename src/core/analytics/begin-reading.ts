@@ -1,9 +1,9 @@
 /** What every reading of numbers begins with. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { AskDeps } from '../accounts/ask-platform.js'
-import type { Actor } from '../actor.js'
-import { DomainError } from '../errors.js'
+import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { Actor } from '../lib/actor.js'
+import { DomainError } from '../lib/errors.js'
 import { requireBusiness } from './require-business.js'
 import { resolveWindow, type AskedWindow, type Window } from './windows.js'
 

@@ -1,9 +1,9 @@
 /** Answers of the platform about numbers, kept for a while for the same account and question. @see decisions.md section 6 */
 import type { Account } from '../accounts/account.js'
-import { reconnectRequired } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
-import { type GoesOn, inBatches } from '../purge-batches.js'
-import { DAY_MS, MINUTE_MS } from '../time.js'
+import { reconnectRequired } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import { type GoesOn, inBatches } from '../retention/batches.js'
+import { DAY_MS, MINUTE_MS } from '../lib/time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** What the platform limited is worth asking for again soon. */

@@ -1,5 +1,5 @@
 /** Two windows of an account's days beside each other. Pure. */
-import type { MetricDay } from '../platform-port.js'
+import type { MetricDay } from '../ports/platform.js'
 
 const COUNTS = ['impression', 'engagement', 'pinClick', 'outboundClick', 'save']
 /** Of impressions; made anew from the totals, since an average of rates weighs a quiet day like a busy one. */

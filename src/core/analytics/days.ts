@@ -1,8 +1,8 @@
 /** The days of an account: kept for good as the platform told them, and when they are to be read again. */
 import type { Account } from '../accounts/account.js'
-import type { MetricDay } from '../platform-port.js'
-import type { Sql } from '../ports.js'
-import { DAY_MS, HOUR_MS } from '../time.js'
+import type { MetricDay } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
+import { DAY_MS, HOUR_MS } from '../lib/time.js'
 import type { Window } from './windows.js'
 
 /** By then a day of the platform is over everywhere in UTC, and told. */

@@ -1,9 +1,9 @@
 /** Tells the weekly digest: once per account and week, over all instances and restarts. @see design "Digest" */
 import type { DigestWishes } from '../accounts/digest-settings.js'
 import { wishColumns } from '../accounts/digest-settings.js'
-import { tell } from '../notices.js'
-import type { Deps, Sql } from '../ports.js'
-import { DAY_MS } from '../time.js'
+import { tell } from '../outbox/notices.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import { DAY_MS } from '../lib/time.js'
 import { isAnyUnplanned } from './digest-plan.js'
 import { nextDigest, zoneOf } from './digest-times.js'
 import { type Due, workOffDue } from './due-rows.js'

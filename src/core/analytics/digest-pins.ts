@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import type { Post } from '../posts/post.js'
 import { postColumns, toPost, type PostRow } from '../posts/store.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import type { Window } from './windows.js'
 
 /** From `from` up to `to`, which is no more of it. */

@@ -1,6 +1,6 @@
 /** Gives every account the time of its next digest, and of its next look at the slots. */
 import { USUAL_WISHES, wishColumns, type DigestWishes } from '../accounts/digest-settings.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { digestIn, nextDigest, nextLook, zoneOf, type DigestTime } from './digest-times.js'
 
 const AT_A_TIME = 500

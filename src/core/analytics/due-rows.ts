@@ -1,5 +1,5 @@
 /** The rows of `digests` whose time has come: each account worked off in a transaction of its own, however many there are. */
-import type { Deps, Sql } from '../ports.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { planDigests } from './digest-plan.js'
 
 /** `instant`: the same time as text, with the microseconds that a Date does not have: by it the row is found again. */

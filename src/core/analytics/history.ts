@@ -1,8 +1,8 @@
 /** The days of an account as they were kept, also beyond what the platform still tells. */
 import { requireAccount } from '../accounts/accounts.js'
-import type { Actor } from '../actor.js'
-import type { MetricDay } from '../platform-port.js'
-import type { Deps } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { MetricDay } from '../ports/platform.js'
+import type { Deps } from '../ports/deps.js'
 import { findDays } from './days.js'
 import { resolveKeptWindow, type AskedWindow, type Window } from './windows.js'
 

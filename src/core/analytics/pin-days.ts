@@ -1,8 +1,8 @@
 /** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
 import type { Account } from '../accounts/account.js'
-import type { MetricDay } from '../platform-port.js'
-import type { Sql } from '../ports.js'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.js'
+import type { MetricDay } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.js'
 
 /** A published pin is read from its third day to its thirtieth, once a day. */
 const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }

@@ -1,6 +1,6 @@
 /** Reading from the platform what an account is, and its days, so that they are kept before the platform forgets them. */
-import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
-import { DomainError } from '../errors.js'
+import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { DomainError } from '../lib/errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { addDates, dateOf } from './windows.js'

@@ -1,10 +1,10 @@
 /** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/access.js'
-import { noteRefusal } from '../accounts/ask-platform.js'
-import { withAccess } from '../accounts/with-access.js'
-import { PlatformError } from '../platform-port.js'
-import { DAY_MS } from '../time.js'
+import { noteRefusal } from '../accounts/connect/ask-platform.js'
+import { withAccess } from '../accounts/connect/with-access.js'
+import { PlatformError } from '../ports/platform.js'
+import { DAY_MS } from '../lib/time.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
 import { dateOf } from './windows.js'
 

@@ -1,7 +1,7 @@
 /** Who is given numbers. */
 import type { Account } from '../accounts/account.js'
-import type { AskDeps } from '../accounts/ask-platform.js'
-import { analyticsForbidden } from '../accounts/platform-refusals.js'
+import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import { analyticsForbidden } from '../accounts/connect/platform-refusals.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { answerOnce, KEPT_MS } from './cache.js'
 

@@ -1,12 +1,12 @@
 /** A digest for who asks, beside the weekly one. */
 import { readAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/roles.js'
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { DomainError } from '../errors.js'
-import { tell } from '../notices.js'
-import type { Deps } from '../ports.js'
-import { MINUTE_MS } from '../time.js'
+import { requireRole } from '../accounts/people/roles.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { DomainError } from '../lib/errors.js'
+import { tell } from '../outbox/notices.js'
+import type { Deps } from '../ports/deps.js'
+import { MINUTE_MS } from '../lib/time.js'
 import { lastWeekOf } from './digest.js'
 
 /**

@@ -1,8 +1,8 @@
 /** The pins that did best, with what they look like: one read for each of them. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
-import type { Actor } from '../actor.js'
-import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../platform-port.js'
+import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import type { Actor } from '../lib/actor.js'
+import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
 import { daysOf, type AskedWindow, type Window } from './windows.js'

@@ -1,9 +1,9 @@
 /** What the next seven days of an account hold: pins that go out, and slots that are open. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { countLivePosts, readSmartSlots } from '../slots/occupancy.js'
 import { slotInstants } from '../slots/occurrences.js'
-import { addDays } from '../time.js'
+import { addDays } from '../lib/time.js'
 import { zoneOf } from './digest-times.js'
 
 const DAYS = 7

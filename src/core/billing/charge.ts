@@ -1,5 +1,5 @@
 /** What putting pins on the schedule and scoring a board cost, or why it may not be: the rules alone. */
-import { paymentRequired, type DomainError } from '../errors.js'
+import { paymentRequired, type DomainError } from '../lib/errors.js'
 
 export type BillingSystem = 'modular' | 'legacy' | 'shopify'
 export type Unit = 'allowance' | 'credit' | 'trial' | 'plan_post' | 'free'

@@ -1,5 +1,5 @@
 /** Whole numbers the database takes as counts. */
-import { badRequest } from '../errors.js'
+import { badRequest } from '../lib/errors.js'
 
 const LARGEST = 1_000_000_000
 

@@ -1,6 +1,6 @@
 /** Taking and giving back, each written into the append-only ledger beside the balance it changes. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { chargeDenied, decideCharge, type Decision, type Plan, type Unit } from './charge.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
 

@@ -1,6 +1,6 @@
 /** An account's plan as the database holds it, brought to the period of `now`. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import type { Plan } from './charge.js'
 import { nextPeriodAt, periodAt } from './period.js'
 

@@ -1,7 +1,7 @@
 /** What scoring a board against a keyword costs: one of what a pin costs, asked before the board is read, taken once it is scored. */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { chargeDenied, decideScoring, type ScoringUnit } from './charge.js'
 import { takeUnit } from './ledger.js'
 import { readPlan, type DatedPlan } from './plan-row.js'

@@ -1,8 +1,8 @@
 /** What an account may still spend, and what it spent. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { Actor } from '../actor.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { BillingSystem, Unit } from './charge.js'
 import { rollOver } from './ledger.js'
 import { readPlan, type DatedPlan } from './plan-row.js'

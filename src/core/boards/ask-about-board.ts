@@ -1,9 +1,9 @@
 /** Asking the platform about one board. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
-import type { Question } from '../accounts/platform-refusals.js'
-import { DomainError } from '../errors.js'
-import type { PlatformAccess } from '../platform-port.js'
+import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import type { Question } from '../accounts/connect/platform-refusals.js'
+import { DomainError } from '../lib/errors.js'
+import type { PlatformAccess } from '../ports/platform.js'
 import { forgetBoard } from './cache-writes.js'
 
 /** How a read of boards is asked. */

@@ -3,7 +3,7 @@
  * tells at the next try that what has its name, and was not there before, is our own.
  */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 export type Wish = {
   /** Of a section; empty: it is a board. */

@@ -1,5 +1,5 @@
 /** What the fields of a board list must be. Pure; each message names the field and the fix. */
-import { badRequest } from '../errors.js'
+import { badRequest } from '../lib/errors.js'
 import { requireBoardId } from './boards.js'
 
 export type ListedBoard = { id: string; order: number }

@@ -1,7 +1,7 @@
 /** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see decisions.md section 2 */
-import { badRequest } from '../errors.js'
-import type { NewPlatformBoard } from '../platform-port.js'
-import { cleanText, lengthOf } from '../text.js'
+import { badRequest } from '../lib/errors.js'
+import type { NewPlatformBoard } from '../ports/platform.js'
+import { cleanText, lengthOf } from '../lib/text.js'
 
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500

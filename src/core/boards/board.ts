@@ -1,6 +1,6 @@
 /** A board, and what is one's id. */
 import type { Account } from '../accounts/account.js'
-import type { PlatformBoard } from '../platform-port.js'
+import type { PlatformBoard } from '../ports/platform.js'
 
 /** A platform's id, with or without the `b_` that our CSV export puts before it. Names and addresses are none. */
 export const BOARD_ID = /^(b_)?[0-9]+$/

@@ -1,8 +1,8 @@
 /** Writing the cache of boards and sections. What is known of a later time stands: readings and our own writes overtake each other. */
 import type { Account } from '../accounts/account.js'
-import type { PlatformBoard, PlatformSection } from '../platform-port.js'
-import type { Sql } from '../ports.js'
-import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveAskedSections } from './asked-deletions.js'
+import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
+import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveAskedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
 /** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */

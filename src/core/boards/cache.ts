@@ -1,6 +1,6 @@
 /** The cache of boards and sections: what an account's boards were when they were last read. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import type { Board, BoardSection } from './board.js'
 
 export async function findBoards(sql: Sql, { organizationId, id }: Account): Promise<Board[]> {

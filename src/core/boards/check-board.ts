@@ -1,8 +1,8 @@
 /** Asking for one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
 import type { Account } from '../accounts/account.js'
-import type { AskDeps } from '../accounts/ask-platform.js'
-import { DomainError } from '../errors.js'
-import type { PlatformAccess } from '../platform-port.js'
+import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import { DomainError } from '../lib/errors.js'
+import type { PlatformAccess } from '../ports/platform.js'
 import { askAboutBoard, READS } from './ask-about-board.js'
 import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'

@@ -1,6 +1,6 @@
 /** Sections that posts are put into, against their being deleted at the same time. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { sectionNotOnBoard } from './boards.js'
 
 /** Where a post is to be. */

@@ -1,8 +1,8 @@
 /** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/ask-platform.js'
-import { notFound } from '../errors.js'
-import { PlatformError, type PlatformAccess } from '../platform-port.js'
+import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { notFound } from '../lib/errors.js'
+import { PlatformError, type PlatformAccess } from '../ports/platform.js'
 import { isNobodys, type BoardSection } from './board.js'
 import { askAboutBoard, READS } from './ask-about-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'

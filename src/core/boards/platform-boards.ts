@@ -7,7 +7,7 @@ import {
   type PlatformBoard,
   type PlatformPin,
   type PlatformSection,
-} from '../platform-port.js'
+} from '../ports/platform.js'
 import { isPartMissing } from './write-answers.js'
 
 export const readAllBoards = (platform: Platform, access: PlatformAccess): Promise<PlatformBoard[]> =>

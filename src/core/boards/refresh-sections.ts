@@ -1,9 +1,9 @@
 /** Reading sections in the background: a question for each board, so only where it is due and some at a time. */
 import type { Account } from '../accounts/account.js'
-import type { AskDeps } from '../accounts/ask-platform.js'
-import { withAccess } from '../accounts/with-access.js'
-import { PlatformError } from '../platform-port.js'
-import type { Deps, Sql } from '../ports.js'
+import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import { withAccess } from '../accounts/connect/with-access.js'
+import { PlatformError } from '../ports/platform.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { storeSections } from './cache-writes.js'
 import { readOpenSections } from './platform-boards.js'
 

@@ -1,5 +1,5 @@
 /** What came of a write to the platform, where the call alone must judge it. */
-import { PlatformError } from '../platform-port.js'
+import { PlatformError } from '../ports/platform.js'
 
 /** How a write of a board is asked. */
 export const WRITES = { thing: 'Board', writes: true, forbids: 'board' } as const

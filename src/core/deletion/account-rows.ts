@@ -1,6 +1,6 @@
 /** The rows of one account: its posts with what hangs on them, media that nothing else uses, and the tables that name it. */
 import { forgetMedia } from '../media/sweep-media.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
 import { listTables } from './catalog.js'
 import { deleteSomePosts } from './post-rows.js'

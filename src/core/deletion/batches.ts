@@ -1,5 +1,5 @@
 /** Deleting what an organization or an account has, a batch at a time, each committed by itself. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 const AT_A_TIME = 1_000
 

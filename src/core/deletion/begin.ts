@@ -1,14 +1,14 @@
 /** The beginning of a deletion: from its commit on nothing of it is in use any more. The rest is done in the background. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { endConnection } from '../accounts/disconnect.js'
-import { requireOrganization } from '../accounts/organizations.js'
+import { endConnection } from '../accounts/connect/disconnect.js'
+import { requireOrganization } from '../accounts/workspaces/organizations.js'
 import { BUDGET } from '../accounts/queue.js'
-import { requireRole } from '../accounts/roles.js'
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { badRequest } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import { requireRole } from '../accounts/people/roles.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 
 export type Deletion = { id: string; organizationId: string; accountId: string | null; name: string; askedAt: Date }
 

@@ -1,5 +1,5 @@
 /** Which tables hold rows of an organization, read from the database itself: a table that is made tomorrow is not forgotten. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 /** Media and uploads have bytes in the store, which go before their rows. */
 export const WITH_BYTES = ['media', 'uploads']

@@ -1,8 +1,8 @@
 /** All that an organization has, as data: for whoever leaves, before it is deleted. No secret is in it. */
-import { requireOrganization } from '../accounts/organizations.js'
-import { requireRole } from '../accounts/roles.js'
-import type { Actor } from '../actor.js'
-import type { Deps, Sql } from '../ports.js'
+import { requireOrganization } from '../accounts/workspaces/organizations.js'
+import { requireRole } from '../accounts/people/roles.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps, Sql } from '../ports/deps.js'
 
 /** What people made or did, and what became of it; caches, queues, tokens, hashes and addresses that are secrets are left out. */
 const EXPORTED: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 /** Who works on a deletion: one process at a time, until it is done, its time is up, or its lease ran out and another one took over. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import type { Deletion } from './begin.js'
 
 /** A deletion that this process works on. */

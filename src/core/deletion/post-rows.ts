@@ -1,5 +1,5 @@
 /** Posts with what hangs on them: their attempts, board locks, uploads of videos and evergreen entries go in the same statement. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 const AT_A_TIME = 200
 

@@ -1,5 +1,5 @@
 /** Which Homes are published again by themselves: those that changed while their people look at them. */
-import type { Db, Sql } from '../ports.js'
+import type { Db, Sql } from '../ports/deps.js'
 import type { HomeKey } from './homes.js'
 
 /** Who opened theirs longer ago sees the change when they open it again. */

@@ -1,5 +1,5 @@
 /** What each person's Home shows, known to every process: on which page, and whether something has changed since. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 export type HomeKey = { organizationId: string; teamId: string; slackUserId: string }
 

@@ -1,5 +1,5 @@
 /** The kinds of media the service knows, by extension and by content type. */
-import { badRequest } from '../errors.js'
+import { badRequest } from '../lib/errors.js'
 
 export type MediaType = 'image' | 'video'
 export type Format = { mediaType: MediaType; contentType: string }

@@ -1,7 +1,7 @@
 /** The table `media`: one row for equal pictures of an organization, one for each video. */
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '../actor.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { PostMedia } from '../posts/post.js'
 import type { MediaType } from './formats.js'
 import type { PreparedMedia } from './media.js'

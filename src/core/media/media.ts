@@ -1,13 +1,13 @@
 /** Media of posts: fetched or uploaded bytes become an immutable copy with a thumbnail, and in the create's transaction a row. */
-import type { Actor } from '../actor.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { MediaSource, PostMedia } from '../posts/post.js'
 import { extensionOf, type MediaType } from './formats.js'
 import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
 import { prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
 import { dropProvisional, keepProvisional, type Provisional } from './provisional.js'
-import { makeTurns } from './turns.js'
+import { makeTurns } from '../lib/fair-semaphore.js'
 import { requireUpload, takeUpload } from './uploads.js'
 
 /** Bytes fetched, checked and stored, ready to be attached inside a transaction. */

@@ -1,6 +1,6 @@
 /** The bytes behind a public name: of a picture, a video, or a thumbnail of either. */
 import type { Readable } from 'node:stream'
-import type { Deps } from '../ports.js'
+import type { Deps } from '../ports/deps.js'
 import { extensionOf } from './formats.js'
 
 export type OpenMedia = {

@@ -1,15 +1,15 @@
 /** An image becomes what the platform takes, kept once per organization: told by the hash of the bytes as they were given. */
 import { createHash } from 'node:crypto'
-import type { Actor } from '../actor.js'
-import { badRequest } from '../errors.js'
-import type { ImageFacts } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { badRequest } from '../lib/errors.js'
+import type { ImageFacts } from '../ports/deps.js'
 import type { MediaSource } from '../posts/post.js'
 import { MAX_BYTES } from './formats.js'
 import { recallMedia } from './media-rows.js'
 import type { MediaDeps, PreparedMedia } from './media.js'
 import { beginProvisional, orDrop } from './provisional.js'
 import { requireStaged } from './staged.js'
-import { makeEnter } from './turns.js'
+import { makeEnter } from '../lib/fair-semaphore.js'
 import type { StagedUpload } from './uploads.js'
 
 export type GivenMedia = { field: string } & (

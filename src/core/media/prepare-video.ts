@@ -1,7 +1,7 @@
 /** A video is copied within the storage and judged there by a few small reads: its bytes are never whole in memory. */
 import { open } from 'node:fs/promises'
-import type { Actor } from '../actor.js'
-import type { VideoFacts } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { VideoFacts } from '../ports/deps.js'
 import type { MediaDeps, PreparedMedia } from './media.js'
 import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
 import { beginProvisional, orDrop, type Provisional } from './provisional.js'

@@ -3,7 +3,7 @@
  * else takes it away: the create was refused, or its process died. Every create makes its own, so nobody else's is ever removed.
  */
 import { randomBytes } from 'node:crypto'
-import type { Deps, Sql } from '../ports.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { extensionOf } from './formats.js'
 
 export type Provisional = {

@@ -1,6 +1,6 @@
 /** A PUT of bytes to their slot, where they come through this process: one at a time, and its size is remembered. */
-import { DomainError } from '../errors.js'
-import type { Deps, Sql, StagedPut } from '../ports.js'
+import { DomainError } from '../lib/errors.js'
+import type { Deps, Sql, StagedPut } from '../ports/deps.js'
 
 /** Of a PUT that is alive; one whose process died holds its slot no longer. */
 const LEASE_MS = 60_000

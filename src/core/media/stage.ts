@@ -1,11 +1,11 @@
 /** A file that reached us another way than by its signed address becomes an upload like any other. */
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Actor } from '../actor.js'
-import type { Deps } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps } from '../ports/deps.js'
 import { MAX_BYTES, requireFormat } from './formats.js'
 import { tooLarge } from './staged.js'
-import { toTempFile } from '../temp-file.js'
+import { toTempFile } from '../lib/temp-file.js'
 import { noteStaged } from './upload-quota.js'
 import { newSlot, openSlot } from './uploads.js'
 

@@ -1,6 +1,6 @@
 /** Bytes that were PUT to an upload's address and wait for a post. */
-import { badRequest } from '../errors.js'
-import type { Storage } from '../ports.js'
+import { badRequest } from '../lib/errors.js'
+import type { Storage } from '../ports/deps.js'
 import { MAX_BYTES, MAX_WORDS, type MediaType } from './formats.js'
 import type { StagedUpload } from './uploads.js'
 

@@ -1,6 +1,6 @@
 /** Media of posts that were purged: its row goes first, its bytes when the uploads are swept. */
-import type { Deps, Sql } from '../ports.js'
-import type { GoesOn } from '../purge-batches.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import type { GoesOn } from '../retention/batches.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
 

@@ -1,6 +1,6 @@
 /** Takes away what was uploaded and is past its time. */
-import type { Deps, Sql } from '../ports.js'
-import type { GoesOn } from '../purge-batches.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import type { GoesOn } from '../retention/batches.js'
 
 const AT_A_TIME = 500
 const REASONS_TOLD = 5

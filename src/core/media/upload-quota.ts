@@ -1,6 +1,6 @@
 /** How much an organization may have waiting for a post: slots that are open, and bytes that are staged or may still come. */
-import { DomainError } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import { DomainError } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { MAX_BYTES, type MediaType } from './formats.js'
 
 const GIB = 1024 ** 3

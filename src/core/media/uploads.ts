@@ -1,8 +1,8 @@
 /** Upload slots: a signed place for bytes, and the single-use id that stands for it. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Actor } from '../actor.js'
-import { badRequest, conflict, DomainError } from '../errors.js'
-import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { badRequest, conflict, DomainError } from '../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { measureStaged, requireQuota } from './upload-quota.js'
 import { type Format, MAX_BYTES, type MediaType, requireFormat } from './formats.js'
 

@@ -1,12 +1,12 @@
 /** Who changed what: one row for each post that a write changed, in the write's own transaction. History and undo read it. */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
-import type { Actor } from '../actor.js'
-import type { Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import type { Sql } from '../ports/deps.js'
 import { followChange } from './approval/follow.js'
 import type { PostStatus } from './post.js'
 import type { LockedPost, StoredFailure } from './store.js'
-import type { PostAction } from './undo.js'
+import type { PostAction } from './undo/undo.js'
 
 /** A post's fields as they stood, as far as a write can change them. Its media never change; a deleted row is kept whole elsewhere. */
 export type PostImage = {

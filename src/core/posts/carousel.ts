@@ -1,8 +1,8 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
-import { isUrl } from '../is-url.js'
-import { badRequest } from '../errors.js'
+import { isUrl } from '../lib/is-url.js'
+import { badRequest } from '../lib/errors.js'
 import type { MediaSource } from './post.js'
-import { URL_LENGTH } from '../url.js'
+import { URL_LENGTH } from '../lib/url.js'
 
 export const MOST_CAROUSEL_ITEMS = 4
 /** By how much the width-to-height ratios of two images may differ, in percent. */

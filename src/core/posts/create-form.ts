@@ -1,10 +1,10 @@
 /** What a new post may be, judged before its media are touched; the parts in the order of the answers: form, 404, 409, the rules' 400. */
 import type { Account } from '../accounts/account.js'
 import { requireBoard, requireBoardId, requireSection, type FoundBoard } from '../boards/boards.js'
-import type { Deps } from '../ports.js'
+import type { Deps } from '../ports/deps.js'
 import { requireImages, requireSources } from './carousel.js'
 import type { SeenMedia } from './create-media.js'
-import { entryField, requireReachable, requireSeries } from './interval.js'
+import { entryField, requireReachable, requireSeries } from './series/interval.js'
 import type { BoardChoice, MediaSource, Post, Series, When } from './post.js'
 import {
   isSimplifiedWith,

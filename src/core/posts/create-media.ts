@@ -1,11 +1,11 @@
 /** The media of a new post, one or several: looked up, fetched, taken. */
-import type { Actor } from '../actor.js'
-import { DomainError } from '../errors.js'
+import type { Actor } from '../lib/actor.js'
+import { DomainError } from '../lib/errors.js'
 import { discardMedia, prepareMedia, takeMedia, type PreparedMedia } from '../media/media.js'
 import { isSwept } from '../media/media-rows.js'
 import { requireStaged } from '../media/staged.js'
 import { requireUpload, type StagedUpload } from '../media/uploads.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { mediaField } from './carousel.js'
 import type { MediaSource, PostMedia } from './post.js'
 

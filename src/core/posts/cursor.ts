@@ -1,7 +1,7 @@
 /** Cursors of the post list: the position after which a page begins, and the filters it belongs to. */
 import { z } from 'zod'
 import { isRowId } from '../accounts/row-id.js'
-import { badRequest } from '../errors.js'
+import { badRequest } from '../lib/errors.js'
 import type { PostStatus } from './post.js'
 
 /** `atMicros`: since 1970, as fine as the database keeps an instant. A Date is coarser: it would skip or repeat posts of one ms. */

@@ -1,11 +1,11 @@
 /** Deleting drafts and queued posts; kept 30 days for audit and for a way back. */
 import { requireAccount } from '../accounts/accounts.js'
-import type { Actor } from '../actor.js'
-import { conflict } from '../errors.js'
-import type { Deps } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { conflict } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
 import { recordChange } from './audit.js'
-import { removePosts } from './deleted.js'
-import { requireMayChange, requireMayMake, requireMaySchedule } from './may.js'
+import { removePosts } from './undo/deleted.js'
+import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
 import { lockPost, lockSeries, toPost, type LockedPost } from './store.js'
 

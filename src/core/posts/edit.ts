@@ -1,16 +1,16 @@
 /** Changing the copy of a draft or a queued post. */
 import { requireAccount } from '../accounts/accounts.js'
-import type { Actor } from '../actor.js'
+import type { Actor } from '../lib/actor.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
-import { badRequest, conflict, notFound } from '../errors.js'
-import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import { badRequest, conflict, notFound } from '../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
-import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './board-change.js'
-import { requireMayChange, requireMayMake } from './may.js'
+import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
+import { requireMayChange, requireMayMake } from './permissions.js'
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { findPost, lockPost, postColumns, postStatusChanged, toPost, type PostRow } from './store.js'
-import { urlKeyOf } from '../url.js'
+import { urlKeyOf } from '../lib/url.js'
 
 export type EditPost = {
   accountId: string

@@ -1,11 +1,11 @@
 /** Who did what to a post. */
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../accounts/row-id.js'
-import type { Actor } from '../actor.js'
-import { notFound } from '../errors.js'
-import type { Deps } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { notFound } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
 import { findPost } from './store.js'
-import type { PostAction } from './undo.js'
+import type { PostAction } from './undo/undo.js'
 
 export type PostChange = {
   at: Date

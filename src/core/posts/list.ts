@@ -1,9 +1,9 @@
 /** Reading posts: one, or a page of one status. */
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../accounts/row-id.js'
-import type { Actor } from '../actor.js'
-import { badRequest, notFound } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { badRequest, notFound } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import type { Post, PostStatus } from './post.js'
 import { findPost, postColumns, toPost, type PostRow } from './store.js'

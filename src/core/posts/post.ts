@@ -1,5 +1,5 @@
 /** One pin, a draft or queued for publication or published. */
-import type { FailureReason } from '../notices.js'
+import type { FailureReason } from '../outbox/notices.js'
 import type { Placement } from '../slots/placement.js'
 import type { Approval } from './approval/approval.js'
 

@@ -1,9 +1,9 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
-import { badRequest } from '../errors.js'
+import { badRequest } from '../lib/errors.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
-import { cleanText, lengthOf } from '../text.js'
-import { addYears } from '../time.js'
-import { requireDestination } from '../url.js'
+import { cleanText, lengthOf } from '../lib/text.js'
+import { addYears } from '../lib/time.js'
+import { requireDestination } from '../lib/url.js'
 import type { Post, When } from './post.js'
 
 export const TITLE_LENGTH = 100

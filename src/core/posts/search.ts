@@ -2,9 +2,9 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../accounts/row-id.js'
-import type { Actor } from '../actor.js'
-import { badRequest, notFound } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { badRequest, notFound } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
 import { postColumns, toPost, type PostRow } from './store.js'
 

@@ -1,12 +1,12 @@
 /** Posts in the database: the row, reading it, and the writes that the operations share. */
-import { conflict, notFound } from '../errors.js'
+import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import { isRowId } from '../accounts/row-id.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
 import { postImage, type PostImage } from './audit.js'
 import type { Post, PostFailure, PostMedia } from './post.js'
-import { urlKeyOf } from '../url.js'
+import { urlKeyOf } from '../lib/url.js'
 
 /** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }

@@ -1,6 +1,6 @@
 /** The keyword of both operations: board scores and recommended pins. */
-import { badRequest } from '../errors.js'
-import { lengthOf, requireStorable } from '../text.js'
+import { badRequest } from '../lib/errors.js'
+import { lengthOf, requireStorable } from '../lib/text.js'
 
 export const KEYWORD_LENGTH = 255
 

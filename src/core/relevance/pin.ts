@@ -1,5 +1,5 @@
 /** A pin's texts as the scorer reads them. Pure. */
-import type { PublicPin } from '../platform-port.js'
+import type { PublicPin } from '../ports/platform.js'
 import { wordsOf } from './words/words.js'
 
 export type PinText = {

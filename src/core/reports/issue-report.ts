@@ -1,9 +1,9 @@
 /** What people say went wrong or is missing: kept, and told to the staff. */
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { badRequest, DomainError } from '../errors.js'
-import { tell } from '../notices.js'
-import type { BeforeCommit, Deps, Sql } from '../ports.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest, DomainError } from '../lib/errors.js'
+import { tell } from '../outbox/notices.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { redact } from './redact.js'
 import type { ReportKind } from './report.js'
 

@@ -1,5 +1,5 @@
 /** A report as it stands: what somebody said is wrong or missing, and what the staff made of it. */
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 
 export type ReportKind = 'report' | 'capability'
 export type IssueReport = {

@@ -2,10 +2,10 @@
 import { IANAZone } from 'luxon'
 import type { Account } from '../accounts/account.js'
 import { readPinResults } from '../analytics/pin-days.js'
-import type { Sql } from '../ports.js'
-import { bestTimes, type BestTimes } from './best-times.js'
-import { requireOwnTimezone, requireTimezone } from './timeslot-rules.js'
-import { MINUTES_A_WEEK, minuteOfWeek, type WeekTime } from './spread.js'
+import type { Sql } from '../ports/deps.js'
+import { bestTimes, type BestTimes } from './week/best-times.js'
+import { requireOwnTimezone, requireTimezone } from './week/rules.js'
+import { MINUTES_A_WEEK, minuteOfWeek, type WeekTime } from './week/spread.js'
 
 /** The zone that was asked for, else the account's. @throws BAD_REQUEST timezone */
 export function zoneFor(account: Account, timezone: string | null): string {

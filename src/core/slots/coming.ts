@@ -1,11 +1,11 @@
 /** The weekly slots with what their next occurrence is like. */
-import type { Actor } from '../actor.js'
-import type { Deps } from '../ports.js'
-import { DAY_MS } from '../time.js'
-import { readSchedule } from './calendar.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps } from '../ports/deps.js'
+import { DAY_MS } from '../lib/time.js'
+import { readSchedule } from './calendar/calendar.js'
 import { slotInstants } from './occurrences.js'
-import type { Timeslot } from './timeslot.js'
-import { listTimeslots } from './timeslots.js'
+import type { Timeslot } from './week/timeslot.js'
+import { listTimeslots } from './week/timeslots.js'
 
 /** Every slot comes within them: a day that a zone leaves out makes eight of seven. */
 const COMING_DAYS = 9

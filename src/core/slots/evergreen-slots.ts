@@ -1,8 +1,8 @@
 /** Evergreen slots: managed from Slack, in no listing and no operation of /v1. @see decisions.md section 6 */
-import type { Actor } from '../actor.js'
-import type { BeforeCommit, Deps } from '../ports.js'
-import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './slot-writes.js'
-import type { Timeslot } from './timeslot.js'
+import type { Actor } from '../lib/actor.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
+import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './week/writes.js'
+import type { Timeslot } from './week/timeslot.js'
 
 /** By weekday and time. @throws NOT_FOUND */
 export const listEvergreenSlots = (

@@ -9,7 +9,7 @@
  * looked before the row was there.
  */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'
 import { slotsAt, type SlotInstant, type WeeklySlot } from './occurrences.js'
 

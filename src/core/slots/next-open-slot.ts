@@ -1,18 +1,18 @@
 /** Claiming a time on the smart schedule. */
-import { isUrl } from '../is-url.js'
+import { isUrl } from '../lib/is-url.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
-import type { Actor } from '../actor.js'
-import { conflict, noOpenSlot, slotResolutionTimeout } from '../errors.js'
-import type { Deps, Sql } from '../ports.js'
-import { addYears } from '../time.js'
-import { urlKeyOf } from '../url.js'
+import type { Actor } from '../lib/actor.js'
+import { conflict, noOpenSlot, slotResolutionTimeout } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import { addYears } from '../lib/time.js'
+import { urlKeyOf } from '../lib/url.js'
 import { justBefore, keepHint } from './full-until.js'
 import { holdSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, ownOccurrence, readGround, type Ground, type Seeker } from './open-search.js'
 import { explain, type Placement } from './placement.js'
-import type { Occurrence } from './timeslot.js'
+import type { Occurrence } from './week/timeslot.js'
 
 export type Slot = { sendAt: Date; timeslotId: string | null }
 

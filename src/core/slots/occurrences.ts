@@ -1,6 +1,6 @@
 /** From weekly rules to dated occurrences. Pure; no occurrence is stored anywhere. */
-import { DAY_MS, instantOfDay, MINUTE_MS, steadyOffset, wallDayOf, weekdayOf } from '../time.js'
-import type { Timeslot } from './timeslot.js'
+import { DAY_MS, instantOfDay, MINUTE_MS, steadyOffset, wallDayOf, weekdayOf } from '../lib/time.js'
+import type { Timeslot } from './week/timeslot.js'
 
 /** How far ahead a pin may be scheduled, in calendar years. */
 export const HORIZON_YEARS = 10

@@ -1,6 +1,6 @@
 /** The search for open occurrences: those that posts left first, then a scan from where the schedule is known to be full. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import {
   forgetFreed,
   hintColumns,
@@ -15,7 +15,7 @@ import {
 import { countLivePosts, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
 import { growingWindows, slotInstants, slotsAt, type SlotInstant, type WeeklySlot, type Window } from './occurrences.js'
 import { freeFrom, isBlocked, readSpacing, spacingDays, type Spacing } from './spacing.js'
-import type { Occurrence } from './timeslot.js'
+import type { Occurrence } from './week/timeslot.js'
 
 /** `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none. */
 export type Seeker = { postId: string | null; urlKey: string | null }

@@ -1,6 +1,6 @@
 /** Why a pin stands where it stands: what the search for the next open slot passed over. */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
+import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
 import type { Ground } from './open-search.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'

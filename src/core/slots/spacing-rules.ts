@@ -1,11 +1,11 @@
 /** How many calendar days lie between pins with the same url. @see decisions.md section 3 "Spacing rules" */
 import { requireAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/roles.js'
-import type { Actor } from '../actor.js'
-import { recordAct } from '../audit.js'
-import { badRequest, DomainError } from '../errors.js'
-import type { Deps } from '../ports.js'
-import { requireDestination, requireUrl, urlKeyOf } from '../url.js'
+import { requireRole } from '../accounts/people/roles.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest, DomainError } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
+import { requireDestination, requireUrl, urlKeyOf } from '../lib/url.js'
 
 /** DEFAULT holds for every url that has no rule of its own. */
 export type SpacingRule = { type: 'DEFAULT'; url: null; days: number } | { type: 'CUSTOM'; url: string; days: number }

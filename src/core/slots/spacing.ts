@@ -1,7 +1,7 @@
 /** Keeps pins with the same url apart. @see decisions.md section 3 "Spacing rules" */
 import type { Account } from '../accounts/account.js'
-import type { Sql } from '../ports.js'
-import { DAY_MS, instantOfDay, MINUTE_MS, wallDayOf, type WallDay } from '../time.js'
+import type { Sql } from '../ports/deps.js'
+import { DAY_MS, instantOfDay, MINUTE_MS, wallDayOf, type WallDay } from '../lib/time.js'
 
 /** A live pin with the url; `at` is when it goes out or, of a published one, when it did, to the minute. */
 export type SpacedPin = { postId: string; at: Date; day: WallDay }

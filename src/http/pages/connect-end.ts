@@ -1,6 +1,6 @@
 /** How connecting ended: one page for each end, with the next step. */
-import type { Finished } from '../../core/accounts/connect-finish.js'
-import type { Unconnected } from '../../core/accounts/connect-judge.js'
+import type { Finished } from '../../core/accounts/connect/finish.js'
+import type { Unconnected } from '../../core/accounts/connect/check.js'
 import { FOOTER } from './connect-link.js'
 import { escapeHtml, render } from './layout.js'
 

@@ -1,5 +1,5 @@
 /** What the reader of a link is asked, and what is wrong with it. */
-import type { Invitation } from '../../core/accounts/connect-begin.js'
+import type { Invitation } from '../../core/accounts/connect/begin.js'
 import { escapeHtml, nextButton, render, steps } from './layout.js'
 
 export const FOOTER = 'Pinslot schedules pins and publishes them at their time. Nobody here asks for your Pinterest password.'

@@ -1,5 +1,5 @@
 /** The pages of an installation: before it, and for each end it may have. */
-import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/slack-installer.js'
+import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
 import { card, escapeHtml, render, steps, terms } from './layout.js'
 
 const FOOTER =

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listAccounts, readAccount } from '../../core/accounts/accounts.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { operation } from '../operation.js'
 import { accountParams } from '../schemas.js'
 import { accountSchema, accountToWire } from '../wire/account.js'

@@ -10,7 +10,7 @@ import {
   replaceBoardList,
   type BoardList,
 } from '../../core/boards/board-lists.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { operation } from '../operation.js'
 import { accountParams, boardId, text } from '../schemas.js'
 import { boardListSchema, boardListToWire } from '../wire/board-list.js'

@@ -6,7 +6,7 @@ import { listBoards } from '../../core/boards/boards.js'
 import { createBoard } from '../../core/boards/create-board.js'
 import { createSection, deleteSection, readSections } from '../../core/boards/sections.js'
 import { updateBoard } from '../../core/boards/update-board.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { operation } from '../operation.js'
 import { accountParams, boardParams, text } from '../schemas.js'
 import {

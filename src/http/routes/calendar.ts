@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../core/errors.js'
-import type { Deps } from '../../core/ports.js'
-import { readCalendar } from '../../core/slots/calendar-link.js'
+import { notFound } from '../../core/lib/errors.js'
+import type { Deps } from '../../core/ports/deps.js'
+import { readCalendar } from '../../core/slots/calendar/link.js'
 import { writeCalendar } from '../wire/calendar-file.js'
 
 const HEADERS = {

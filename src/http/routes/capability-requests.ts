@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { requestCapability } from '../../core/reports/issue-report.js'
 import { operation } from '../operation.js'
 import { text } from '../schemas.js'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../../core/errors.js'
-import type { Readiness } from '../../core/watching.js'
+import { DomainError } from '../../core/lib/errors.js'
+import type { Readiness } from '../../core/ports/metrics.js'
 import { envelope } from '../envelope.js'
 
 const RETRY_AFTER_SECONDS = 5

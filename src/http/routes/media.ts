@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../core/errors.js'
+import { notFound } from '../../core/lib/errors.js'
 import { openMedia } from '../../core/media/open.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { readRange } from '../range.js'
 
 type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string } }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../../core/errors.js'
-import type { Exposition } from '../../core/watching.js'
+import { DomainError } from '../../core/lib/errors.js'
+import type { Exposition } from '../../core/ports/metrics.js'
 
 export type OpenMetrics = {
   read: () => Promise<Exposition>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_CAROUSEL_ITEMS } from '../../core/posts/carousel.js'
 import type { NewPost } from '../../core/posts/create.js'
-import { MOST_BOARDS, MOST_DAYS } from '../../core/posts/interval.js'
+import { MOST_BOARDS, MOST_DAYS } from '../../core/posts/series/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type MediaSource, type Series } from '../../core/posts/post.js'
 import { boardId, instant, text } from '../schemas.js'
 import { altText, description, isOneSource, productTags, readWhen, sectionOf, title, url } from './post-fields.js'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { openStatsPicture } from '../../core/analytics/stats-picture.js'
-import { notFound } from '../../core/errors.js'
-import type { Deps } from '../../core/ports.js'
-import { openSchedulePicture } from '../../core/slots/schedule-picture.js'
+import { notFound } from '../../core/lib/errors.js'
+import type { Deps } from '../../core/ports/deps.js'
+import { openSchedulePicture } from '../../core/slots/calendar/picture.js'
 
 type PictureDeps = Pick<Deps, 'db' | 'clock' | 'sign' | 'charts'>
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { deletePost } from '../../core/posts/delete.js'
 import { editPost } from '../../core/posts/edit.js'
 import type { Placed, Post } from '../../core/posts/post.js'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { When } from '../../core/posts/post.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../core/posts/rules.js'
-import { URL_LENGTH } from '../../core/url.js'
+import { URL_LENGTH } from '../../core/lib/url.js'
 import { text } from '../schemas.js'
 
 export const title = text().meta({ minLength: 1, maxLength: TITLE_LENGTH, description: 'Required when scheduling' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
 import { sayOutcome, type SaidOutcome } from '../../core/posts/publish/settle/set-outcome.js'
 import { operation } from '../operation.js'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { createPosts } from '../../core/posts/create.js'
 import { listPosts, readPost } from '../../core/posts/list.js'
 import type { Placed, Post } from '../../core/posts/post.js'

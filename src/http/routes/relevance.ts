@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { readBoardRelevance } from '../../core/relevance/board/board-relevance.js'
 import { MOST_PINS } from '../../core/relevance/board/score-board.js'
 import { KEYWORD_LENGTH } from '../../core/relevance/keyword-rule.js'

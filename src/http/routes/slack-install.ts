@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { SlackInstaller } from '../../core/accounts/slack-installer.js'
-import type { Deps } from '../../core/ports.js'
+import type { SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { refuseOtherMethods } from '../methods.js'
 import { privateHeaders, publicHeaders } from '../pages/layout.js'
 import { installedPage, installPage, notInstalledPage } from '../pages/slack-install.js'

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../../core/errors.js'
+import { DomainError } from '../../core/lib/errors.js'
 import { receiveUpload } from '../../core/media/receive-upload.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 
 /** PUT of staged bytes, where they come through this process. The body streams into the storage, which keeps the rules of the signed address. */
 export function stagingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'storage'>): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Upload, requestUpload } from '../../core/media/uploads.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { operation } from '../operation.js'
 import { text } from '../schemas.js'
 import { uploadSchema, uploadToWire } from '../wire/upload.js'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { readUsage } from '../../core/billing/usage.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { operation } from '../operation.js'
 import { accountParams } from '../schemas.js'
 import { usageSchema, usageToWire } from '../wire/usage.js'

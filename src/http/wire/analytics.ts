@@ -4,7 +4,7 @@ import type { AccountAnalytics } from '../../core/analytics/account-analytics.js
 import type { AccountHistory } from '../../core/analytics/history.js'
 import type { PinAnalytics } from '../../core/analytics/pin-analytics.js'
 import type { TopPins } from '../../core/analytics/top-pins.js'
-import { TOP_PIN_SORTS, type MetricDay } from '../../core/platform-port.js'
+import { TOP_PIN_SORTS, type MetricDay } from '../../core/ports/platform.js'
 
 const metricsSchema = z.record(z.string(), z.number().nullable()).meta({
   id: 'Metrics',

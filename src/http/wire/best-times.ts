@@ -1,8 +1,8 @@
 /** What the best times of an account lead to: suggestions and a rebuilt week. */
 import { z } from 'zod'
-import type { Rebuild } from '../../core/slots/rebuild.js'
-import type { Suggestions } from '../../core/slots/suggestions.js'
-import type { SlotRule, Timeslot } from '../../core/slots/timeslot.js'
+import type { Rebuild } from '../../core/slots/week/rebuild.js'
+import type { Suggestions } from '../../core/slots/week/suggestions.js'
+import type { SlotRule, Timeslot } from '../../core/slots/week/timeslot.js'
 import { timePreferenceOf, timeslotSchema, timeslotToWire } from './timeslot.js'
 
 const basis = z

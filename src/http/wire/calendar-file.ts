@@ -1,8 +1,8 @@
 /** The schedule as an iCalendar file (RFC 5545). */
-import { isUrl } from '../../core/is-url.js'
+import { isUrl } from '../../core/lib/is-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
-import type { Calendar, CalendarPin } from '../../core/slots/calendar-link.js'
+import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
 import { foldLines } from './fold-lines.js'
 
 /** How often a calendar program is asked to look again. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ScheduleEntry, Timeslot } from '../../core/slots/timeslot.js'
+import type { ScheduleEntry, Timeslot } from '../../core/slots/week/timeslot.js'
 import { seconds, secondsSchema } from './time.js'
 
 /** @see service-api.md "Timeslot" */

@@ -1,7 +1,7 @@
 /** The numbers of an account and its best pins; the account's days hold those of its pins. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
-import { DAY_MS } from '../../core/time.js'
+import type { Sql } from '../../core/ports/deps.js'
+import { DAY_MS } from '../../core/lib/time.js'
 import * as days from './analytics-days.js'
 import { daysOfPin } from './analytics-routes.js'
 import type { Asked, Serve, V5 } from './endpoints.js'

@@ -1,6 +1,6 @@
 /** GET /pins/{pin_id}/analytics: what was seeded for a day, else made up; the platform is two days behind. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import * as days from './analytics-days.js'
 import type { Serve, V5 } from './endpoints.js'
 import { lifetimeOf, pinDays, type PinFacts } from './made-up-days.js'

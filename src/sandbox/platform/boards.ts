@@ -1,5 +1,5 @@
 /** Boards of the simulated platform. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Caller } from './callers.js'
 import type { Asked } from './endpoints.js'
 import type { PageOf } from './paging.js'

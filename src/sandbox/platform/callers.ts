@@ -1,5 +1,5 @@
 /** Who calls: bearer tokens and their scopes, and apps with their secrets. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { authenticationFailed, scopeMissing } from './refusals.js'
 import { switchesColumn, toSwitches, type Switches } from './switches.js'
 

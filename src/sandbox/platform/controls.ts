@@ -1,6 +1,6 @@
 /** Controls of the sandbox over the simulated platform: bare JSON, 400 {error} for bad input. */
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { Clock, Log, Sql } from '../../core/ports.js'
+import type { Clock, Log, Sql } from '../../core/ports/deps.js'
 import { onlyFromHere } from '../slack/loopback.js'
 import { addFault, clearFaults, ControlError, listFaults } from './faults.js'
 import { Refusal } from './refusals.js'

@@ -1,7 +1,7 @@
 /** How an endpoint of v5 is served: who calls and may they, what goes wrong on demand, headers, and answers that never come. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock, Db } from '../../core/ports.js'
+import type { Clock, Db } from '../../core/ports/deps.js'
 import { bend } from './bend.js'
 import { requireCaller, type App, type Caller, type Scope } from './callers.js'
 import { readLink } from './create-body.js'

@@ -1,6 +1,6 @@
 /** Faults on demand: the next matching calls go wrong in a named way. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 
 /** Any call of v5 knows these; what they do stands in go-wrong.ts. */
 const COMMON = [

@@ -1,6 +1,6 @@
 /** What a consent and a token grant: codes, access tokens and refresh tokens, each renewal with a new pair. */
 import { randomBytes } from 'node:crypto'
-import type { Db, Sql } from '../../core/ports.js'
+import type { Db, Sql } from '../../core/ports/deps.js'
 import { grantInvalid } from './refusals.js'
 
 const ACCESS_SECONDS = 30 * 86_400

@@ -1,5 +1,5 @@
 /** Filling boards of the simulated platform quickly: any number of pins in one statement. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { drawStill } from './still.js'
 import type { Picture } from './pins.js'
 

@@ -1,6 +1,6 @@
 /** Videos of the simulated platform: registered, received, processed. */
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { VideoFacts } from './video-facts.js'
 
 export type Fate = 'succeeded' | 'failed' | 'stuck'

@@ -1,7 +1,7 @@
 /** The authorization of an app by the holder of an account: the page, and the way back with a code or a refusal. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Clock, Sql } from '../../core/ports.js'
+import type { Clock, Sql } from '../../core/ports/deps.js'
 import type { App } from './callers.js'
 import { addCode } from './grants.js'
 import { renderConsent, renderProblem, type Person } from './oauth-page.js'

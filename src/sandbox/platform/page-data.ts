@@ -1,5 +1,5 @@
 /** What the page of boards shows. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { isShown } from './wire.js'
 
 export type PagePin = {

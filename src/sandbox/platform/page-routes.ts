@@ -1,7 +1,7 @@
 /** The simulated platform as a page of pictures, and the pictures themselves. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Clock, Sql } from '../../core/ports.js'
+import type { Clock, Sql } from '../../core/ports/deps.js'
 import { renderPage } from './page.js'
 import { PAGE_SCRIPT } from './page-script.js'
 import { PAGE_STYLE } from './page-style.js'

@@ -1,6 +1,6 @@
 /** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
-import { isUrl } from '../../core/is-url.js'
-import type { Sql } from '../../core/ports.js'
+import { isUrl } from '../../core/lib/is-url.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { ROOT } from './wire.js'
 
 const PATH = new RegExp(`^${ROOT}/pictures/(\\d+)(?:/(\\d+))?$`)

@@ -1,5 +1,5 @@
 /** POST /pins, with everything that may go wrong there, and the reads of pins. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { canPinOn } from './boards.js'
 import { readCreateBody, type BodyMedia } from './create-body.js'
 import type { Asked, Serve, V5 } from './endpoints.js'

@@ -1,5 +1,5 @@
 /** Pins of the simulated platform: writing one, reading lists. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { PageOf } from './paging.js'
 import type { Texts } from './rewrite.js'
 import { isShown, pinColumns, type PinRow } from './wire.js'

@@ -1,7 +1,7 @@
 /** The simulated platform: Pinterest v5 over our own tables, its controls, and its boards as a page. */
 import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Clock, Db, Log } from '../../core/ports.js'
+import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import { accountAnalyticsRoutes } from './account-analytics-routes.js'
 import { accountRoutes } from './account-routes.js'
 import { analyticsRoutes } from './analytics-routes.js'

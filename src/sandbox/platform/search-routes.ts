@@ -1,6 +1,6 @@
 /** GET /search/partner/pins: the public pins of everybody that hold a word of a search, best first. For apps that were let in. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Serve, V5 } from './endpoints.js'
 import { readPageQuery, toPage, type PageOf } from './paging.js'
 import { invalidRequest, restrictedFeature } from './refusals.js'

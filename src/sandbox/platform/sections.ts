@@ -1,5 +1,5 @@
 /** Sections of boards of the simulated platform. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { PageOf } from './paging.js'
 
 export type SectionRow = { id: string; number: string; name: string }

@@ -1,5 +1,5 @@
 /** Filling the simulated platform: users, boards, pins and history as if they had always been there. Asking again changes nothing. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { readPicture } from './create-body.js'
 import { newToken } from './grants.js'
 import { ownerOf } from './many-pins.js'

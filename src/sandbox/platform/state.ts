@@ -1,5 +1,5 @@
 /** Everything the simulated platform holds, for tests and outsiders who look from above. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { listMedia } from './media.js'
 import {
   boardColumns,

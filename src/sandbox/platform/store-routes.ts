@@ -1,7 +1,7 @@
 /** The store that takes the bytes of videos: one form a file, as S3 takes it, and errors in its XML. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock, Db, Log, Sql } from '../../core/ports.js'
+import type { Clock, Db, Log, Sql } from '../../core/ports/deps.js'
 import { makeHang } from './endpoints.js'
 import { takeFault } from './faults.js'
 import { fieldText, FormError, readForm, type FormPart } from './form.js'

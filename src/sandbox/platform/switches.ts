@@ -1,6 +1,6 @@
 /** How the simulated platform may be other than usual, until it is set back: what the live one was seen to do, or may come to do. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
 
 const count = z.int().min(0).max(1_000_000)

@@ -1,6 +1,6 @@
 /** Product tags of a pin: all of a request or none of it. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Caller } from './callers.js'
 import type { Asked, Serve, V5 } from './endpoints.js'
 import { findPin } from './pins.js'

@@ -1,6 +1,6 @@
 /** What may befall the tokens of a simulated user: withdrawn, too old, or with a scope less. */
 import { z } from 'zod'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
 
 const username = z.string().min(1)

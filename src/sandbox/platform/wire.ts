@@ -1,5 +1,5 @@
 /** Rows of the simulated platform in the shapes of v5. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Texts } from './rewrite.js'
 
 export type PinRow = {

@@ -1,6 +1,6 @@
 /** A seeded post, made as anybody makes one. */
 import type { Account } from '../../core/accounts/account.js'
-import type { Actor } from '../../core/actor.js'
+import type { Actor } from '../../core/lib/actor.js'
 import { createPosts } from '../../core/posts/create.js'
 import type { MediaSource, Post, When } from '../../core/posts/post.js'
 import type { SeedPin } from './content.js'

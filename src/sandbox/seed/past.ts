@@ -1,6 +1,6 @@
 /** Pins that went out before the sandbox was opened: on the platform and, as sent posts, with us. */
 import type { Account } from '../../core/accounts/account.js'
-import type { Actor } from '../../core/actor.js'
+import type { Actor } from '../../core/lib/actor.js'
 import { addPin } from '../platform/seed-api.js'
 import type { SeedPin } from './content.js'
 import { makePost, type Place } from './make-post.js'

@@ -1,5 +1,5 @@
 /** What filling the sandbox needs. */
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import type { Samples } from '../samples/samples.js'
 
 export type Seeding = { deps: Deps; samples: Samples; dataDir: string; baseUrl: string }

@@ -1,5 +1,5 @@
 /** One call of the Web API: its arguments, and how a method refuses. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Block, View } from './block-kit.js'
 import type { Workspace } from './context.js'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 
 export const CHANGED = 'slk_changed'
 

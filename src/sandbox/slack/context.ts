@@ -1,4 +1,4 @@
-import type { Clock, Db, Log } from '../../core/ports.js'
+import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import type { AppFeatures } from './app-features.js'
 import type { ApiFaults } from './api-faults.js'
 import type { Sender } from './send.js'

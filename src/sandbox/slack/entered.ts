@@ -1,5 +1,5 @@
 /** What people typed or picked and have not sent yet. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { type Block, interactives, type Value, type Values } from './block-kit.js'
 import { touch } from './changes.js'
 

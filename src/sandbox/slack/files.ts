@@ -1,6 +1,6 @@
 /** Files: uploaded by people into messages and file fields, and by the app with filesUploadV2. */
 import path from 'node:path'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { teamId } from './ids.js'
 import { randomId } from './random-id.js'
 

@@ -1,5 +1,5 @@
 /** User groups of the local workspace: `@pin-team`. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Who } from './ids.js'
 import { users } from './ids.js'
 

@@ -1,7 +1,7 @@
 /** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
-import { isUrl } from '../../core/is-url.js'
+import { isUrl } from '../../core/lib/is-url.js'
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { ApiRefusal, type Arguments } from './api-call.js'
 import type { Workspace } from './context.js'
 import { appId, botToken, oauthApp, people, teamId, teamName, users, type Who } from './ids.js'

@@ -1,5 +1,5 @@
 /** The payloads Slack sends for what people do. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { Interactive, Option, Value } from './block-kit.js'
 import type { Workspace } from './context.js'
 import { listEntered } from './entered.js'

@@ -1,5 +1,5 @@
 /** Who is in the workspace, where they are, and its channels. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { touch } from './changes.js'
 import { users, type Who } from './ids.js'
 

@@ -1,5 +1,5 @@
 /** POST to a response_url: thirty minutes, five uses, new message or the original replaced. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { isBlocks } from './api-call.js'
 import type { Workspace } from './context.js'
 import { users } from './ids.js'

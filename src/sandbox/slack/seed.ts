@@ -1,5 +1,5 @@
 /** The people and channels of the local workspace. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { channels, groups, users } from './ids.js'
 
 /** Creates users and channels; run again it changes nothing that happened since. */

@@ -1,6 +1,6 @@
 /** What Slack sends to the app: signed HTTP requests to its one address, with Slack's own three seconds. */
 import { createHmac } from 'node:crypto'
-import type { Clock, Log } from '../../core/ports.js'
+import type { Clock, Log } from '../../core/ports/deps.js'
 
 const DEADLINE_MS = 3_000
 const EVENT_RETRY_DELAYS_MS = [0, 60_000, 300_000]

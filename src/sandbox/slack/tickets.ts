@@ -1,5 +1,5 @@
 /** Trigger ids and response urls: short-lived rights an app gets with a payload. They live on the machine's own clock. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { randomId } from './random-id.js'
 
 const TRIGGER_TTL_MS = 3_000

@@ -1,5 +1,5 @@
 /** Modals (a stack of at most three per person) and each person's Home. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { asShown, type View, withIds } from './block-kit.js'
 import { touch } from './changes.js'
 import { forgetEntered, viewPlace } from './entered.js'

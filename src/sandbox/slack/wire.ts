@@ -1,5 +1,5 @@
 /** How people, messages and views look in payloads and API answers. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 import { appId, botId, teamDomain, teamId, users } from './ids.js'
 import { listEntered, viewPlace } from './entered.js'
 import { fileWire, listFiles } from './files.js'

@@ -1,6 +1,6 @@
 /** A small Slack of our own in the same process: the Web API for the app, people and a page on the other side. */
 import type { FastifyPluginAsync } from 'fastify'
-import type { Clock, Db, Log } from '../../core/ports.js'
+import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import { pageRoutes } from '../page/routes.js'
 import { perform, type Act } from './act.js'
 import { type ApiFault, makeApiFaults } from './api-faults.js'

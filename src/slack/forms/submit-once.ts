@@ -1,8 +1,8 @@
 /** Every submission takes effect once: a view's id is its idempotency key, as Idempotency-Key is at the other door. */
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../core/actor.js'
+import type { Actor } from '../../core/lib/actor.js'
 import { type IdempotencyClaim, runOnce } from '../../core/idempotency.js'
-import type { BeforeCommit, Deps } from '../../core/ports.js'
+import type { BeforeCommit, Deps } from '../../core/ports/deps.js'
 
 export type Submission = { actor: Actor; viewId: string; callbackId: string; input: unknown }
 

@@ -1,6 +1,6 @@
 /** The days that somebody means by `/pin queue friday`: a week or a day, in the reader's zone. */
 import { dayIn } from '../../../blocks/kit/times.js'
-import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/time.js'
+import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/lib/time.js'
 
 /** `end` is inclusive. `name`: "on Friday 6 March". */
 export type QueueWindow = { start: Date; end: Date; name: string }

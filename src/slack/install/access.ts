@@ -1,5 +1,5 @@
 /** How Slack is spoken to, and what a workspace is spoken to with. */
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 
 export type SlackAccess = {
   /** Of installations that have none of their own. */

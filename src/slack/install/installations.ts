@@ -1,6 +1,6 @@
 /** Which organization a workspace belongs to, and by which token it is spoken to. */
-import { recordAct } from '../../core/audit.js'
-import type { Deps } from '../../core/ports.js'
+import { recordAct } from '../../core/audit/audit.js'
+import type { Deps } from '../../core/ports/deps.js'
 import type { TokenDeps } from './access.js'
 import { type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf, type Waiting } from './tokens.js'

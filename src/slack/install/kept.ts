@@ -1,6 +1,6 @@
 /** An installation as it is stored. */
 import { z } from 'zod'
-import type { Sealer, Sql } from '../../core/ports.js'
+import type { Sealer, Sql } from '../../core/ports/deps.js'
 
 export type Key = { enterpriseId: string; teamId: string; isEnterprise: boolean }
 export type Kept = Key & {

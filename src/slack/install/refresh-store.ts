@@ -1,6 +1,6 @@
 /** The renewal of a token in the database: who may renew, what is stored, what was refused. */
-import { recordAct } from '../../core/audit.js'
-import type { Sql } from '../../core/ports.js'
+import { recordAct } from '../../core/audit/audit.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from './access.js'
 import { type Granted, isRow, type Kept, type Key, keptColumns, openGranted, withoutToken } from './kept.js'
 

@@ -1,6 +1,6 @@
 /** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
-import { tellOperator } from '../../core/operator-alert.js'
+import { tellOperator } from '../../core/outbox/operator-alert.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { Granted, Kept } from './kept.js'
 import { type Fresh, leaveRefresh, revokeRefused, storeFresh } from './refresh-store.js'

@@ -1,7 +1,7 @@
 /** The installations in Postgres, as @slack/oauth takes them. */
 import type { Installation, InstallationQuery, InstallationStore } from '@slack/oauth'
-import { type Grant, installWorkspace, type Installed } from '../../core/accounts/install-workspace.js'
-import type { Deps } from '../../core/ports.js'
+import { type Grant, installWorkspace, type Installed } from '../../core/accounts/workspaces/install.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { revokeInstallation } from './installations.js'
 import { type Kept, keptColumns } from './kept.js'
 

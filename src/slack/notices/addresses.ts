@@ -1,6 +1,6 @@
 /** Where a notice goes, and by which token. */
-import { NO_CHANNEL, NOT_INSTALLED } from '../../core/notices.js'
-import type { Sql } from '../../core/ports.js'
+import { NO_CHANNEL, NOT_INSTALLED } from '../../core/outbox/notices.js'
+import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from '../install/access.js'
 import { staffToken, tokenFor } from '../install/installations.js'
 

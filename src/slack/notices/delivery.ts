@@ -1,6 +1,6 @@
 /** What an answer of chat.postMessage means for the outbox. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
-import type { Delivery } from '../../core/ports.js'
+import type { Delivery } from '../../core/ports/deps.js'
 
 /** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
 export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }

@@ -1,5 +1,5 @@
 /** Messages that are known again: to be changed in place, or as the root of a thread. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 
 export type KeptMessage = { channelId: string; ts: string }
 type Place = {

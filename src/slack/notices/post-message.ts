@@ -2,7 +2,7 @@
 import type { ChatPostMessageArguments, WebClient } from '@slack/web-api'
 import { WebAPIPlatformError } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from './kept-messages.js'
 
 /** A message with its history in a channel. */

@@ -1,10 +1,10 @@
 /** The account a person works with, and the zone they read times in. */
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../core/accounts/accounts.js'
-import type { Member } from '../../core/accounts/members.js'
-import { hasRole } from '../../core/accounts/roles.js'
-import { DomainError } from '../../core/errors.js'
-import type { Deps } from '../../core/ports.js'
+import type { Member } from '../../core/accounts/people/members.js'
+import { hasRole } from '../../core/accounts/people/roles.js'
+import { DomainError } from '../../core/lib/errors.js'
+import type { Deps } from '../../core/ports/deps.js'
 
 export type Chosen = { accounts: Account[]; account: Account; timezone: string }
 

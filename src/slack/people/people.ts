@@ -1,7 +1,7 @@
 /** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
-import type { SlackStanding } from '../../core/accounts/effective-role.js'
-import type { Clock } from '../../core/ports.js'
+import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
+import type { Clock } from '../../core/ports/deps.js'
 import { settlesWithin, WHO_PATIENCE_MS } from '../forms/timeout.js'
 import { SlackIsSilent } from '../reply/slack-problems.js'
 

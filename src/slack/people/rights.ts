@@ -3,9 +3,9 @@ import type { Scheduling } from '../../../blocks/composer/model.js'
 import type { Reader } from '../../../blocks/pins/text.js'
 import type { Account } from '../../core/accounts/account.js'
 import { listAccounts } from '../../core/accounts/accounts.js'
-import { hasRole } from '../../core/accounts/roles.js'
-import type { Actor } from '../../core/actor.js'
-import type { Deps } from '../../core/ports.js'
+import { hasRole } from '../../core/accounts/people/roles.js'
+import type { Actor } from '../../core/lib/actor.js'
+import type { Deps } from '../../core/ports/deps.js'
 
 /** What becomes of a time that they choose. */
 export function schedulingOf(actor: Pick<Actor, 'role'>, { approvalPolicy }: Pick<Account, 'approvalPolicy'>): Scheduling {

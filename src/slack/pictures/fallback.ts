@@ -1,6 +1,6 @@
 /** Slack loads the pictures of a view or a message itself, and refuses the whole when it cannot: then it goes out without them. */
 import type { AnyBlock } from '@slack/types'
-import type { Log } from '../../core/ports.js'
+import type { Log } from '../../core/ports/deps.js'
 import { BAD_CONTENT } from '../notices/delivery.js'
 import { withoutPictures } from '../notices/without-pictures.js'
 

@@ -1,12 +1,12 @@
 /** Files of Slack's: asked for by id, downloaded with the app's token from Slack alone, and staged as uploads. */
-import { isUrl } from '../../core/is-url.js'
+import { isUrl } from '../../core/lib/is-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
-import type { Actor } from '../../core/actor.js'
-import { badRequest, DomainError } from '../../core/errors.js'
+import type { Actor } from '../../core/lib/actor.js'
+import { badRequest, DomainError } from '../../core/lib/errors.js'
 import { MAX_BYTES, requireFormat } from '../../core/media/formats.js'
 import { stageFile } from '../../core/media/stage.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 
 export type SlackFile = { id: string; name: string }
 type Info = NonNullable<FilesInfoResponse['file']>

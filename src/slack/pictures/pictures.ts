@@ -4,8 +4,8 @@
  */
 import type { WebClient } from '@slack/web-api'
 import type { Picture } from '../../../blocks/kit/kit.js'
-import { makeTurns } from '../../core/media/turns.js'
-import type { Deps } from '../../core/ports.js'
+import { makeTurns } from '../../core/lib/fair-semaphore.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { settlesWithin } from '../forms/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
 import { nameOf, type PictureSource, publicAddressOf, readPicture, type Reading } from './picture-source.js'

@@ -1,5 +1,5 @@
 /** Which of our pictures a workspace has as a file already. */
-import type { Sql } from '../../core/ports.js'
+import type { Sql } from '../../core/ports/deps.js'
 
 export type Shelf = { organizationId: string; teamId: string }
 

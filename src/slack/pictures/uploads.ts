@@ -1,9 +1,9 @@
 /** Slack's files as uploads of ours, for one try: what a refused try has staged serves the next one. */
 import type { WebClient } from '@slack/web-api'
-import type { Actor } from '../../core/actor.js'
-import { DomainError } from '../../core/errors.js'
+import type { Actor } from '../../core/lib/actor.js'
+import { DomainError } from '../../core/lib/errors.js'
 import { requireUpload } from '../../core/media/uploads.js'
-import type { Deps } from '../../core/ports.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { type SlackFile, stageSlackFile } from './files.js'
 
 export type UploadsDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>

@@ -1,6 +1,6 @@
 /** What people in Slack read in place of an API client's words, and what they can do next. */
-import { whyNotAnswered } from '../../core/accounts/platform-refusals.js'
-import type { DomainError, Reason, Thing } from '../../core/errors.js'
+import { whyNotAnswered } from '../../core/accounts/connect/platform-refusals.js'
+import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
 
 /** What may have become of it, and where to look. A new thing without its words does not compile. */
 export const NOT_THERE: Record<Thing, string> = {

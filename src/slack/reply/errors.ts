@@ -1,8 +1,8 @@
 /** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
-import { DomainError, type ErrorCode } from '../../core/errors.js'
-import type { Deps } from '../../core/ports.js'
+import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
+import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
 import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-text.js'
 import { troubleOf } from './slack-problems.js'

@@ -1,5 +1,5 @@
 /** Answering through a response url that was kept: one lasts half an hour and takes five answers. */
-import type { Log } from '../../core/ports.js'
+import type { Log } from '../../core/ports/deps.js'
 import type { SlackDeps } from '../listener.js'
 
 const TIMEOUT_MS = 5000

@@ -1,6 +1,6 @@
 /** Bolt's Logger onto ours, so that there is one log in one form. */
 import { type Logger, LogLevel } from '@slack/bolt'
-import type { Log } from '../../core/ports.js'
+import type { Log } from '../../core/ports/deps.js'
 
 /** Where secrets go over the line: of what was asked and answered, Slack's client hides the tokens, and not the app's own secret. */
 export const makeDiscreetLog = (log: Log): Logger => ({ ...makeBoltLog(log), debug: () => {} })

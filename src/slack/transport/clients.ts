@@ -1,6 +1,6 @@
 /** How Slack is spoken to where nobody waits: by the token of each workspace. */
 import { WebClient } from '@slack/web-api'
-import type { Log } from '../../core/ports.js'
+import type { Log } from '../../core/ports/deps.js'
 import { makeBoltLog } from './bolt-log.js'
 import type { SlackAccess } from '../install/access.js'
 

@@ -1,6 +1,6 @@
 /** Events of Slack, each handled once: recorded before they are acknowledged, and handled by another process where one has died with them. */
 import type { App } from '@slack/bolt'
-import type { Deps, Sql } from '../../core/ports.js'
+import type { Deps, Sql } from '../../core/ports/deps.js'
 
 /** Real time, longer than an event is tried against a database that is away. */
 const LEASE_MS = 120_000

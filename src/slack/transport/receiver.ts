@@ -1,7 +1,7 @@
 /** Bolt's receiver as an encapsulated Fastify plugin: every request of Slack comes to POST /slack/events. */
 import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest } from '@slack/bolt'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Clock, Log } from '../../core/ports.js'
+import type { Clock, Log } from '../../core/ports/deps.js'
 import type { InFlight } from './in-flight.js'
 import { type Payload, readPayload } from './payload.js'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Log } from '../../core/ports.js'
+import type { Log } from '../../core/ports/deps.js'
 import { makeBoltLog } from './bolt-log.js'
 import type { InFlight } from './in-flight.js'
 

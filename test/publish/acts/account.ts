@@ -1,16 +1,16 @@
 /** What is done to an account, its organization and its schedule. */
-import { createApiKey, revokeApiKey } from '../../../src/core/accounts/api-keys.js'
+import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
 import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
-import { setDefaultRole } from '../../../src/core/accounts/assign-roles.js'
-import { addAccount } from '../../../src/core/accounts/connect.js'
-import { disconnectAccount } from '../../../src/core/accounts/disconnect.js'
+import { setDefaultRole } from '../../../src/core/accounts/people/assign-roles.js'
+import { addAccount } from '../../../src/core/accounts/connect/connect.js'
+import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { setNotifyChannel, setTellsPublished, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
-import { rebuildTimeslots } from '../../../src/core/slots/rebuild.js'
+import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
-import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/timeslots.js'
+import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
 import { revokeInstallation } from '../../../src/slack/install/installations.js'
@@ -62,7 +62,7 @@ export const accountActs = {
   },
   'withdraw the tokens': { does: [], weight: 3, run: revoke },
   'withdraw the tokens and connect again': {
-    does: ['account add', 'core/accounts/connect.ts'],
+    does: ['account add', 'core/accounts/connect/connect.ts'],
     weight: 3,
     async run(stage) {
       await revoke(stage)
@@ -70,7 +70,7 @@ export const accountActs = {
     },
   },
   disconnect: {
-    does: [`DELETE ${ACCOUNT}/connection`, 'account disconnect', 'core/accounts/disconnect.ts'],
+    does: [`DELETE ${ACCOUNT}/connection`, 'account disconnect', 'core/accounts/connect/disconnect.ts'],
     weight: 3,
     run: ({ deps, actor, accountId }) => disconnectAccount(deps, actor, { accountId }),
   },
@@ -104,12 +104,12 @@ export const accountActs = {
     },
   },
   'change the roles': {
-    does: ['core/accounts/assign-roles.ts'],
+    does: ['core/accounts/people/assign-roles.ts'],
     weight: 1,
     run: ({ deps, actor }) => setDefaultRole(deps, actor, { role: 'viewer' }),
   },
   'make and revoke a key': {
-    does: ['key create', 'key revoke', 'core/accounts/api-keys.ts'],
+    does: ['key create', 'key revoke', 'core/accounts/keys/api-keys.ts'],
     weight: 1,
     async run({ deps, actor }) {
       const { apiKey } = await createApiKey(deps, actor, { name: 'A key' })
@@ -129,7 +129,7 @@ export const accountActs = {
     run: removeWorkspace,
   },
   'remove the workspace and stop for it': {
-    does: ['tick unused', 'core/accounts/suspend.ts'],
+    does: ['tick unused', 'core/accounts/workspaces/suspend.ts'],
     async run(stage) {
       await removeWorkspace(stage)
       await TICKS.find(({ job }) => job === 'unused')!.run(stage.deps) // that it is there is a test's to say
@@ -140,7 +140,7 @@ export const accountActs = {
       `POST ${ACCOUNT}/timeslots`,
       `PATCH ${ACCOUNT}/timeslots/{timeslotId}`,
       `DELETE ${ACCOUNT}/timeslots/{timeslotId}`,
-      'core/slots/slot-writes.ts',
+      'core/slots/week/writes.ts',
     ],
     async run({ deps, actor, accountId, pin }) {
       const at = pin.sendAt!
@@ -151,7 +151,7 @@ export const accountActs = {
     },
   },
   'rebuild the slots': {
-    does: [`POST ${ACCOUNT}/timeslots/rebuild`, 'core/slots/rebuild.ts'],
+    does: [`POST ${ACCOUNT}/timeslots/rebuild`, 'core/slots/week/rebuild.ts'],
     run: ({ deps, actor, accountId }) =>
       rebuildTimeslots(deps, actor, { accountId, pinsPerDay: 24, timezone: 'UTC', preview: false }),
   },

@@ -1,5 +1,5 @@
 /** Where the attempt of each pin stands, between the rounds of its workers. */
-import type { Sql } from '../../../src/core/ports.js'
+import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Moment } from './plan.js'
 import type { Stage } from './stage.js'
 

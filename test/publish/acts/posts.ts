@@ -4,13 +4,13 @@ import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { attemptsSettle } from '../../../src/cli/attempts-settle.js'
-import type { Actor } from '../../../src/core/actor.js'
+import type { Actor } from '../../../src/core/lib/actor.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
-import { undoChange } from '../../../src/core/posts/undo.js'
+import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
 import { MINUTE_MS } from '../support.js'
@@ -86,7 +86,7 @@ export const postActs = {
   'edit to the root': { does: [EDIT], run: (stage) => edit(stage, { board: { boardSectionId: null } }) },
   delete: { does: [DELETE, 'core/posts/delete.ts'], run: (stage) => deletePost(stage.deps, stage.actor, refOf(stage)) },
   'delete and bring back': {
-    does: [DELETE, 'core/posts/undo.ts'],
+    does: [DELETE, 'core/posts/undo/undo.ts'],
     weight: 4,
     async run(stage) {
       const { version } = await deletePost(stage.deps, stage.actor, refOf(stage))
@@ -94,7 +94,7 @@ export const postActs = {
     },
   },
   'undo the last change': {
-    does: ['core/posts/undo.ts'],
+    does: ['core/posts/undo/undo.ts'],
     weight: 4,
     run: async (stage) => undoLast(stage, (await readPost(stage.deps, stage.actor, refOf(stage))).version),
   },
@@ -110,7 +110,7 @@ export const postActs = {
       }),
   },
   'schedule and undo': {
-    does: [SCHEDULE, 'core/posts/undo.ts'],
+    does: [SCHEDULE, 'core/posts/undo/undo.ts'],
     run: async (stage) => undoLast(stage, (await scheduleIn(stage, 5)).version),
   },
   'schedule and take off': {

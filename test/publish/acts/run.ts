@@ -1,5 +1,5 @@
 /** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet; then the judge is asked. */
-import { DomainError } from '../../../src/core/errors.js'
+import { DomainError } from '../../../src/core/lib/errors.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Loop } from '../../../src/jobs/loop.js'

@@ -1,9 +1,9 @@
 /** Somebody asks that a pin of theirs goes on the schedule, and somebody else says yes, no, or what has to change. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { isRowId } from '../../accounts/row-id.js'
-import type { Actor } from '../../actor.js'
-import { notFound } from '../../errors.js'
-import type { Deps, Sql } from '../../ports.js'
+import type { Actor } from '../../lib/actor.js'
+import { notFound } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
 import type { When } from '../post.js'
 
 export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'

@@ -1,16 +1,16 @@
 /** A contributor asks that a draft of theirs goes on the schedule. */
 import type { Account } from '../../accounts/account.js'
-import { hasRole } from '../../accounts/roles.js'
-import type { Actor } from '../../actor.js'
-import { recordAct } from '../../audit.js'
-import { badRequest } from '../../errors.js'
-import type { BeforeCommit, Deps, Sql } from '../../ports.js'
-import { requireMayChange, scheduledByOthers } from '../may.js'
+import { hasRole } from '../../accounts/people/roles.js'
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { requireMayChange, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post, When } from '../post.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
 import { lockPost, toPost } from '../store.js'
 import { approvalColumns, toApproval, type Approval, type ApprovalRow, type Wish } from './approval.js'
-import { tellCard } from './tell-approval.js'
+import { tellCard } from './notify.js'
 
 /**
  * Whether what this actor wants scheduled has to be asked for. Who may make pins at all is checked before.

@@ -1,17 +1,17 @@
 /** Yes, no, or what has to change: said of the version of the pin that the card shows, by somebody else than who asked. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { hasRole } from '../../accounts/roles.js'
-import { type Actor, isSamePerson } from '../../actor.js'
-import { recordAct } from '../../audit.js'
-import { badRequest, conflict, DomainError } from '../../errors.js'
-import type { Deps, Sql } from '../../ports.js'
-import { lengthOf, requireStorable } from '../../text.js'
+import { hasRole } from '../../accounts/people/roles.js'
+import { type Actor, isSamePerson } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest, conflict, DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { lengthOf, requireStorable } from '../../lib/text.js'
 import type { Placed } from '../post.js'
 import { scheduleIf } from '../schedule.js'
 import { lockPosts } from '../store.js'
 import { approvalColumns, requireApproval, toApproval, type Approval, type ApprovalRef, type ApprovalRow } from './approval.js'
 import { followChange } from './follow.js'
-import { tellAsker, tellCard } from './tell-approval.js'
+import { tellAsker, tellCard } from './notify.js'
 
 export const REASON_LENGTH = 1000
 

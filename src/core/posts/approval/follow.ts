@@ -1,10 +1,10 @@
 /** What becomes of an approval when its post is changed by another way than its card. */
 import type { Account } from '../../accounts/account.js'
-import type { Actor } from '../../actor.js'
-import { recordAct } from '../../audit.js'
-import type { Sql } from '../../ports.js'
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import type { Sql } from '../../ports/deps.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
-import { tellAsker, tellCard } from './tell-approval.js'
+import { tellAsker, tellCard } from './notify.js'
 
 /**
  * Called by every write of posts that are there already, in its transaction, after it: the caller holds them, or has just deleted them. A

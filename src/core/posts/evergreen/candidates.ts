@@ -1,7 +1,7 @@
 /** What may be put into the evergreen pool. */
 import { requireAccount } from '../../accounts/accounts.js'
-import type { Actor } from '../../actor.js'
-import type { Deps } from '../../ports.js'
+import type { Actor } from '../../lib/actor.js'
+import type { Deps } from '../../ports/deps.js'
 import type { Post } from '../post.js'
 import { patternsOf } from '../search.js'
 import { postColumns, toPost, type PostRow } from '../store.js'

@@ -1,6 +1,6 @@
 /** Which pin of the pool goes out at an evergreen slot. @see decisions.md section 3 "Evergreen" */
 import type { Account } from '../../accounts/account.js'
-import type { Sql } from '../../ports.js'
+import type { Sql } from '../../ports/deps.js'
 import { spacingDays } from '../../slots/spacing.js'
 import type { Evergreen, NothingBecause } from './evergreen.js'
 import { listTooNear } from './too-near.js'

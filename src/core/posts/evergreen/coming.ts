@@ -1,7 +1,7 @@
 /** What would go out next at an evergreen slot, for people to look at. */
 import type { Account } from '../../accounts/account.js'
 import { requireCharge } from '../../billing/ledger.js'
-import type { Sql } from '../../ports.js'
+import type { Sql } from '../../ports/deps.js'
 import type { Post } from '../post.js'
 import { postColumns, toPost, type PostRow } from '../store.js'
 import { chooseSource, type Choice, type Turn } from './choice.js'

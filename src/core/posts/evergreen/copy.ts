@@ -1,10 +1,10 @@
 /** The new post that an evergreen run makes of a published pin. */
 import type { Account } from '../../accounts/account.js'
-import type { Actor } from '../../actor.js'
+import type { Actor } from '../../lib/actor.js'
 import { takeCharge } from '../../billing/ledger.js'
 import { findGoneSections } from '../../boards/hold-sections.js'
-import { DomainError } from '../../errors.js'
-import type { Sql } from '../../ports.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Sql } from '../../ports/deps.js'
 import { newChangeId, recordPlacing } from '../audit.js'
 import { findPost, insertDraft, queuePost } from '../store.js'
 import type { NothingBecause } from './evergreen.js'

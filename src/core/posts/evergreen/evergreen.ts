@@ -1,5 +1,5 @@
 /** What there is to know of the evergreen pins of an account. @see decisions.md section 3 "Evergreen" */
-import type { Timeslot } from '../../slots/timeslot.js'
+import type { Timeslot } from '../../slots/week/timeslot.js'
 import type { Post } from '../post.js'
 
 /** Why nothing went out at an evergreen slot, as `evergreen_runs.reason` keeps it. */

@@ -1,8 +1,8 @@
 /** Whether a pin, or the one that evergreen made it of, is in the pool. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { isRowId } from '../../accounts/row-id.js'
-import type { Actor } from '../../actor.js'
-import type { Deps } from '../../ports.js'
+import type { Actor } from '../../lib/actor.js'
+import type { Deps } from '../../ports/deps.js'
 
 /** @throws NOT_FOUND the account */
 export async function isEvergreen(

@@ -1,7 +1,7 @@
 /** The evergreen pool in the database: what may be in it, what is. */
 import type { Account } from '../../accounts/account.js'
-import { notFound } from '../../errors.js'
-import type { Sql } from '../../ports.js'
+import { notFound } from '../../lib/errors.js'
+import type { Sql } from '../../ports/deps.js'
 import type { Post } from '../post.js'
 import { findPost } from '../store.js'
 

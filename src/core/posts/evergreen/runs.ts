@@ -1,8 +1,8 @@
 /** What became of each occurrence of an evergreen slot; kept 90 days. */
 import type { Account } from '../../accounts/account.js'
-import type { Sql } from '../../ports.js'
-import { type GoesOn, inBatches } from '../../purge-batches.js'
-import { DAY_MS } from '../../time.js'
+import type { Sql } from '../../ports/deps.js'
+import { type GoesOn, inBatches } from '../../retention/batches.js'
+import { DAY_MS } from '../../lib/time.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS

@@ -1,5 +1,5 @@
 /** Evergreen slots from before there was evergreen. */
-import type { Sql } from '../../ports.js'
+import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 
 const AT_A_TIME = 500

@@ -1,6 +1,6 @@
 /** What spacing keeps in the pool. */
 import type { Account } from '../../accounts/account.js'
-import type { Sql } from '../../ports.js'
+import type { Sql } from '../../ports/deps.js'
 import { isBlocked, LATEST_DAYS, makeSpacing } from '../../slots/spacing.js'
 
 type Spaced = { urlKey: string | null; spacingDays: number | null }

@@ -1,8 +1,8 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
-import { alertOperator } from '../../accounts/ask-platform.js'
-import { markUnauthorized } from '../../accounts/unauthorized.js'
-import type { FailureReason } from '../../notices.js'
-import type { CreatePinAnswer } from '../../platform-port.js'
+import { alertOperator } from '../../accounts/connect/ask-platform.js'
+import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
+import type { FailureReason } from '../../outbox/notices.js'
+import type { CreatePinAnswer } from '../../ports/platform.js'
 import type { PlatformWord } from './model/attempt.js'
 import { asOfNow, type Claimed } from './model/claimed-post.js'
 import { keepPin } from './settle/late-response.js'

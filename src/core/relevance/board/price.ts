@@ -1,9 +1,9 @@
 /** What scoring a board would cost now: told before it is done. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/roles.js'
-import type { Actor } from '../../actor.js'
+import { requireRole } from '../../accounts/people/roles.js'
+import type { Actor } from '../../lib/actor.js'
 import { readScoringCharge } from '../../billing/scoring.js'
-import type { Deps } from '../../ports.js'
+import type { Deps } from '../../ports/deps.js'
 
 export type RelevancePrice =
   | { kind: 'free' }

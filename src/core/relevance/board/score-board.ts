@@ -1,5 +1,5 @@
 /** The pins of a board scored against a keyword, in short turns. Asks nobody. */
-import type { PlatformPin } from '../../platform-port.js'
+import type { PlatformPin } from '../../ports/platform.js'
 import { scoreAll } from '../batch.js'
 import { boardScore } from './board-score.js'
 import { prepareExplain, type Explanation } from '../explain.js'

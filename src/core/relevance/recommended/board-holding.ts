@@ -1,9 +1,9 @@
 /** All that a board holds, read from the platform. */
 import type { Account } from '../../accounts/account.js'
-import type { AskDeps } from '../../accounts/ask-platform.js'
+import type { AskDeps } from '../../accounts/connect/ask-platform.js'
 import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
 import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.js'
-import type { Sql } from '../../ports.js'
+import type { Sql } from '../../ports/deps.js'
 import { makeHolding, type Holding } from './saved-copies.js'
 import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
 import { mapInSlices } from '../slices.js'

@@ -2,11 +2,11 @@
  * Which keywords an organization searched in the last hour, and what was found: the cache and the limit in one, over all processes.
  * @see decisions.md section 6
  */
-import { DomainError } from '../../errors.js'
-import type { PublicPin } from '../../platform-port.js'
-import type { Deps, Sql } from '../../ports.js'
-import { type GoesOn, inBatches } from '../../purge-batches.js'
-import { MINUTE_MS } from '../../time.js'
+import { DomainError } from '../../lib/errors.js'
+import type { PublicPin } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { type GoesOn, inBatches } from '../../retention/batches.js'
+import { MINUTE_MS } from '../../lib/time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** Distinct keywords of an organization. */

@@ -1,7 +1,7 @@
 /** Anybody's pins, as we keep and pass them on: whatever stands there was written by strangers. Pure. */
-import { isUrl } from '../../is-url.js'
-import type { PublicPin } from '../../platform-port.js'
-import { URL_LENGTH } from '../../url.js'
+import { isUrl } from '../../lib/is-url.js'
+import type { PublicPin } from '../../ports/platform.js'
+import { URL_LENGTH } from '../../lib/url.js'
 
 /** In UTF-16 units; more than the platform takes of each (100, 800, 500). */
 const LONGEST = { title: 300, description: 2_000, altText: 1_000 }

@@ -1,10 +1,10 @@
 /** Public pins from across the platform that fit a keyword and that a board does not hold yet. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import type { Actor } from '../../actor.js'
+import type { Actor } from '../../lib/actor.js'
 import { requireBoard, requireBoardId } from '../../boards/boards.js'
-import { badRequest, reconnectRequired } from '../../errors.js'
-import type { PublicPin } from '../../platform-port.js'
+import { badRequest, reconnectRequired } from '../../lib/errors.js'
+import type { PublicPin } from '../../ports/platform.js'
 import { scoreAll } from '../batch.js'
 import { findPublished, readHolding } from './board-holding.js'
 import { startBudget, type Budget } from './budget.js'

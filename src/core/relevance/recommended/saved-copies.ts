@@ -1,7 +1,7 @@
 /** What a board holds already, also as copies that somebody saved: the same pin has another id on each board. Pure. */
-import { isUrl } from '../../is-url.js'
-import type { PlatformPin, PublicPin } from '../../platform-port.js'
-import { urlKeyOf } from '../../url.js'
+import { isUrl } from '../../lib/is-url.js'
+import type { PlatformPin, PublicPin } from '../../ports/platform.js'
+import { urlKeyOf } from '../../lib/url.js'
 import { wordsOf } from '../words/words.js'
 
 /** By what two pins are known to be one. */

@@ -1,7 +1,7 @@
 /** What may come of a request for recommended pins, in the words of our contract. @see service-api.md "Errors" */
-import { toDomainError } from '../../accounts/platform-refusals.js'
-import { DomainError } from '../../errors.js'
-import type { PlatformError } from '../../platform-port.js'
+import { toDomainError } from '../../accounts/connect/platform-refusals.js'
+import { DomainError } from '../../lib/errors.js'
+import type { PlatformError } from '../../ports/platform.js'
 
 /** Of the search of public pins. What the account or its quota is to blame for is told as everywhere; the rest is the search's own. */
 export function toSearchError(error: PlatformError): DomainError {

@@ -4,8 +4,8 @@ import { defaultRoleView, groupRoleView, personRoleView } from '../../../../bloc
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import { done, type Said } from '../../../../blocks/kit/banner.js'
 import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../../blocks/admin/roles.js'
-import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/assign-roles.js'
-import type { Member } from '../../../core/accounts/members.js'
+import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 

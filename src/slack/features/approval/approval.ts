@@ -10,7 +10,7 @@ import { type ReasonMemory, rejectView, requestChangesView } from '../../../../b
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'
-import { DomainError } from '../../../core/errors.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import { readApprovalCard, showCardAnew } from './card.js'
 import { asOfADraft, inOurWords } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'

@@ -2,7 +2,7 @@
 import type { WebClient } from '@slack/web-api'
 import { type ApprovalCardModel, approvalCard, type Shown } from '../../../../blocks/approval/card.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
-import type { Actor } from '../../../core/actor.js'
+import type { Actor } from '../../../core/lib/actor.js'
 import { type ApprovalRef, readApproval } from '../../../core/posts/approval/approval.js'
 import { cardOf, type PostCard } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'

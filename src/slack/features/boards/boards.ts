@@ -6,7 +6,7 @@ import { type BoardsMemory, MOST_WORDS } from '../../../../blocks/boards/view.js
 import { clip } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Said } from '../../../../blocks/kit/banner.js'
-import type { Member } from '../../../core/accounts/members.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackContext, SlackDeps, ViewArgs } from '../../listener.js'

@@ -1,5 +1,5 @@
 /** What the core refuses of boards and sections, in the words of the form it was asked by. */
-import { DomainError } from '../../../core/errors.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import { isGone } from '../pins/click.js'
 
 export const BOARD_GONE =

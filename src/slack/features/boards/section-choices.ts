@@ -1,8 +1,8 @@
 /** The sections of a board, where they can be told. */
-import type { Actor } from '../../../core/actor.js'
+import type { Actor } from '../../../core/lib/actor.js'
 import type { BoardSection } from '../../../core/boards/board.js'
 import { listSections } from '../../../core/boards/boards.js'
-import { DomainError } from '../../../core/errors.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import type { SlackDeps } from '../../listener.js'
 
 /** undefined: they cannot be told at the moment, which is no reason to show nothing else. */

@@ -1,7 +1,7 @@
 /** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
-import { badRequest, DomainError, notFound, type Reason } from '../../../core/errors.js'
+import { badRequest, DomainError, notFound, type Reason } from '../../../core/lib/errors.js'
 import type { AskedPin } from './pin.js'
 import { videoIn } from './message-content.js'
 

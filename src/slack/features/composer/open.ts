@@ -10,8 +10,8 @@ import {
   rememberFiles,
 } from '../../../../blocks/composer/model.js'
 import type { HomePage } from '../../../../blocks/home/view.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { requireMayMake } from '../../../core/posts/may.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { requireMayMake } from '../../../core/posts/permissions.js'
 import { listOpenSlots, type LookedFor } from '../../../core/slots/next-open-slot.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'

@@ -1,7 +1,7 @@
 /** From what stands in the composer to the pin the core is asked for. What was left empty is not there; all rules are the core's. */
 import type { ComposerForm } from './form.js'
 import type { ChosenFile, ComposerValues, Named } from '../../../../blocks/composer/model.js'
-import { badRequest } from '../../../core/errors.js'
+import { badRequest } from '../../../core/lib/errors.js'
 import type { NewPost } from '../../../core/posts/create.js'
 import type { BoardChoice, MediaSource, Series, When } from '../../../core/posts/post.js'
 import { readPinIds } from '../../input/pin-ids.js'

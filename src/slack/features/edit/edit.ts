@@ -1,8 +1,8 @@
 /** "Edit" and "Fix and reschedule": the form with the words, the board and the tags of a pin, and choosing in it. */
 import { type EditMemory, type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { requireMayChange } from '../../../core/posts/may.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { cardOf } from '../pins/cards.js'

@@ -3,14 +3,14 @@ import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../
 import { change, field } from '../../../../blocks/ids.js'
 import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
 import { slotName } from '../../../../blocks/slots/text.js'
-import type { Actor } from '../../../core/actor.js'
+import type { Actor } from '../../../core/lib/actor.js'
 import {
   createEvergreenSlot,
   deleteEvergreenSlot,
   editEvergreenSlot,
   listEvergreenSlots,
 } from '../../../core/slots/evergreen-slots.js'
-import type { Timeslot } from '../../../core/slots/timeslot.js'
+import type { Timeslot } from '../../../core/slots/week/timeslot.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'

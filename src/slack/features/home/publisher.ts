@@ -1,7 +1,7 @@
 /** Publishes a Home that nobody asked for: something on it has changed. */
-import { findKnownMember } from '../../../core/accounts/members.js'
+import { findKnownMember } from '../../../core/accounts/people/members.js'
 import type { HomeKey } from '../../../core/homes/homes.js'
-import type { Deps } from '../../../core/ports.js'
+import type { Deps } from '../../../core/ports/deps.js'
 import { makeClients } from '../../transport/clients.js'
 import { publishHome } from './home.js'
 import type { SlackAccess } from '../../install/access.js'

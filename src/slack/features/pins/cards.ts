@@ -1,8 +1,8 @@
 /** Posts as cards: with their picture, and their turn in a series. */
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import type { Card } from '../../../../blocks/pins/text.js'
-import type { Actor } from '../../../core/actor.js'
-import { DomainError } from '../../../core/errors.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import { DomainError } from '../../../core/lib/errors.js'
 import type { Post } from '../../../core/posts/post.js'
 import { readSeries } from '../../../core/posts/search.js'
 import type { SlackDeps } from '../../listener.js'

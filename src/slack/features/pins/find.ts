@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import { type AskMemory, findView, foundMessage } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import type { Member } from '../../../core/accounts/members.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { askOrAnswer } from '../../reply/ask-or-answer.js'

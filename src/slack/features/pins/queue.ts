@@ -1,8 +1,8 @@
 /** /pin queue and /pin next: what is planned, and where there is room. */
 import { type QueueMore, queueMessage, slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { hasRole } from '../../../core/accounts/roles.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRole } from '../../../core/accounts/people/roles.js'
 import { listPosts } from '../../../core/posts/list.js'
 import { listLookedFor } from '../../../core/posts/publish/diagnostics/attention.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'

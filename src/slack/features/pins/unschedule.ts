@@ -1,7 +1,7 @@
 /** Taking a pin off the schedule, and deleting it: at once, because there is an Undo. */
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
-import type { Actor } from '../../../core/actor.js'
+import type { Actor } from '../../../core/lib/actor.js'
 import { deletePost } from '../../../core/posts/delete.js'
 import { readPost } from '../../../core/posts/list.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'

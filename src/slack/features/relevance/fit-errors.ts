@@ -1,7 +1,7 @@
 /** What a board's score is refused with, where the usual next step would be to save a draft. */
 import type { Account } from '../../../core/accounts/account.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { DomainError, type Reason, reconnectRequired } from '../../../core/errors.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { DomainError, type Reason, reconnectRequired } from '../../../core/lib/errors.js'
 import { DeadConnection, mayConnect } from '../../people/accounts.js'
 import { inBoardWords } from '../boards/errors.js'
 

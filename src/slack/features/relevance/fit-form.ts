@@ -1,7 +1,7 @@
 /** The form of a board's score: opened by buttons and menus, and sent. */
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import { keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
-import type { Member } from '../../../core/accounts/members.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'

@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { type ReportMemory, reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
-import type { BeforeCommit } from '../../../core/ports.js'
+import type { BeforeCommit } from '../../../core/ports/deps.js'
 import { reportIssue, requestCapability } from '../../../core/reports/issue-report.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'

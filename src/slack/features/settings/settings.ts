@@ -1,10 +1,10 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
 import type { SettingsMemory } from '../../../../blocks/settings/view.js'
-import type { Actor } from '../../../core/actor.js'
-import { disconnectAccount } from '../../../core/accounts/disconnect.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { setTellsPublished } from '../../../core/accounts/settings.js'
-import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar-link.js'
+import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar/link.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'

@@ -15,10 +15,10 @@ import {
   spacingRuleView,
   spacingView,
 } from '../../../../blocks/settings/spacing.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { hasRole } from '../../../core/accounts/roles.js'
-import type { Actor } from '../../../core/actor.js'
-import { badRequest } from '../../../core/errors.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRole } from '../../../core/accounts/people/roles.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import { badRequest } from '../../../core/lib/errors.js'
 import {
   deleteSpacingRule,
   listSpacingRules,
@@ -26,7 +26,7 @@ import {
   type SpacingRule,
   type SpacingSubject,
 } from '../../../core/slots/spacing-rules.js'
-import { urlKeyOf } from '../../../core/url.js'
+import { urlKeyOf } from '../../../core/lib/url.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isGone } from '../pins/click.js'

@@ -1,10 +1,10 @@
 /** The settings as they are. */
 import type { ModalView } from '@slack/types'
 import { settingsView, type SettingsMemory } from '../../../../blocks/settings/view.js'
-import type { Member } from '../../../core/accounts/members.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
-import { hasRole } from '../../../core/accounts/roles.js'
-import { readCalendarLink } from '../../../core/slots/calendar-link.js'
+import { hasRole } from '../../../core/accounts/people/roles.js'
+import { readCalendarLink } from '../../../core/slots/calendar/link.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { SlackDeps } from '../../listener.js'

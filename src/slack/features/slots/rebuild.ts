@@ -12,9 +12,9 @@ import {
   rebuiltWords,
 } from '../../../../blocks/slots/rebuild.js'
 import { workingView } from '../../../../blocks/kit/working.js'
-import type { Member } from '../../../core/accounts/members.js'
-import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../../core/slots/rebuild.js'
-import { listTimeslots } from '../../../core/slots/timeslots.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../../core/slots/week/rebuild.js'
+import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'

@@ -7,8 +7,8 @@ import {
   suggestionsView,
 } from '../../../../blocks/slots/suggestions.js'
 import { slotName } from '../../../../blocks/slots/text.js'
-import { suggestTimeslots, takeSuggestion } from '../../../core/slots/suggestions.js'
-import { listTimeslots } from '../../../core/slots/timeslots.js'
+import { suggestTimeslots, takeSuggestion } from '../../../core/slots/week/suggestions.js'
+import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'

@@ -1,5 +1,5 @@
 /** Taking what a plain read has shown to be due, by one conditional write. Who loses a row or a lane does not get it. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { togetherOrEach } from '../queue/by-organization.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
 import type { DuePost } from './due.js'

@@ -1,5 +1,5 @@
 /** What the publisher could begin now, read over all organizations: fast at any length of the queue, and fair between accounts. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from '../late/lateness.js'
 import { isPublishable } from '../video/state.js'
 

@@ -1,5 +1,5 @@
 /** Giving back what was claimed and not begun: a process that closes leaves its posts to the others at once. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /**

@@ -1,8 +1,8 @@
 /** All attempts to publish a post, as they are written down: for the operator. */
 import { isRowId } from '../../../accounts/row-id.js'
-import type { Actor } from '../../../actor.js'
-import { notFound } from '../../../errors.js'
-import type { Deps, Sql } from '../../../ports.js'
+import type { Actor } from '../../../lib/actor.js'
+import { notFound } from '../../../lib/errors.js'
+import type { Deps, Sql } from '../../../ports/deps.js'
 import type { PostFailure, PostStatus } from '../../post.js'
 import type { AttemptState, PlatformWord } from '../model/attempt.js'
 import { boardNames, stuckColumns, type StuckPost } from './stuck-scope.js'

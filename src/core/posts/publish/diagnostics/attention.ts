@@ -1,7 +1,7 @@
 /** Posts that somebody has to look at. */
 import { requireAccount } from '../../../accounts/accounts.js'
-import type { Actor } from '../../../actor.js'
-import type { Deps } from '../../../ports.js'
+import type { Actor } from '../../../lib/actor.js'
+import type { Deps } from '../../../ports/deps.js'
 import type { Post } from '../../post.js'
 import { postColumns, toPost, type PostRow } from '../../store.js'
 

@@ -1,6 +1,6 @@
 /** What waits, is open or is stuck at this moment, over all organizations, in numbers: for those who watch the service. */
-import { HARMLESS } from '../../../notices.js'
-import type { Db } from '../../../ports.js'
+import { HARMLESS } from '../../../outbox/notices.js'
+import type { Db } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 
 export type Backlog = {

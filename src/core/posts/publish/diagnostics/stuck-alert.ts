@@ -1,7 +1,7 @@
 /** What is stuck and does not free itself, told to whoever runs the service. */
-import { HARMLESS } from '../../../notices.js'
-import { tellOperator } from '../../../operator-alert.js'
-import type { Deps, Sql } from '../../../ports.js'
+import { HARMLESS } from '../../../outbox/notices.js'
+import { tellOperator } from '../../../outbox/operator-alert.js'
+import type { Deps, Sql } from '../../../ports/deps.js'
 
 /** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
 const UNKNOWN_TOLD_AFTER_MS = 15 * 60_000

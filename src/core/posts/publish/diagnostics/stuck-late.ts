@@ -1,5 +1,5 @@
 /** Pins that are late though nobody holds them, each with what it waits for. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
 import { boardNames, ofOrganization, stuckColumns, type Scope, type StuckPost } from './stuck-scope.js'
 import { isVideoDecided } from '../video/state.js'

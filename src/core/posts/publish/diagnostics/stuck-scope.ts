@@ -1,5 +1,5 @@
 /** What the lists of what is stuck have in common. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 
 /** Of which organization, null: of all; and how many of each kind. */
 export type Scope = { organizationId: string | null; limit: number }

@@ -1,5 +1,5 @@
 /** What is stuck or late, over all organizations or in one, and why: for the operator. It changes nothing. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { AttemptState, PlatformWord } from '../model/attempt.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 import { listLatePosts, type LatePost } from './stuck-late.js'

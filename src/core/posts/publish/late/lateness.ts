@@ -2,7 +2,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export { LATE_AFTER_MS } from '../../../late.js'
+export { LATE_AFTER_MS } from '../../../lib/late.js'
 export const LATE_PACE_MS = MINUTE_MS
 /** From here on a pin fails instead of going out. */
 export const MISSED_AFTER_MS = 24 * HOUR_MS

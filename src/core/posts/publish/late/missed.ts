@@ -1,8 +1,8 @@
 /** Posts that missed their day, or fell due while their account is paused and set to fail them then. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { FailureReason } from '../../../notices.js'
-import type { Sql } from '../../../ports.js'
+import type { FailureReason } from '../../../outbox/notices.js'
+import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from './lateness.js'
 import { failDraft } from '../settle/failed.js'
 import { failureMessage } from '../settle/failure-messages.js'

@@ -1,5 +1,5 @@
 /** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
-import type { Db, Sql } from '../../../ports.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { togetherOrEach } from '../queue/by-organization.js'
 import { claimTogether } from '../claim/claim.js'

@@ -1,5 +1,5 @@
 /** What lateness does to posts by itself: those that missed their day fail, and teams hear of those that are late. */
-import type { Deps, Sql } from '../../../ports.js'
+import type { Deps, Sql } from '../../../ports/deps.js'
 import { holdRest } from '../queue/hold-rest.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 import { releaseForgotten } from '../queue/release-rest.js'

@@ -1,6 +1,6 @@
 /** Posts that are late and whose team has not heard of it. */
-import { tell } from '../../../notices.js'
-import type { Sql } from '../../../ports.js'
+import { tell } from '../../../outbox/notices.js'
+import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from './lateness.js'
 import { lateMessage } from '../settle/failure-messages.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'

@@ -1,6 +1,6 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
-import type { NewPin } from '../../../platform-port.js'
-import type { Sql } from '../../../ports.js'
+import type { NewPin } from '../../../ports/platform.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import { leaseUntil } from '../claim/claim.js'
 import type { BoardSeen } from '../reconcile/read-board.js'

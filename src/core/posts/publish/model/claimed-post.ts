@@ -1,7 +1,7 @@
 /** A post that a worker holds, with all that publishing needs, as it stood when it was taken. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { isUnsettled } from './unresolved-attempts.js'
 import { isVideoDecided, type VideoFailure } from '../video/state.js'
 

@@ -1,5 +1,5 @@
 /** What publishing must find again after a crash of the database. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 
 /**
  * For a statement that reads it: waits for the disk, although the default of a database may be not to. A `sending` that a crash forgets

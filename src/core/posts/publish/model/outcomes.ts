@@ -1,6 +1,6 @@
 /** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
-import type { FailureReason } from '../../../notices.js'
-import type { CreatePinAnswer } from '../../../platform-port.js'
+import type { FailureReason } from '../../../outbox/notices.js'
+import type { CreatePinAnswer } from '../../../ports/platform.js'
 
 export type Outcome =
   | { kind: 'confirmed'; pinId: string; createdAt: Date | null }

@@ -1,6 +1,6 @@
 /** What publishing needs, and what may become of it. */
-import type { FailureReason } from '../../../notices.js'
-import type { Deps } from '../../../ports.js'
+import type { FailureReason } from '../../../outbox/notices.js'
+import type { Deps } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import type { makeCommitSending } from '../send/commit-sending.js'
 import type { KnownPlaces } from '../prefetch/board-availability.js'

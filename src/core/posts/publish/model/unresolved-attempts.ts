@@ -1,5 +1,5 @@
 /** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { Payload } from './attempt.js'
 
 /** How far the platform's time of a pin may lie from the time we sent it. */

@@ -1,6 +1,6 @@
 /** Boards and sections that were found gone shortly before a pin's time: it is not sent there. */
 import type { Account } from '../../../accounts/account.js'
-import type { AskDeps } from '../../../accounts/ask-platform.js'
+import type { AskDeps } from '../../../accounts/connect/ask-platform.js'
 import { checkBoard, checkSections } from '../../../boards/check-board.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { BoardKey, SoonPlace } from './upcoming.js'

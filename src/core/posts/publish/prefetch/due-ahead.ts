@@ -9,7 +9,7 @@
  * stands still here sends nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock, DatabaseClock } from '../../../ports.js'
+import type { Clock, DatabaseClock } from '../../../ports/deps.js'
 
 /** Longer than look, claim and commit take, and than the nap of a loop that has lost what is due to another process. */
 export const AHEAD_MS = 25

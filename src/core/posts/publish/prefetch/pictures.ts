@@ -1,6 +1,6 @@
 /** Pictures on their way to the platform: kept in memory from a minute before they are needed, or read from the storage while they are sent. */
-import type { PinPicture } from '../../../platform-port.js'
-import type { Deps } from '../../../ports.js'
+import type { PinPicture } from '../../../ports/platform.js'
+import type { Deps } from '../../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 
 export type PreparedPictures = {

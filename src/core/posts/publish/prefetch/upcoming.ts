@@ -1,8 +1,8 @@
 /** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see publishing.md "Prepare" */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { EndingSoon } from '../../../accounts/renew-soon.js'
-import type { Sql } from '../../../ports.js'
+import type { EndingSoon } from '../../../accounts/connect/renew-soon.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 
 const SOON_MS = 60_000

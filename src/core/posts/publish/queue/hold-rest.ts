@@ -1,5 +1,5 @@
 /** The rest of a queue that was held: the act itself wrote only the first ones. */
-import type { Db, Sql } from '../../../ports.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
 import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'
 

@@ -1,5 +1,5 @@
 /** Working off posts of all organizations, each by itself: for sweeps. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 
 /** `at`: its send time, as the database writes it; with the keys its place in the order of a sweep. */
 export type Place = { organizationId: string; accountId: string; postId: string; at: string }

@@ -1,6 +1,6 @@
 /** Working off the queues of accounts, in batches and in turns between accounts: for sweeps. */
 import { AT_ONCE } from '../../../accounts/queue.js'
-import type { Db, Sql } from '../../../ports.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import type { Failure, Place } from './process-posts.js'
 
 export type QueueKey = Pick<Place, 'organizationId' | 'accountId'>

@@ -1,5 +1,5 @@
 /** Queued posts that wait for nothing: the rest of a queue that was released. */
-import type { Db, Sql } from '../../../ports.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
 import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'

@@ -3,8 +3,8 @@
  * statements read across them, by the platform's account, and give back nothing but what was asked about.
  */
 import type { Account } from '../../../accounts/account.js'
-import type { PlatformPin } from '../../../platform-port.js'
-import type { Sql } from '../../../ports.js'
+import type { PlatformPin } from '../../../ports/platform.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { Payload } from '../model/attempt.js'
 import { isUnsettled, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 

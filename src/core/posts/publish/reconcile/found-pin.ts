@@ -1,9 +1,9 @@
 /** Which pin of the platform a person means, and whether it may be the pin of a post: it is asked for before their word is taken. */
 import type { Account } from '../../../accounts/account.js'
-import { askPlatform, type AskDeps } from '../../../accounts/ask-platform.js'
-import { badRequest, type DomainError } from '../../../errors.js'
-import { PlatformError, type PlatformPin } from '../../../platform-port.js'
-import type { Sql } from '../../../ports.js'
+import { askPlatform, type AskDeps } from '../../../accounts/connect/ask-platform.js'
+import { badRequest, type DomainError } from '../../../lib/errors.js'
+import { PlatformError, type PlatformPin } from '../../../ports/platform.js'
+import type { Sql } from '../../../ports/deps.js'
 import { findClaimedPins } from './claimed-pins.js'
 
 const PIN_ID = /^[0-9]{1,40}$/

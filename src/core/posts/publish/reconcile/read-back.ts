@@ -1,6 +1,6 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
-import { tell } from '../../../notices.js'
-import type { Sql } from '../../../ports.js'
+import { tell } from '../../../outbox/notices.js'
+import type { Sql } from '../../../ports/deps.js'
 import { countAbsent, readAttempt, type AttemptRow } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { findClaimedPins, hasRival } from './claimed-pins.js'

@@ -1,10 +1,10 @@
 /** The pins of a board as the platform shows them now: read whole or not at all. */
 import type { Account } from '../../../accounts/account.js'
-import { noteRefusal } from '../../../accounts/ask-platform.js'
-import { withAccess } from '../../../accounts/with-access.js'
-import { DomainError } from '../../../errors.js'
-import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../../platform-port.js'
-import type { Deps } from '../../../ports.js'
+import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { withAccess } from '../../../accounts/connect/with-access.js'
+import { DomainError } from '../../../lib/errors.js'
+import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../../ports/platform.js'
+import type { Deps } from '../../../ports/deps.js'
 
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 

@@ -3,7 +3,7 @@
  * is sent: nothing is sent again while a pin is there that may be this one.
  * @see docs/decisions/0011-trust.md "Which pin is ours"
  */
-import type { PlatformPin } from '../../../platform-port.js'
+import type { PlatformPin } from '../../../ports/platform.js'
 import type { Payload } from '../model/attempt.js'
 import { compareLinks } from './same-link.js'
 import { compareTexts } from './same-text.js'

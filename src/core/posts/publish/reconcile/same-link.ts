@@ -1,5 +1,5 @@
 /** Whether the destination that the platform shows of a pin is the one that we sent. */
-import { isUrl } from '../../../is-url.js'
+import { isUrl } from '../../../lib/is-url.js'
 import { decodeHTMLAttribute } from 'entities'
 import { decodeFully } from './same-text.js'
 

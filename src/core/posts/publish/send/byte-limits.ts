@@ -1,5 +1,5 @@
 /** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
-import { makeEnter } from '../../../media/turns.js'
+import { makeEnter } from '../../../lib/fair-semaphore.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /** Waits for a place for the bytes of a pin. @returns a function that gives it back. @throws SERVICE_UNAVAILABLE its turn did not come in time */

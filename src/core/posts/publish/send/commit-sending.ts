@@ -2,8 +2,8 @@
  * `sending` is on the disk before a request leaves, so that whoever finds an attempt dead knows whether its pin may exist. Attempts that
  * are ready at the same time wait for the disk together; each has its own fence and is told for itself.
  */
-import { gather } from '../../../gather.js'
-import type { Clock, Db, Sql } from '../../../ports.js'
+import { gather } from '../../../lib/batch.js'
+import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { AttemptKey, Payload } from '../model/attempt.js'
 import { durable } from '../model/durable.js'
 

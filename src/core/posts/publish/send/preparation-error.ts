@@ -1,5 +1,5 @@
 /** Why a pin is not sent although nothing was asked of the platform yet, and what our errors mean for it: one table over their codes. */
-import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../errors.js'
+import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
 import type { Outcome } from '../model/outcomes.js'
 
 export type Unprepared =

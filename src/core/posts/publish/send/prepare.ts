@@ -1,6 +1,6 @@
 /** All that can fail without the platform: nothing was sent yet. */
-import { accessOf, isOver } from '../../../accounts/connection.js'
-import type { NewPinMedia, PlatformAccess } from '../../../platform-port.js'
+import { accessOf, isOver } from '../../../accounts/connect/connection.js'
+import type { NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { PrepareDeps } from '../model/publish-deps.js'
 import { renewToken } from './token.js'

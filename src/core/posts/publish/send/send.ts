@@ -1,5 +1,5 @@
 /** The one place where a pin is asked of the platform. */
-import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../platform-port.js'
+import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
 import type { Payload } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'

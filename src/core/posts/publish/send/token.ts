@@ -1,7 +1,7 @@
 /** The token of an attempt, renewed where it is over or was refused. */
 import { refreshAccess } from '../../../accounts/access.js'
-import { noteRefusal } from '../../../accounts/ask-platform.js'
-import { PlatformError, type PlatformAccess } from '../../../platform-port.js'
+import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { PlatformError, type PlatformAccess } from '../../../ports/platform.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDead } from './preparation-error.js'
 import type { PrepareDeps } from '../model/publish-deps.js'

@@ -1,6 +1,6 @@
 /** How it goes on with a post of whose pin a person says that it is not there. */
 import type { Account } from '../../../accounts/account.js'
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { withinDay } from '../late/lateness.js'
 import { handBackIn, Overtaken, settleFailedIn } from './settle.js'
 import { failureMessage } from './failure-messages.js'

@@ -1,8 +1,8 @@
 /** How a post ends whose pin was found otherwise than by its own attempt: it is sent with that pin, and nothing more is sent. */
 import type { Account } from '../../../accounts/account.js'
-import { tell } from '../../../notices.js'
-import type { Sql } from '../../../ports.js'
-import { urlKeyOf } from '../../../url.js'
+import { tell } from '../../../outbox/notices.js'
+import type { Sql } from '../../../ports/deps.js'
+import { urlKeyOf } from '../../../lib/url.js'
 import type { Payload } from '../model/attempt.js'
 import { Overtaken } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'

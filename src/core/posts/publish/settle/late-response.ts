@@ -1,7 +1,7 @@
 /** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../../ports.js'
-import { tellOperator } from '../../../operator-alert.js'
+import type { Sql } from '../../../ports/deps.js'
+import { tellOperator } from '../../../outbox/operator-alert.js'
 import type { PostStatus } from '../../post.js'
 import { platformWord, readAttempt, type AttemptState } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'

@@ -1,5 +1,5 @@
 /** What a team was asked of a pin, and has not answered, is asked as long as the post is a draft: also after it was on the schedule again. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { failureMessage } from './failure-messages.js'
 import { isUnsettled } from '../model/unresolved-attempts.js'
 

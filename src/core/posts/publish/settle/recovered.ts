@@ -1,5 +1,5 @@
 /** Posts whose worker is gone. */
-import type { Db, Sql } from '../../../ports.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import type { DuePost } from '../claim/due.js'
 import { nextReadBack } from '../reconcile/reconcile.js'
 

@@ -1,7 +1,7 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
-import { gather } from '../../../gather.js'
-import { tell } from '../../../notices.js'
-import type { Clock, Db } from '../../../ports.js'
+import { gather } from '../../../lib/batch.js'
+import { tell } from '../../../outbox/notices.js'
+import type { Clock, Db } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { Overtaken, settling } from './settle.js'
 import { postKey, type Sent, writeSent } from './write-sent.js'

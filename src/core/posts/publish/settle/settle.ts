@@ -1,6 +1,6 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
-import type { FailureReason } from '../../../notices.js'
-import type { Db, Sql } from '../../../ports.js'
+import type { FailureReason } from '../../../outbox/notices.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformWord, type AttemptState, type PlatformWord } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { BoardSeen } from '../reconcile/read-board.js'

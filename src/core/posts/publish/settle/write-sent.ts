@@ -1,5 +1,5 @@
 /** The rows of a pin that is on the platform: post, attempt, lane and job, in one statement for one or for many. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { AttemptKey, PlatformWord } from '../model/attempt.js'
 
 export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformWord | null }

@@ -1,7 +1,7 @@
 /** Taking the live pins whose product tags are due. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
 
 export type TagsJob = {

@@ -1,7 +1,7 @@
 /** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
 import { UPLOAD_BEFORE_MS } from './state.js'
 

@@ -1,5 +1,5 @@
 /** When a post's video is ready to be published, or never will be: the conditions that the publisher and the uploads share. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 
 /** A video goes to the platform this long before its pin is due. */
 export const UPLOAD_BEFORE_MS = 15 * 60_000

@@ -1,5 +1,5 @@
 /** What is written down of an upload, step by step: each by the worker that holds the job, and by nobody after it. */
-import type { Sql } from '../../../ports.js'
+import type { Sql } from '../../../ports/deps.js'
 import type { VideoJob } from './claim.js'
 import type { VideoFailure } from './state.js'
 

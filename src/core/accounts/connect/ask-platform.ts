@@ -1,0 +1,59 @@
+/** Asking the platform for a caller who waits: in the name of an account, its refusals in the words of our contract. */
+import { DomainError, reconnectRequired } from '../../lib/errors.js'
+import { tellOperator } from '../../outbox/operator-alert.js'
+import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
+import type { RefreshDeps } from '../access.js'
+import type { Account } from '../account.js'
+import { toDomainError, type Question } from './platform-refusals.js'
+import { markUnauthorized, tellLackingScope } from './unauthorized.js'
+import { withAccess } from './with-access.js'
+
+export type AskDeps = RefreshDeps
+
+/**
+ * Outside any transaction. Dead tokens make the account unauthorized, and the team is told once; of one that is unauthorized already nothing
+ * is asked. What our app may not do is told to whoever runs the service, once a day for each cause.
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
+ * @throws FORBIDDEN · NOT_FOUND `question.thing` · BAD_REQUEST what the platform does not accept
+ */
+export async function askPlatform<T>(
+  deps: AskDeps,
+  account: Account,
+  question: Question,
+  ask: (access: PlatformAccess) => Promise<T>,
+): Promise<T> {
+  if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  try {
+    return await withAccess(deps, account, ask)
+  } catch (error) {
+    await noteRefusal(deps, account, error)
+    throw error instanceof PlatformError ? toDomainError(error, question) : error
+  }
+}
+
+/** What a refusal means beyond the one call: for the account, its team, whoever runs the service. Anything else is let pass. */
+export async function noteRefusal({ db, clock }: Pick<AskDeps, 'db' | 'clock'>, account: Account, error: unknown): Promise<void> {
+  if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
+  else if (!(error instanceof PlatformError)) return
+  else if (error.kind === 'app_refused') await alertOperator({ db, clock }, account, error)
+  else if (error.details.lacksScope) await db.tx((sql) => tellLackingScope(sql, account, clock()))
+}
+
+/** A token that only lacks a scope still publishes. */
+const isDead = (error: unknown): boolean =>
+  error instanceof PlatformError
+    ? error.kind === 'reconnect' && !error.details.lacksScope
+    : error instanceof DomainError && error.details.reason === 'platform_reconnect_required'
+
+/**
+ * "App not approved", "restricted feature", a wrong app secret: no account holder can mend that. Told once a day for each cause (what the
+ * platform said), over all organizations; of a platform that words each refusal anew, no more than ten.
+ * @param seenFor whose call was refused
+ */
+export async function alertOperator(
+  { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
+  { organizationId: seenFor }: Pick<Account, 'organizationId'>,
+  { message }: { message: string },
+): Promise<void> {
+  await tellOperator({ db }, { subject: 'app_refused', seenFor, message }, clock())
+}

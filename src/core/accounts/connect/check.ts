@@ -1,0 +1,76 @@
+/** What a refusal or a failure at the end of connecting means for the person in front of it, and for whoever runs the service. */
+import { PlatformError } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { alertOperator } from './ask-platform.js'
+import type { ConnectAsk } from './link.js'
+
+export type Unconnected =
+  | 'stateWrong'
+  | 'stateExpired'
+  | 'otherBrowser'
+  | 'denied'
+  | 'codeRefused'
+  | 'scopesMissing'
+  | 'otherUser'
+  | 'gone'
+  | 'appRefused'
+  | 'platformBusy'
+  | 'platformDown'
+
+/** @see RFC 6749 section 4.1.2.1 */
+export async function judgeError(deps: Deps, ask: ConnectAsk, error: string): Promise<Unconnected> {
+  if (error === 'access_denied') return 'denied'
+  if (error === 'server_error' || error === 'temporarily_unavailable') return 'platformDown'
+  const known = ['invalid_request', 'unauthorized_client', 'unsupported_response_type', 'invalid_scope']
+  const message = `the consent page ended with ${known.includes(error) ? error : 'an error it does not document'}`
+  await tellOperator(deps, ask, { message, isForgeable: true })
+  return 'appRefused'
+}
+
+/** @throws what did not come of the platform */
+export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown): Promise<Unconnected> {
+  if (!(failure instanceof PlatformError)) throw failure
+  switch (failure.kind) {
+    case 'reconnect':
+      return failure.details.lacksScope ? 'scopesMissing' : 'codeRefused'
+    case 'rate_limited':
+    case 'spam':
+      return 'platformBusy'
+    case 'timeout':
+    case 'unavailable':
+      return 'platformDown'
+    case 'app_refused': // our id or secret, or what this app may do
+      await tellOperator(deps, ask, { message: failure.message, isForgeable: false })
+      return 'appRefused'
+    case 'invalid': // the address to come back to is not registered
+    case 'forbidden':
+    case 'not_found':
+      await tellOperator(deps, ask, { message: failure.message, isForgeable: true })
+      return 'appRefused'
+  }
+}
+
+/**
+ * Into the log as well: of a link that anybody could make, there may be no organization to write it down for.
+ * @param isForgeable it may come of an error or a code that the visitor made up. From the public page, which is open to anybody, that is
+ * logged only: nobody may use up the alerts of the day.
+ */
+async function tellOperator(
+  deps: Deps,
+  ask: ConnectAsk,
+  { message, isForgeable }: { message: string; isForgeable: boolean },
+): Promise<void> {
+  deps.log.error({ message }, 'the platform refuses this app: nobody can connect an account')
+  if (isForgeable && ask.kind === 'again') return
+  const organizationId = ask.kind === 'link' ? ask.organizationId : await findOwner(deps.db.sql, ask)
+  if (organizationId !== undefined) await alertOperator(deps, { organizationId }, { message })
+}
+
+/** Over all organizations. */
+async function findOwner(sql: Sql, { accountId }: { accountId: string }): Promise<string | undefined> {
+  const [owner] = await sql<{ organizationId: string }[]>`
+    select organization_id as "organizationId"
+      from accounts
+     where id = ${accountId}`
+  return owner?.organizationId
+}

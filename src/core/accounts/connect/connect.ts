@@ -1,0 +1,153 @@
+/** Connecting an account of the platform by its tokens, for the first time or again. */
+import type { Actor } from '../../lib/actor.js'
+import { recordAct, type Door } from '../../audit/audit.js'
+import { grantDefaultPlan } from '../../billing/plan.js'
+import { badRequest, DomainError } from '../../lib/errors.js'
+import { type Queue, tell } from '../../outbox/notices.js'
+import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { isTimezone } from '../../lib/time.js'
+import { domainOf } from '../../lib/url.js'
+import type { Account } from '../account.js'
+import { requireAccount } from '../accounts.js'
+import { requireOrganization } from '../workspaces/organizations.js'
+import { requireOwnTokens } from './own-tokens.js'
+import { readQueue, releaseQueue } from '../queue.js'
+
+/** `expiresAt` null: the platform did not say. `refreshToken` null: the connection ends when the access token does. */
+export type Grant = Omit<PlatformTokens, 'expiresAt'> & { expiresAt: Date | null }
+
+export type NewConnection = {
+  user: PlatformUser
+  grant: Grant
+  /** null: a new account has none, a known one keeps its own. */
+  timezone: string | null
+}
+/** `queue`: what waited when it was connected. */
+export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boolean; queue: Queue }
+
+/**
+ * The operator's way, by tokens that were got elsewhere: reads whose they are, and stores them. The boards are left to refreshBoards.
+ * @throws BAD_REQUEST accessToken, refreshToken (also one that another organization has), timezone · NOT_FOUND organization · PlatformError the token is refused
+ */
+export async function addAccount(
+  { db, clock, platform, sealer }: Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>,
+  actor: Actor,
+  { accessToken, refreshToken, timezone }: { accessToken: string; refreshToken: string | null; timezone: string | null },
+): Promise<Account> {
+  if (accessToken.trim() === '') throw badRequest('accessToken', 'accessToken must not be empty.')
+  if (refreshToken?.trim() === '') throw badRequest('refreshToken', 'refreshToken must not be empty: leave it out instead.')
+  if (timezone !== null && !isTimezone(timezone)) {
+    throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+  }
+  await requireOrganization(db.sql, actor)
+  const user = await platform.readUser({ accessToken })
+  const now = clock()
+  const grant = { accessToken, refreshToken, expiresAt: null, refreshExpiresAt: null, scopes: '' }
+  return db.tx(async (sql) => {
+    await requireOwnTokens(sql, { sealer }, actor, { user, refreshToken })
+    const connected = await storeConnection(sql, { sealer }, actor, { user, grant, timezone }, now)
+    if (connected.wasUnauthorized) await tellChannel(sql, connected, now)
+    return connected.account
+  })
+}
+
+/**
+ * The one place that stores a connection, in the caller's transaction. A new account gets a schedule and the default plan. A known one is
+ * connected again: its queue, held while the tokens were dead, becomes due, and what was known of its numbers is read anew.
+ */
+export async function storeConnection(
+  sql: Sql,
+  { sealer }: Pick<Deps, 'sealer'>,
+  by: Pick<Actor, 'organizationId' | 'userId'> & { via: Door },
+  { user, grant, timezone }: NewConnection,
+  now: Date,
+): Promise<Connected> {
+  const { organizationId } = by
+  const { id, isNew, wasUnauthorized } = await storeAccount(sql, organizationId, { user, timezone }, now)
+  const { expiresAt, refreshExpiresAt, scopes } = grant
+  const access = sealer.seal(grant.accessToken)
+  const refresh = grant.refreshToken === null ? null : sealer.seal(grant.refreshToken)
+  await sql`
+    insert into connections (organization_id, account_id, access_token, refresh_token, expires_at, refresh_expires_at, scopes)
+    values (${organizationId}, ${id}, ${access}, ${refresh}, ${expiresAt}, ${refreshExpiresAt}, ${scopes})
+    on conflict (organization_id, account_id) do update
+       set access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
+           refresh_expires_at = excluded.refresh_expires_at, scopes = excluded.scopes, refreshing_until = null`
+  await sql`
+    insert into schedules (organization_id, account_id)
+    values (${organizationId}, ${id})
+    on conflict (organization_id, account_id) do nothing`
+  await sql`
+    delete from analytics_cache
+     where organization_id = ${organizationId} and account_id = ${id}`
+  const owner: Actor = { organizationId, via: 'operator', role: 'admin', userId: 'connect' }
+  const account = await requireAccount(sql, owner, id)
+  await grantDefaultPlan(sql, account, now)
+  if (account.publishing === 'active') await releaseQueue(sql, account, now)
+  const after = { username: account.username, connectionNumber: account.connectionNumber }
+  const act = { accountId: id, subject: `account:${id}`, action: isNew ? 'connect' : 'reconnect', after }
+  await recordAct(sql, by, act, now)
+  return { account, isNew, wasUnauthorized, queue: await readQueue(sql, account, now) }
+}
+
+/** Holds the account's row until the end of the transaction. */
+async function storeAccount(
+  sql: Sql,
+  organizationId: string,
+  { user, timezone }: { user: PlatformUser; timezone: string | null },
+  now: Date,
+): Promise<{ id: string; isNew: boolean; wasUnauthorized: boolean }> {
+  await requireNotDeleting(sql, organizationId, user)
+  const [before] = await sql<{ tokenStatus: Account['tokenStatus'] }[]>`
+    select token_status as "tokenStatus"
+      from accounts
+     where organization_id = ${organizationId} and platform_user_id = ${user.id}
+       for no key update`
+  const [row] = await sql<[{ id: string; connectionNumber: number }]>`
+    insert into accounts as a (organization_id, platform_user_id, username, display_name, avatar_url, timezone, is_business, domain, created_at)
+    values (${organizationId}, ${user.id}, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${timezone}, ${user.isBusiness},
+            ${domainOf(user.websiteUrl)}, ${now})
+    on conflict (organization_id, platform_user_id) do update
+       set username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
+           timezone = coalesce(excluded.timezone, a.timezone), is_business = excluded.is_business,
+           domain = excluded.domain, is_domain_verified = coalesce(a.is_domain_verified and a.domain = excluded.domain, false),
+           token_status = 'authorized', disconnected_at = null, connection_number = a.connection_number + 1, results_after = null, days_read_at = null
+    returning id, connection_number as "connectionNumber"`
+  return { id: row.id, isNew: row.connectionNumber === 1, wasUnauthorized: before?.tokenStatus === 'unauthorized' }
+}
+
+/** Who deletes it waits for this transaction, or was first. @throws CONFLICT */
+async function requireNotDeleting(sql: Sql, organizationId: string, user: PlatformUser): Promise<void> {
+  const [organization] = await sql<{ isDeleting: boolean }[]>`
+    select deleting_at is not null as "isDeleting"
+      from organizations
+     where id = ${organizationId}
+       for no key update`
+  const [account] = await sql<{ isDeleting: boolean }[]>`
+    select deleting_at is not null as "isDeleting"
+      from accounts
+     where organization_id = ${organizationId}
+       and platform_user_id = ${user.id}
+       for no key update`
+  if (organization?.isDeleting || account?.isDeleting)
+    throw new DomainError('CONFLICT', 'It is being deleted at this moment. Connect it again in some minutes.')
+}
+
+/** The channel of an account hears that it is connected again, in the transaction that stores it. */
+export async function tellChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
+  await tellConnected(sql, `account:${connected.account.id}`, connected, now)
+}
+
+/** @param destination `account:7` or `user:T1:U1`; each is told once a connecting */
+export async function tellConnected(
+  sql: Sql,
+  destination: string,
+  { account, isNew, queue }: Connected,
+  now: Date,
+): Promise<void> {
+  const { organizationId, id, connectionNumber } = account
+  const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
+  const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+}

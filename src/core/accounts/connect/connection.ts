@@ -1,0 +1,103 @@
+/** The tokens of an account as they are stored. */
+import type { PlatformAccess, PlatformTokens } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import type { Account } from '../account.js'
+
+export type Connection = {
+  /** Sealed, as is the next. */
+  accessToken: Buffer
+  /** null: there is no way to renew. */
+  refreshToken: Buffer | null
+  /** When the access token ends; null: the platform did not say. */
+  expiresAt: Date | null
+  tokenStatus: Account['tokenStatus']
+}
+type Owner = Pick<Account, 'organizationId' | 'id'>
+
+export async function findConnection(sql: Sql, { organizationId, id }: Owner): Promise<Connection | undefined> {
+  const [connection] = await sql<Connection[]>`
+    select c.access_token as "accessToken", c.refresh_token as "refreshToken", c.expires_at as "expiresAt",
+           a.token_status as "tokenStatus"
+      from connections c
+      join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
+     where c.organization_id = ${organizationId}
+       and c.account_id = ${id}`
+  return connection
+}
+
+/** As the client takes it: calls of one account are paced together. */
+export const accessOf = ({ organizationId, id }: Owner, accessToken: string): PlatformAccess => ({
+  accessToken,
+  account: `${organizationId} ${id}`,
+})
+
+export const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now
+
+/**
+ * One at a time over all processes: a refresh token may work once only, and a lock is not held over a network call.
+ * @returns until when it is held; undefined: another process has it, has just stored other tokens, or has found these dead
+ */
+export async function takeRenewal(
+  sql: Sql,
+  { organizationId, id }: Owner,
+  { accessToken }: Connection,
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<Date | undefined> {
+  const until = new Date(now.getTime() + leaseMs)
+  const taken = await sql`
+    update connections
+       set refreshing_until = ${until}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and access_token = ${accessToken}
+       and (refreshing_until is null or refreshing_until <= ${now})
+       and exists (select
+                     from accounts a
+                    where a.organization_id = ${organizationId} and a.id = ${id} and a.token_status = 'authorized')`
+  return taken.count === 1 ? until : undefined
+}
+
+export async function leaveRenewal(sql: Sql, { organizationId, id }: Owner, until: Date): Promise<void> {
+  await sql`
+    update connections
+       set refreshing_until = null
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and refreshing_until = ${until}`
+}
+
+/**
+ * Both tokens at once, in place of those of which the refresh token was spent. What was stored since (the account connected anew, or this
+ * very pair by a commit whose answer was lost) stays.
+ * @returns the access token that is stored now; undefined: there is no connection any more
+ */
+export async function storeRenewed(
+  { db, sealer }: Pick<Deps, 'db' | 'sealer'>,
+  { organizationId, id }: Owner,
+  { spent, fresh }: { spent: string; fresh: PlatformTokens },
+): Promise<string | undefined> {
+  return db.tx(async (sql) => {
+    const [stored] = await sql<{ accessToken: Buffer; refreshToken: Buffer | null }[]>`
+      select access_token as "accessToken", refresh_token as "refreshToken"
+        from connections
+       where organization_id = ${organizationId}
+         and account_id = ${id}
+         for update`
+    if (!stored) return undefined
+    // by what it says and not by its bytes: it may have been sealed with another key since
+    if (stored.refreshToken === null || sealer.open(stored.refreshToken) !== spent) return sealer.open(stored.accessToken)
+    const { accessToken, refreshToken, expiresAt, refreshExpiresAt, scopes } = fresh
+    const isNewRefresh = refreshToken !== null
+    await sql`
+      update connections
+         set access_token = ${sealer.seal(accessToken)},
+             refresh_token = ${isNewRefresh ? sealer.seal(refreshToken) : stored.refreshToken},
+             expires_at = ${expiresAt},
+             refresh_expires_at = ${isNewRefresh ? refreshExpiresAt : sql`coalesce(${refreshExpiresAt}, refresh_expires_at)`},
+             scopes = coalesce(nullif(${scopes}, ''), scopes),
+             refreshing_until = null
+       where organization_id = ${organizationId}
+         and account_id = ${id}`
+    return accessToken
+  })
+}

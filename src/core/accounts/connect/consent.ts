@@ -1,0 +1,23 @@
+/** Whom a link is about, as it stands now. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Sql } from '../../ports/deps.js'
+import type { Account } from '../account.js'
+import { requireAccount } from '../accounts.js'
+import type { ConnectAsk } from './link.js'
+import { requireOrganization, type Organization } from '../workspaces/organizations.js'
+
+/** `account` null: whatever account its holder allows. undefined: organization or account are gone. */
+export async function findAsked(
+  sql: Sql,
+  { organizationId, accountId }: Extract<ConnectAsk, { kind: 'link' }>,
+): Promise<{ organization: Organization; account: Account | null } | undefined> {
+  const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'connect' }
+  try {
+    const organization = await requireOrganization(sql, actor)
+    return { organization, account: accountId === null ? null : await requireAccount(sql, actor, accountId) }
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+/** Ending the connection of an account: its tokens are gone at once, and what it has stays. */
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { notFound } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import type { Account } from '../account.js'
+import { accountColumns, requireAccount } from '../accounts.js'
+import { holdQueue } from '../queue.js'
+import { requireRole } from '../people/roles.js'
+import { isRowId } from '../row-id.js'
+
+/**
+ * Attempts that are open end, and nothing new is sent: queued pins wait for a day, each from its time, and go on when the account is connected
+ * again. The platform has no call that revokes the tokens of a person, so they are forgotten here; the permission itself is ended in the
+ * account's own settings there. Disconnecting what is disconnected changes nothing.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ */
+export async function disconnectAccount(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+  beforeCommit?: BeforeCommit<Account>,
+): Promise<Account> {
+  requireRole(actor, 'admin')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const account = await endConnection(sql, actor, accountId, now)
+    await beforeCommit?.(sql, account)
+    return account
+  })
+}
+
+/** In the caller's transaction. Holds the account's row until its end. @throws NOT_FOUND */
+export async function endConnection(sql: Sql, actor: Actor, accountId: string, now: Date): Promise<Account> {
+  if (!isRowId(accountId)) throw notFound('Account')
+  const { organizationId } = actor
+  await sql`
+    select
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${accountId}
+       for no key update`
+  const before = await requireAccount(sql, actor, accountId)
+  const ended = await sql`
+    delete from connections
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}`
+  if (ended.count === 0 && before.disconnectedAt !== null) return before
+  // another number: what is known of the old tokens says nothing of the next ones
+  const [account] = await sql<[Account]>`
+    update accounts a
+       set token_status = 'unauthorized', disconnected_at = ${now}, connection_number = a.connection_number + 1
+     where a.organization_id = ${organizationId}
+       and a.id = ${accountId}
+    returning ${accountColumns(sql)}`
+  await holdQueue(sql, account)
+  await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'disconnect' }, now)
+  return account
+}

@@ -1,0 +1,150 @@
+/** The end of connecting: what the holder of the account decided comes back from the platform. */
+import { readDays } from '../../analytics/read-days.js'
+import { beginRefresh } from '../../boards/refresh.js'
+import type { Queue } from '../../outbox/notices.js'
+import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import type { Account } from '../account.js'
+import { storeConnection, tellChannel, tellConnected, type Connected } from './connect.js'
+import { findAsked } from './consent.js'
+import { judgeError, judgeFailure, type Unconnected } from './check.js'
+import type { ConnectAsk } from './link.js'
+import { readState } from './state.js'
+import { missingScopes } from './scopes.js'
+import { shareOpen } from './share-open.js'
+
+/** What the platform's redirect carries, and what the browser keeps. */
+export type Return = {
+  state: string
+  code: string | undefined
+  /** A code of RFC 6749 section 4.1.2.1. */
+  error: string | undefined
+  /** What the browser keeps under the id of a beginning. */
+  secretOf: (id: string) => string | undefined
+}
+
+/** `id`: of the beginning, which is over. `names`: of whom the platform told and whom we wanted, where both may be shown. */
+export type Finished =
+  | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue }
+  | {
+      kind: 'unconnected'
+      id: string | null
+      why: Unconnected
+      ask: ConnectAsk | null
+      names?: { given: string; wanted: string }
+      scopes?: string[]
+    }
+
+/**
+ * Nothing is asked of the platform before the state, its age and the browser are known to be right, and nothing is stored unless all is. The
+ * boards are read in the background, and the days of a new business account.
+ */
+export async function finishConnecting(deps: Deps, { state, code, error, secretOf }: Return): Promise<Finished> {
+  const read = readState(deps, { state, secretOf }, deps.clock())
+  switch (read.kind) {
+    case 'wrong':
+      return { kind: 'unconnected', id: null, why: 'stateWrong', ask: null }
+    case 'expired':
+      return { kind: 'unconnected', id: null, why: 'stateExpired', ask: read.ask }
+    case 'otherBrowser':
+      return { kind: 'unconnected', id: null, why: 'otherBrowser', ask: read.ask }
+    case 'good':
+      // a double click sends the same answer twice at once, and a code is good for one exchange
+      return {
+        ...(await shareOpen(open, deps.db, JSON.stringify([read.id, code, error]), () =>
+          finish(deps, read.ask, { code, error }),
+        )),
+        id: read.id,
+      }
+  }
+}
+
+const open = new WeakMap<Deps['db'], Map<string, Promise<End>>>()
+
+type End = Pick<Extract<Finished, { kind: 'connected' }>, 'kind' | 'account' | 'isNew' | 'queue'> | Refused
+type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
+
+async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return, 'code' | 'error'>): Promise<End> {
+  if (error !== undefined) return unconnected(ask, await judgeError(deps, ask, error))
+  if (code === undefined || code === '') return unconnected(ask, 'stateWrong')
+  const asked = ask.kind === 'link' ? await findAsked(deps.db.sql, ask) : null
+  if (asked === undefined) return unconnected(ask, 'gone')
+  const granted = await takeGrant(deps, ask, code)
+  if ('why' in granted) return granted
+  const { grant, user } = granted
+  const wanted = asked?.account
+  if (wanted && wanted.platformUserId !== user.id) {
+    return unconnected(ask, 'otherUser', { names: { given: user.username, wanted: wanted.username } })
+  }
+  const organizationId = ask.kind === 'link' ? ask.organizationId : await findHolder(deps.db.sql, ask, user)
+  if (organizationId === undefined) return unconnected(ask, 'otherUser')
+
+  const now = deps.clock()
+  const { account, isNew, queue } = await deps.db.tx(async (sql) => {
+    const connected = await storeConnection(
+      sql,
+      deps,
+      whoConnects(ask, organizationId, user),
+      { user, grant, timezone: null },
+      now,
+    )
+    await tellWhoCares(sql, ask, connected, now)
+    return connected
+  })
+  void beginRefresh(deps, account) // nobody waits for them; the next listing tries again
+  if (isNew && account.isBusiness) readFirstDays(deps, account)
+  return { kind: 'connected', account, isNew, queue }
+}
+
+/** Who asked for the link, in Slack; else the holder of the account, who came by a link of a program's or the operator's, or by the public page. */
+function whoConnects(ask: ConnectAsk, organizationId: string, user: PlatformUser): Parameters<typeof storeConnection>[2] {
+  if (ask.kind === 'link' && ask.askedBy !== null) return { organizationId, via: 'slack', userId: ask.askedBy }
+  return { organizationId, via: 'browser', userId: `holder:${user.id}` }
+}
+
+const unconnected = (ask: ConnectAsk, why: Unconnected, more: Pick<Refused, 'names' | 'scopes'> = {}): Refused => ({
+  ...{ kind: 'unconnected', why, ask },
+  ...more,
+})
+
+/** The code is spent, and whose account it is for is read. */
+async function takeGrant(
+  deps: Deps,
+  ask: ConnectAsk,
+  code: string,
+): Promise<{ grant: PlatformTokens; user: PlatformUser } | Refused> {
+  try {
+    const grant = await deps.platform.exchangeCode({ code, redirectUri: redirectUri(deps) })
+    const scopes = missingScopes(grant.scopes)
+    if (scopes.length > 0) return unconnected(ask, 'scopesMissing', { scopes })
+    return { grant, user: await deps.platform.readUser({ accessToken: grant.accessToken }) }
+  } catch (failure) {
+    return unconnected(ask, await judgeFailure(deps, ask, failure))
+  }
+}
+
+/** Where the platform sends the browser back to: registered there, letter for letter. */
+export const redirectUri = ({ settings }: Pick<Deps, 'settings'>) => `${settings.publicUrl}/connect/callback`
+
+/** Over all organizations: whose account of that number it is, if the platform says that its very holder is here. */
+async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }: PlatformUser): Promise<string | undefined> {
+  const [holder] = await sql<{ organizationId: string }[]>`
+    select organization_id as "organizationId"
+      from accounts
+     where id = ${accountId}
+       and platform_user_id = ${id}`
+  return holder?.organizationId
+}
+
+async function tellWhoCares(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
+  if (ask.kind === 'link' && ask.askedBy !== null) await tellConnected(sql, `user:${ask.askedBy}`, connected, now)
+  if (!connected.isNew) await tellChannel(sql, connected, now)
+}
+
+/** Nobody waits for them, but a newcomer who looks at numbers should not have to until the next hourly reading, which tries again. */
+function readFirstDays(deps: Deps, account: Account): void {
+  const { organizationId, id: accountId } = account
+  void readDays(deps, { account, daysReadAt: null }).catch((error: unknown) =>
+    deps.log.warn({ organizationId, accountId, error }, 'days could not be read after connecting'),
+  )
+}

@@ -1,0 +1,75 @@
+/** Signed, short-lived links to the platform's consent page. */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Actor } from '../../lib/actor.js'
+import type { BeforeCommit, Deps } from '../../ports/deps.js'
+import { requireAccount } from '../accounts.js'
+import { requireOrganization } from '../workspaces/organizations.js'
+import { requireRole } from '../people/roles.js'
+import { readSigned, writeSigned } from './signed-token.js'
+
+export type ConnectLink = { url: string; expiresAt: Date }
+
+/** What somebody may do with a link. */
+export type ConnectAsk =
+  /** `accountId` null: whatever account its holder allows. `askedBy`: the Slack user to be told; null: a program or the operator asked. */
+  | { kind: 'link'; organizationId: string; accountId: string | null; askedBy: string | null }
+  /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
+  | { kind: 'again'; accountId: string }
+
+const LINK_MS = 15 * 60_000
+const PURPOSE = 'connect link'
+
+export const askShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('link'),
+    organizationId: z.string(),
+    accountId: z.string().nullable(),
+    askedBy: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('again'), accountId: z.string() }),
+])
+const linkShape = z.object({ ask: askShape, expiresAtMs: z.int(), nonce: z.string() })
+
+/**
+ * For 15 minutes, for whoever has it: it is a secret.
+ * @param input accountId null: whatever account its holder allows; else that one again, and no other
+ * @throws FORBIDDEN not an admin · NOT_FOUND account, organization
+ */
+export async function createConnectLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'sign' | 'settings'>,
+  actor: Actor,
+  { accountId }: { accountId: string | null },
+  beforeCommit?: BeforeCommit<ConnectLink>,
+): Promise<ConnectLink> {
+  requireRole(actor, 'admin')
+  const { sql } = deps.db
+  const { id: organizationId } = await requireOrganization(sql, actor)
+  const account = accountId === null ? null : await requireAccount(sql, actor, accountId)
+  const askedBy = actor.via === 'slack' ? actor.userId : null
+  const link = linkTo(deps, { kind: 'link', organizationId, accountId: account?.id ?? null, askedBy })
+  if (beforeCommit) await deps.db.tx((tx) => beforeCommit(tx, link))
+  return link
+}
+
+/** For anybody: what it leads to does something for the holder of the account alone. It is made also where there is no such account. */
+export const makeAgainLink = (deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, accountId: string): ConnectLink =>
+  linkTo(deps, { kind: 'again', accountId })
+
+function linkTo(deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, ask: ConnectAsk): ConnectLink {
+  const expiresAt = new Date(Math.floor((deps.clock().getTime() + LINK_MS) / 1000) * 1000) // whole seconds, as it is told
+  const nonce = randomBytes(9).toString('base64url')
+  const token = writeSigned(deps, PURPOSE, { ask, expiresAtMs: expiresAt.getTime(), nonce })
+  return { url: `${deps.settings.publicUrl}/connect/link/${token}`, expiresAt }
+}
+
+/** What the token of a link allows now; it is judged by itself alone. */
+export function readConnectLink(
+  deps: Pick<Deps, 'sign'>,
+  token: string,
+  now: Date,
+): { kind: 'good'; ask: ConnectAsk } | { kind: 'expired' } | { kind: 'wrong' } {
+  const link = readSigned(deps, PURPOSE, token, linkShape)
+  if (!link) return { kind: 'wrong' }
+  return now.getTime() < link.expiresAtMs ? { kind: 'good', ask: link.ask } : { kind: 'expired' }
+}

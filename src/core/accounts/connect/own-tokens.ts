@@ -1,0 +1,32 @@
+/** A refresh token works once: two organizations with the same one would end each other's connection. */
+import type { Actor } from '../../lib/actor.js'
+import { badRequest } from '../../lib/errors.js'
+import type { PlatformUser } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+
+/**
+ * The same account in two organizations by two consents has two refresh tokens, and is allowed. Over all organizations; of two that store
+ * the same tokens at the same time, the second one is refused. In the transaction that stores them.
+ * @throws BAD_REQUEST refreshToken
+ */
+export async function requireOwnTokens(
+  sql: Sql,
+  { sealer }: Pick<Deps, 'sealer'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { user, refreshToken }: { user: Pick<PlatformUser, 'id'>; refreshToken: string | null },
+): Promise<void> {
+  if (refreshToken === null) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`platform account ${user.id}`}, 0))`
+  const others = await sql<{ refreshToken: Buffer }[]>`
+    select c.refresh_token as "refreshToken"
+      from accounts a
+      join connections c on c.organization_id = a.organization_id and c.account_id = a.id
+     where a.platform_user_id = ${user.id}
+       and a.organization_id <> ${organizationId}
+       and c.refresh_token is not null`
+  if (others.every((other) => sealer.open(other.refreshToken) !== refreshToken)) return
+  throw badRequest(
+    'refreshToken',
+    'refreshToken belongs to a connection of another organization: it works once, so the first renewal would end the other connection. Connect this one by a consent of its own (npm run admin -- account connect).',
+  )
+}

@@ -1,0 +1,75 @@
+/** What the platform refused, in the words of our contract. @see decisions.md section 1, service-api.md "Errors" */
+import { DomainError, notFound, reconnectRequired, type Thing } from '../../lib/errors.js'
+import type { PlatformError } from '../../ports/platform.js'
+
+export type Question = {
+  /** What a 404 of the platform means here. */
+  thing: Thing
+  /** A write that was not answered may have taken effect. */
+  writes?: boolean
+  /** What a 403 means here. */
+  forbids: 'board' | 'analytics'
+}
+
+const RETRY_AFTER_SECONDS = 30
+/** A person has to mend it. */
+const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
+
+export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
+  switch (error.kind) {
+    case 'reconnect':
+      return reconnectRequired()
+    case 'app_refused':
+      return new DomainError(
+        'SERVICE_UNAVAILABLE',
+        'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+        { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
+      )
+    case 'forbidden':
+      return forbids === 'analytics' ? analyticsForbidden() : boardForbidden()
+    case 'not_found':
+      return notFound(thing)
+    case 'rate_limited': {
+      const { retryAfterMs } = error.details
+      return new DomainError('SERVICE_UNAVAILABLE', 'The platform limits our requests at the moment. Try again later.', {
+        reason: 'platform_rate_limited',
+        retryAfterSeconds: retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000)),
+      })
+    }
+    case 'spam':
+      return new DomainError('FORBIDDEN', 'The platform takes this for spam and blocked it. Do not repeat it as it is.')
+    case 'invalid':
+      return new DomainError('BAD_REQUEST', `The platform did not accept this: ${error.message}`)
+    case 'timeout':
+    case 'unavailable':
+      return unanswered(writes && !error.details.neverLeft, error.details.unusable)
+  }
+}
+
+export const analyticsForbidden = () =>
+  new DomainError('FORBIDDEN', 'The platform gives analytics to business accounts alone. Asking again will not help.', {
+    reason: 'platform_analytics_forbidden',
+  })
+
+const boardForbidden = () =>
+  new DomainError('FORBIDDEN', 'The platform refused this for the account, usually because the board is not its own.', {
+    reason: 'platform_board_forbidden',
+  })
+
+/** The reason stays the one of the contract, also where an answer came: a client does the same about it. */
+const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
+  new DomainError(
+    'GATEWAY_TIMEOUT',
+    `${whyNotAnswered(unusable)} ${
+      mayHaveHappened
+        ? 'The change may or may not have taken effect: read the boards again before you repeat it.'
+        : 'Nothing was changed: try again.'
+    }`,
+    { reason: 'platform_timeout', isUncertain: mayHaveHappened, ...(unusable !== undefined && { unusable }) },
+  )
+
+/** @param unusable of an answer that came in time: why it is of no use */
+export const whyNotAnswered = (unusable: string | undefined): string =>
+  unusable === undefined
+    ? 'The platform did not answer in time.'
+    : `The platform answered, but its answer cannot be used: ${unusable}.`

@@ -1,0 +1,73 @@
+/** Renewing tokens before they end, so that nobody waits for it and no account falls silent. @see platform-facts.md 1.7 */
+import { DAY_MS } from '../../lib/time.js'
+import type { PlatformAccess } from '../../ports/platform.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { refreshAccess, type RefreshDeps } from '../access.js'
+import type { Account } from '../account.js'
+import { accountColumns } from '../accounts.js'
+import { noteRefusal } from './ask-platform.js'
+import { accessOf } from './connection.js'
+
+const ACCESS_BEFORE_MS = 3 * DAY_MS
+/** Without a living refresh token the account has to be connected anew. */
+const REFRESH_BEFORE_MS = 10 * DAY_MS
+/** Of the 30 that an access token lives: where a renewal gives no younger refresh token, it is tried once a day and not at each turn. */
+const RENEWED_TODAY_MS = 29 * DAY_MS
+
+export type EndingSoon = { account: Account; accessToken: Buffer }
+
+/**
+ * Over all organizations: connected accounts whose tokens end soon. In no order, so that some that cannot be renewed keep the others from
+ * their turn no longer than chance has it.
+ */
+export async function listEndingSoon(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<EndingSoon[]> {
+  const rows = await sql<(Account & { accessToken: Buffer })[]>`
+    select ${accountColumns(sql)}, c.access_token as "accessToken"
+      from connections c
+      join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
+     where ${isKeptAlive(sql)}
+       and (c.refreshing_until is null or c.refreshing_until <= ${now})
+       and (c.expires_at <= ${after(now, ACCESS_BEFORE_MS)}
+            or c.refresh_expires_at <= ${after(now, REFRESH_BEFORE_MS)}
+               and (c.expires_at is null or c.expires_at <= ${after(now, RENEWED_TODAY_MS)}))
+     order by random()
+     limit ${limit}`
+  return rows.map(({ accessToken, ...account }) => ({ account, accessToken }))
+}
+
+/** Of `a` (accounts) and `c` (connections). Nobody is left who would use the others; they are renewed when somebody is there again. */
+const isKeptAlive = (sql: Sql) => sql`
+  a.token_status = 'authorized'
+  and c.refresh_token is not null
+  and not (a.publishing = 'paused' and a.paused_because is not null)`
+
+/** When tokens are next to be renewed; those that are overdue for an hour could not be, and nobody waits for them. */
+export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null }]>`
+    select min(d.due) as next
+      from (select least(c.expires_at - ${ACCESS_BEFORE_MS} * interval '1 millisecond',
+                         c.refresh_expires_at - ${REFRESH_BEFORE_MS} * interval '1 millisecond') as due
+              from connections c
+              join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
+             where ${isKeptAlive(sql)}) d
+     where d.due > ${after(now, -3_600_000)}`
+  return row.next
+}
+
+/**
+ * What a refusal means is written down.
+ * @throws as refreshAccess(): it is tried again at the next turn
+ */
+export async function renewSoon(
+  deps: RefreshDeps & Pick<Deps, 'sealer'>,
+  { account, accessToken }: EndingSoon,
+): Promise<PlatformAccess> {
+  try {
+    return await refreshAccess(deps, account, accessOf(account, deps.sealer.open(accessToken)))
+  } catch (error) {
+    await noteRefusal(deps, account, error)
+    throw error
+  }
+}
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms)

@@ -1,0 +1,91 @@
+/** One renewal of an account's tokens, alone over all processes. @see platform-facts.md 1.7 */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reconnectRequired } from '../../lib/errors.js'
+import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
+import type { Sql } from '../../ports/deps.js'
+import type { RefreshDeps } from '../access.js'
+import type { Account } from '../account.js'
+import { accessOf, findConnection, leaveRenewal, storeRenewed, takeRenewal } from './connection.js'
+import { lockTokenStatus, markAlive, markUnauthorized } from './unauthorized.js'
+
+/** Longer than a token request and the storing of its answer may take together. */
+const LEASE_MS = 90_000
+/** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
+const WAIT_MS = 8_000
+const LOOK_MS = 100
+/** The old pair is spent by now: while the database is away, the new one exists nowhere but here. */
+const STORE_MS = 30_000
+const STORE_AGAIN_MS = { first: 100, most: 2_000 }
+
+/** @throws as refreshAccess() */
+export async function renewConnection(deps: RefreshDeps, account: Account, refused?: PlatformAccess): Promise<PlatformAccess> {
+  const { db, clock, sealer } = deps
+  const endsAt = performance.now() + WAIT_MS
+  let old = refused?.accessToken
+  for (;;) {
+    const found = await findConnection(db.sql, account)
+    if (!found) throw reconnectRequired()
+    const current = sealer.open(found.accessToken)
+    old ??= current
+    if (current !== old) return accessOf(account, current)
+    if (!found.refreshToken || found.tokenStatus === 'unauthorized') throw reconnectRequired()
+    const lease = await takeRenewal(db.sql, account, found, { now: clock(), leaseMs: LEASE_MS })
+    if (lease) return spend(deps, account, { spent: sealer.open(found.refreshToken), lease })
+    if (performance.now() >= endsAt) {
+      throw new PlatformError('unavailable', 'another process is renewing the tokens of this account')
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+/** The refresh token may work this once only. */
+async function spend(
+  deps: RefreshDeps,
+  account: Account,
+  { spent, lease }: { spent: string; lease: Date },
+): Promise<PlatformAccess> {
+  const { db, clock, platform } = deps
+  try {
+    const fresh = await platform.refreshToken(spent)
+    const stored = await untilStored(() => storeRenewed(deps, account, { spent, fresh }))
+    if (stored === undefined) throw reconnectRequired()
+    if (stored === fresh.accessToken) await db.tx((sql) => markAlive(sql, account, clock()))
+    return accessOf(account, stored)
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error
+    const newer = await db.tx(async (sql) => {
+      await lockTokenStatus(sql, account) // who connects it just now is waited for
+      const found = await findNewer(sql, deps, account, spent)
+      if (!found) await markUnauthorized(sql, account, clock()) // before others get to ask with the same dead token
+      return found
+    })
+    if (newer) return newer
+    throw error
+  } finally {
+    await leaveRenewal(db.sql, account, lease).catch(() => {}) // it runs out by itself
+  }
+}
+
+/** Somebody else may have spent the token before us, and have stored what it gave. */
+async function findNewer(
+  sql: Sql,
+  { sealer }: RefreshDeps,
+  account: Account,
+  spent: string,
+): Promise<PlatformAccess | undefined> {
+  const found = await findConnection(sql, account)
+  if (!found || (found.refreshToken && sealer.open(found.refreshToken) === spent)) return undefined
+  return accessOf(account, sealer.open(found.accessToken))
+}
+
+async function untilStored<T>(store: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + STORE_MS
+  for (let waitMs = STORE_AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, STORE_AGAIN_MS.most)) {
+    try {
+      return await store()
+    } catch (error) {
+      if (performance.now() + waitMs >= endsAt) throw error
+      await sleep(waitMs)
+    }
+  }
+}

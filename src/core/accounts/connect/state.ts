@@ -1,0 +1,46 @@
+/** The `state` that goes to the platform and comes back: what was asked, bound to the browser that began. @see RFC 6749 section 10.12 */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Deps } from '../../ports/deps.js'
+import { askShape, type ConnectAsk } from './link.js'
+import { isSame, readSigned, writeSigned } from './signed-token.js'
+
+/** `secret` is known to the browser alone (a cookie), under the name of `id`; the state holds its digest. */
+export type Begun = { state: string; id: string; secret: string }
+
+/** The holder of an account has to sign in and to read what is asked. */
+export const STATE_MS = 10 * 60_000
+const PURPOSE = 'connect state'
+
+const stateShape = z.object({ ask: askShape, id: z.string(), secretHash: z.string(), expiresAtMs: z.int() })
+
+export function beginConnecting(deps: Pick<Deps, 'sign'>, ask: ConnectAsk, now: Date): Begun {
+  const id = randomBytes(9).toString('base64url')
+  const secret = randomBytes(24).toString('base64url')
+  const state = writeSigned(deps, PURPOSE, { ask, id, secretHash: hashOf(secret), expiresAtMs: now.getTime() + STATE_MS })
+  return { state, id, secret }
+}
+
+export type ReadState =
+  | { kind: 'good'; ask: ConnectAsk; id: string }
+  | { kind: 'wrong' }
+  | { kind: 'expired'; ask: ConnectAsk }
+  /** Another browser began, or what it began is over. */
+  | { kind: 'otherBrowser'; ask: ConnectAsk }
+
+/** @param secretOf what the browser keeps under that id */
+export function readState(
+  deps: Pick<Deps, 'sign'>,
+  { state, secretOf }: { state: string; secretOf: (id: string) => string | undefined },
+  now: Date,
+): ReadState {
+  const read = readSigned(deps, PURPOSE, state, stateShape)
+  if (!read) return { kind: 'wrong' }
+  const { ask, id, secretHash, expiresAtMs } = read
+  if (now.getTime() >= expiresAtMs) return { kind: 'expired', ask }
+  const secret = secretOf(id)
+  if (secret === undefined || !isSame(hashOf(secret), secretHash)) return { kind: 'otherBrowser', ask }
+  return { kind: 'good', ask, id }
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

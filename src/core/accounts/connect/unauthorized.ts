@@ -1,0 +1,77 @@
+/** What follows when an account can do nothing more with its tokens, or not all that we ask. */
+import { tell } from '../../outbox/notices.js'
+import type { Sql } from '../../ports/deps.js'
+import type { Account } from '../account.js'
+import { holdQueue, readQueue, releaseQueue } from '../queue.js'
+
+/**
+ * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
+ * @param account as it was when its tokens were taken: connected anew since then, it is left alone
+ * @returns false when it was unauthorized already, or is connected anew
+ * @see publishing.md "Token dead"
+ */
+export async function markUnauthorized(sql: Sql, account: Account, now: Date): Promise<boolean> {
+  const { organizationId, id, connectionNumber } = account
+  const marked = await sql`
+    update accounts
+       set token_status = 'unauthorized'
+     where organization_id = ${organizationId}
+       and id = ${id}
+       and connection_number = ${connectionNumber}
+       and token_status = 'authorized'`
+  if (marked.count === 0) return false
+  await holdQueue(sql, account)
+  await tellReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
+  return true
+}
+
+/**
+ * Takes that back, with new tokens in hand: who renewed them stood still for so long that another process began anew, with a refresh token
+ * that was spent by then, and took it for dead. The queue goes on, and the team hears of it.
+ * @param account as it was when its tokens were taken: connected anew since then, there is nothing to take back
+ */
+export async function markAlive(sql: Sql, account: Account, now: Date): Promise<void> {
+  const { organizationId, id, connectionNumber } = account
+  await lockTokenStatus(sql, account) // who is about to mark it is waited for
+  const [marked] = await sql<Pick<Account, 'publishing'>[]>`
+    update accounts
+       set token_status = 'authorized'
+     where organization_id = ${organizationId}
+       and id = ${id}
+       and connection_number = ${connectionNumber}
+       and token_status = 'unauthorized'
+    returning publishing`
+  if (!marked) return
+  if (marked.publishing === 'active') await releaseQueue(sql, account, now)
+  const destination = `account:${id}`
+  const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
+  await tell(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
+}
+
+/** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
+export async function tellLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
+  const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
+  await tellReconnect(sql, account, { cause: 'scope', dedupeKey }, now)
+}
+
+async function tellReconnect(
+  sql: Sql,
+  { organizationId, id, connectionNumber }: Account,
+  { cause, dedupeKey }: { cause: 'dead' | 'scope'; dedupeKey: string },
+  now: Date,
+): Promise<void> {
+  const destination = `account:${id}`
+  const notice = { kind: 'reconnectNeeded', accountId: id, cause, connectionNumber } as const
+  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+}
+
+/** Holds the account's row until the end of the transaction: of holding, healing and connecting, one at a time. */
+export async function lockTokenStatus(sql: Sql, { organizationId, id }: Account): Promise<Account['tokenStatus'] | undefined> {
+  const [row] = await sql<{ tokenStatus: Account['tokenStatus'] }[]>`
+    select token_status as "tokenStatus"
+      from accounts
+     where organization_id = ${organizationId}
+       and id = ${id}
+       for no key update`
+  return row?.tokenStatus
+}

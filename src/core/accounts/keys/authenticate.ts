@@ -1,0 +1,128 @@
+/** The door of the REST clients: is the key good, and is this request within its day's limit. */
+import type { Actor } from '../../lib/actor.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { readApiKey } from './api-keys.js'
+import { makeStrangerKeys } from './unknown-keys.js'
+
+export type Admission = {
+  actor: Actor
+  apiKeyId: string
+  limit: number
+  remaining: number
+  /** Unix seconds of the next midnight UTC. */
+  resetAt: number
+  /** True when this request is one too many: answer 429 with the headers. */
+  exceeded: boolean
+}
+
+/**
+ * Checks a bearer key and counts the request against its daily limit, exactly, over all instances. Requests that wait on one
+ * key share a single update (without synchronous commit).
+ */
+export type Gate = {
+  /**
+   * undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once.
+   * @param address of the other end of the connection
+   * @throws TOO_MANY_REQUESTS an unknown key, after too many others of that address
+   */
+  admit(bearer: string | undefined, address: string): Promise<Admission | undefined>
+}
+
+type Waiting = { resolve: (admission: Admission | undefined) => void; reject: (error: unknown) => void }
+type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
+
+const DAY_MS = 24 * 3_600_000
+
+export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Gate {
+  const limit = settings.dailyRequestLimit
+  const lines = new Map<string, Line>()
+  const strangers = makeStrangerKeys({ db, clock })
+
+  /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
+  async function work(bearer: string, line: Line): Promise<void> {
+    while (line.waiting.length > 0) {
+      const batch = line.waiting
+      line.waiting = []
+      try {
+        const now = clock()
+        const counted = await count(db.sql, line, { requests: batch.length, limit, now })
+        batch.forEach(({ resolve }, index) => resolve(counted && admission(line, counted, index, now)))
+      } catch (error) {
+        batch.forEach(({ reject }) => reject(error))
+      }
+    }
+    lines.delete(bearer)
+  }
+
+  function admission({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Admission {
+    const number = before === null ? limit + 1 : before + index + 1
+    return {
+      actor: { organizationId, via: 'api', role: 'admin', userId: `key:${apiKeyId}` },
+      apiKeyId,
+      limit,
+      remaining: Math.max(0, limit - number),
+      resetAt: (Math.floor(now.getTime() / DAY_MS) + 1) * (DAY_MS / 1000),
+      exceeded: number > limit,
+    }
+  }
+
+  return {
+    async admit(bearer, address) {
+      const key = bearer === undefined ? undefined : readApiKey(bearer)
+      if (!bearer || !key || !(await strangers.isGood(key, address))) return undefined
+      const admitted = await new Promise<Admission | undefined>((resolve, reject) => {
+        const running = lines.get(bearer)
+        if (running) {
+          running.waiting.push({ resolve, reject })
+          return
+        }
+        const line: Line = { ...key, waiting: [{ resolve, reject }] }
+        lines.set(bearer, line)
+        void work(bearer, line) // never rejects: a failure goes to those who wait
+      })
+      if (!admitted) strangers.forget(key)
+      return admitted
+    },
+  }
+}
+
+/** `before`: requests of the day before this batch; null when the day was used up. */
+type Counted = { apiKeyId: string; before: number | null }
+
+/**
+ * One statement, one round trip: an unknown key writes nothing, a used-up day is not counted further. Losing the last counts
+ * in a crash of the database is worth not waiting for its disk, so this statement alone commits without it.
+ */
+async function count(
+  sql: Sql,
+  { organizationId, hash }: Line,
+  { requests, limit, now }: { requests: number; limit: number; now: Date },
+): Promise<Counted | undefined> {
+  const day = now.toISOString().slice(0, 10)
+  const [row] = await sql<Counted[]>`
+    with key as (
+      select id, last_used_at, set_config('synchronous_commit', 'off', true)
+        from api_keys
+       where organization_id = ${organizationId}
+         and hash = ${hash}
+         and revoked_at is null
+         and (expires_at is null or expires_at > ${now})
+    ), counted as (
+      insert into api_key_days as d (organization_id, api_key_id, day, requests)
+      select ${organizationId}, id, ${day}, ${requests}
+        from key
+      on conflict (organization_id, api_key_id, day) do update
+         set requests = d.requests + excluded.requests
+       where d.requests < ${limit}
+      returning requests
+    ), used as (
+      update api_keys
+         set last_used_at = ${now}
+       where organization_id = ${organizationId}
+         and id = (select id from key where last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')
+    )
+    select key.id as "apiKeyId", counted.requests - ${requests} as before
+      from key
+      left join counted on true`
+  return row
+}

@@ -1,0 +1,177 @@
+/** Who may do what in an organization, as its admins say. @see design "Identity" */
+import type { Actor, Role } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { requireRole } from './roles.js'
+
+/** What changes settings and keys is denied by default: nobody is an admin without being named. */
+export type DefaultRole = Exclude<Role, 'admin'>
+export type PersonRole = { teamId: string; userId: string; role: Role }
+export type GroupRole = { teamId: string; groupId: string; handle: string; role: Role }
+export type RoleSettings = { defaultRole: DefaultRole; people: PersonRole[]; groups: GroupRole[] }
+
+/** Each may be a call to Slack when somebody comes. */
+export const MOST_ROLE_GROUPS = 20
+
+/** People and groups that were given a role, highest first. Admins of the Slack workspace are not among them. @throws FORBIDDEN not an admin */
+export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<RoleSettings> {
+  requireRole(actor, 'admin')
+  const { organizationId } = actor
+  const [organization] = await sql<[{ defaultRole: DefaultRole }]>`
+    select default_role as "defaultRole"
+      from organizations
+     where id = ${organizationId}`
+  const people = await sql<PersonRole[]>`
+    select slack_team_id as "teamId", slack_user_id as "userId", assigned_role as role
+      from members
+     where organization_id = ${organizationId}
+       and assigned_role is not null
+     order by array_position(${HIGHEST_FIRST}, assigned_role), slack_team_id, slack_user_id`
+  const groups = await sql<GroupRole[]>`
+    select slack_team_id as "teamId", slack_group_id as "groupId", handle, role
+      from role_groups
+     where organization_id = ${organizationId}
+     order by array_position(${HIGHEST_FIRST}, role), handle, slack_group_id`
+  return { ...organization, people: [...people], groups: [...groups] }
+}
+
+const HIGHEST_FIRST: Role[] = ['admin', 'scheduler', 'contributor', 'viewer']
+
+/** For whom nothing else says it; counts from the next thing they do. @throws FORBIDDEN not an admin · BAD_REQUEST role */
+export async function setDefaultRole(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { role }: { role: Role },
+  beforeCommit?: BeforeCommit<void>,
+): Promise<void> {
+  requireRole(actor, 'admin')
+  if (role === 'admin')
+    throw badRequest('role', 'role: not everybody can be an admin. Name the people or the user group who shall be.')
+  const { organizationId } = actor
+  await db.tx(async (sql) => {
+    const [before] = await sql<[{ role: Role }]>`
+      select default_role as role
+        from organizations
+       where id = ${organizationId}
+         for no key update`
+    if (before.role !== role) {
+      await sql`
+        update organizations
+           set default_role = ${role}
+         where id = ${organizationId}`
+      await recordAct(
+        sql,
+        actor,
+        { subject: `organization:${organizationId}`, action: 'setDefaultRole', before, after: { role } },
+        clock(),
+      )
+    }
+    await beforeCommit?.(sql, undefined)
+  })
+}
+
+/**
+ * Gives one person a role, or takes it back: then their groups say it. Counts from the next thing they do; an admin of the Slack workspace
+ * stays an admin. May be given to somebody who has never been here.
+ * @throws FORBIDDEN not an admin · BAD_REQUEST person; role: taking the admin role from oneself
+ */
+export async function assignRole(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { teamId, userId, role }: { teamId: string; userId: string; role: Role | null },
+  beforeCommit?: BeforeCommit<void>,
+): Promise<void> {
+  requireRole(actor, 'admin')
+  if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose somebody of your workspace.')
+  const { organizationId } = actor
+  await db.tx(async (sql) => {
+    const [held] = await sql<{ role: Role | null }[]>`
+      select assigned_role as role
+        from members
+       where organization_id = ${organizationId}
+         and slack_team_id = ${teamId}
+         and slack_user_id = ${userId}
+         for update`
+    const before = held?.role ?? null
+    if (before !== role) {
+      requireOther(actor, { teamId, userId }, before, role)
+      await sql`
+        insert into members as m (organization_id, slack_team_id, slack_user_id, role, assigned_role)
+        values (${organizationId}, ${teamId}, ${userId}, ${role ?? 'viewer'}, ${role})
+        on conflict (organization_id, slack_team_id, slack_user_id) do update
+           set assigned_role = excluded.assigned_role`
+      const act = { subject: `member:${teamId}:${userId}`, action: 'assignRole', before: { role: before }, after: { role } }
+      await recordAct(sql, actor, act, clock())
+    }
+    await beforeCommit?.(sql, undefined)
+  })
+}
+
+/** Who did it by mistake could not undo it. @throws BAD_REQUEST role */
+function requireOther(
+  actor: Actor,
+  { teamId, userId }: { teamId: string; userId: string },
+  before: Role | null,
+  role: Role | null,
+): void {
+  const isSelf = actor.via === 'slack' && actor.userId === `${teamId}:${userId}`
+  if (!isSelf || role === 'admin' || (role === null && before !== 'admin')) return
+  throw badRequest('role', 'role: nobody can take the admin role from themselves. Ask another admin.')
+}
+
+/**
+ * What a user group of Slack makes its people; null: nothing any more. Of several groups the highest counts.
+ * @param input handle: as Slack calls it, without the @
+ * @throws FORBIDDEN not an admin · BAD_REQUEST group (wrong form, too many)
+ */
+export async function setGroupRole(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { teamId, groupId, handle, role }: { teamId: string; groupId: string; handle: string; role: Role | null },
+  beforeCommit?: BeforeCommit<void>,
+): Promise<void> {
+  requireRole(actor, 'admin')
+  if (!/^S[A-Z0-9]{1,30}$/.test(groupId)) throw badRequest('group', 'group: choose a user group of your workspace.')
+  const { organizationId } = actor
+  await db.tx(async (sql) => {
+    await sql`select from organizations where id = ${organizationId} for no key update` // so that the count is good
+    const [before] = await sql<{ handle: string; role: Role }[]>`
+      select handle, role
+        from role_groups
+       where organization_id = ${organizationId}
+         and slack_team_id = ${teamId}
+         and slack_group_id = ${groupId}`
+    if ((before?.role ?? null) !== role) {
+      if (!before) await requireRoom(sql, organizationId)
+      await (role === null ? removeGroup() : putGroup(role))
+      const after = role === null ? undefined : { handle, role }
+      await recordAct(sql, actor, { subject: `role_group:${teamId}:${groupId}`, action: 'setGroupRole', before, after }, clock())
+    }
+    await beforeCommit?.(sql, undefined)
+
+    async function putGroup(given: Role): Promise<void> {
+      await sql`
+        insert into role_groups (organization_id, slack_team_id, slack_group_id, handle, role)
+        values (${organizationId}, ${teamId}, ${groupId}, ${handle}, ${given})
+        on conflict (organization_id, slack_team_id, slack_group_id) do update
+           set handle = excluded.handle, role = excluded.role`
+    }
+    async function removeGroup(): Promise<void> {
+      await sql`
+        delete from role_groups
+         where organization_id = ${organizationId}
+           and slack_team_id = ${teamId}
+           and slack_group_id = ${groupId}`
+    }
+  })
+}
+
+async function requireRoom(sql: Sql, organizationId: string): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from role_groups
+     where organization_id = ${organizationId}`
+  if (count >= MOST_ROLE_GROUPS)
+    throw badRequest('group', `group: ${MOST_ROLE_GROUPS} user groups have a role, which is the most. Remove one first.`)
+}

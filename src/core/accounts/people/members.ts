@@ -1,0 +1,173 @@
+/** People of a Slack workspace as members of an organization. */
+import type { Actor, Role } from '../../lib/actor.js'
+import { notFound } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { DAY_MS } from '../../lib/time.js'
+import { requireAccount } from '../accounts.js'
+import { effectiveRole, type EffectiveRole, hangsOnGroups, type SlackStanding } from './effective-role.js'
+import { claimHome } from '../workspaces/home-workspace.js'
+
+export type Member = { actor: Actor; role: Role; currentAccountId: string | null; timezone: string | null }
+export type SlackPerson = {
+  enterpriseId: string | null
+  teamId: string
+  userId: string
+  /** null: Slack cannot be asked just now. */
+  standing: SlackStanding | null
+  timezone: string | null
+}
+
+/** Whether they are one of the workspace's own, only Slack could say. */
+export class NobodyKnows extends Error {
+  override readonly name = 'NobodyKnows'
+}
+
+/** Which of these user groups of Slack a person is in; one that is left out: Slack could not say. */
+export type AskGroups = (groupIds: string[]) => Promise<ReadonlyMap<string, boolean>>
+
+type Row = { organizationId: string; role: Role | null; currentAccountId: string | null; timezone: string | null }
+type Seen = Row & {
+  assignedRole: Role | null
+  defaultRole: Role
+  standing: SlackStanding | null
+  standingAt: Date | null
+  /** They were here before; else they have been given a role at most. */
+  wasHere: boolean
+  isEnterprise: boolean
+  isHome: boolean
+  hasHome: boolean
+  groups: { groupId: string; role: Role }[]
+}
+
+/** So long what Slack last said of a person counts while it cannot be asked. */
+const STANDING_COUNTS_MS = DAY_MS
+/** What Slack says again and again is written down no more often. */
+const STANDING_KEPT_MS = 3_600_000
+
+/**
+ * The organization's member behind a Slack user, made at first contact with the first account as theirs. What they may do is found out
+ * anew each time, so that a change of it counts at once; their groups are asked for only where the answer hangs on them. While Slack cannot
+ * be asked its last answer of that day counts, and without one they are a viewer.
+ * undefined: no organization has this workspace.
+ * @throws NobodyKnows Slack cannot be asked, and they were never here
+ */
+export async function findOrMakeMember(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: SlackPerson,
+  askGroups: AskGroups = nobodyCanSay,
+): Promise<Member | undefined> {
+  const { sql } = db
+  const now = clock()
+  const found = await findMember(sql, person)
+  if (!found) return undefined
+  if (person.standing === null && !found.wasHere) throw new NobodyKnows('nobody knows whether the person is of this workspace')
+  const seen = await claimHome({ db }, person, found, now)
+  const standing = person.standing ?? lastStanding(seen, now)
+  const effective = await roleOf({ ...seen, standing }, askGroups)
+  const { role } = effective
+  const timezone = person.timezone ?? seen.timezone
+  const isKept = seen.role === role && seen.timezone === timezone && seen.currentAccountId !== null
+  if ((isKept && isFresh(seen, person, now)) || person.standing === null) return toMember(person, { ...seen, role }, effective)
+  const [row] = await sql<[{ role: Role; currentAccountId: string | null; timezone: string | null }]>`
+    insert into members as m (organization_id, slack_team_id, slack_user_id, role, current_account_id, timezone, seen_at,
+                              slack_standing, slack_standing_at)
+    values (${seen.organizationId}, ${person.teamId}, ${person.userId}, ${role},
+            (select min(id) from accounts where organization_id = ${seen.organizationId}), ${timezone}, ${now}, ${person.standing}, ${now})
+    on conflict (organization_id, slack_team_id, slack_user_id) do update
+       set role = excluded.role, timezone = excluded.timezone, seen_at = excluded.seen_at,
+           current_account_id = coalesce(m.current_account_id, excluded.current_account_id),
+           slack_standing = excluded.slack_standing, slack_standing_at = excluded.slack_standing_at
+    returning role, current_account_id as "currentAccountId", timezone`
+  return toMember(person, { organizationId: seen.organizationId, ...row }, effective)
+}
+
+const nobodyCanSay: AskGroups = async () => new Map()
+
+const lastStanding = ({ standing, standingAt }: Seen, now: Date): SlackStanding | null =>
+  standingAt !== null && now.getTime() - standingAt.getTime() < STANDING_COUNTS_MS ? standing : null
+
+const isFresh = ({ standing, standingAt }: Seen, person: SlackPerson, now: Date): boolean =>
+  standing === person.standing && standingAt !== null && now.getTime() - standingAt.getTime() < STANDING_KEPT_MS
+
+async function roleOf(seen: Seen, askGroups: AskGroups): Promise<EffectiveRole> {
+  const asks = hangsOnGroups(seen) && seen.groups.length > 0
+  const isIn = asks ? await askGroups(seen.groups.map(({ groupId }) => groupId)) : new Map<string, boolean>()
+  const groups = seen.groups.map(({ groupId, role }) => ({ role, isIn: isIn.get(groupId) }))
+  return effectiveRole({ ...seen, groups })
+}
+
+/** Whom we have met in a workspace of this organization, with the role they last acted with: for what is shown without their asking. */
+export async function findKnownMember(
+  sql: Sql,
+  { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },
+): Promise<Member | undefined> {
+  const [row] = await sql<(Row & { role: Role })[]>`
+    select organization_id as "organizationId", role, current_account_id as "currentAccountId", timezone
+      from members
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and slack_user_id = ${userId}`
+  return row && toMember({ teamId, userId }, row, row)
+}
+
+/** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
+async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Seen | undefined> {
+  const [row] = await sql<Seen[]>`
+    select i.organization_id as "organizationId", m.role, m.assigned_role as "assignedRole", o.default_role as "defaultRole",
+           m.current_account_id as "currentAccountId", m.timezone, m.slack_standing as standing, m.slack_standing_at as "standingAt",
+           m.seen_at is not null as "wasHere", i.is_enterprise as "isEnterprise",
+           coalesce(o.home_slack_team_id = ${teamId}, false)
+             or exists (select from slack_installations own
+                         where own.organization_id = i.organization_id
+                           and own.team_id = ${teamId} and not own.is_enterprise and own.is_home) as "isHome",
+           o.home_slack_team_id is not null
+             or exists (select from slack_installations own
+                         where own.organization_id = i.organization_id and not own.is_enterprise and own.is_home) as "hasHome",
+           (select coalesce(jsonb_agg(jsonb_build_object('groupId', g.slack_group_id, 'role', g.role)), '[]')
+              from role_groups g
+             where g.organization_id = i.organization_id
+               and g.slack_team_id = ${teamId}) as groups
+      from slack_installations i
+      join organizations o on o.id = i.organization_id
+      left join members m
+        on m.organization_id = i.organization_id
+       and m.slack_team_id = ${teamId}
+       and m.slack_user_id = ${userId}
+     where i.revoked_at is null
+       and o.deleting_at is null
+       and ((i.team_id = ${teamId} and not i.is_enterprise) or (i.enterprise_id = ${enterpriseId ?? ''} and i.is_enterprise))
+     order by i.is_enterprise
+     limit 1`
+  return row
+}
+
+function toMember(
+  { teamId, userId }: Pick<SlackPerson, 'teamId' | 'userId'>,
+  { organizationId, currentAccountId, timezone }: Row,
+  { role, viewerBecause }: EffectiveRole,
+): Member {
+  const actor: Actor = {
+    organizationId,
+    via: 'slack',
+    role,
+    userId: `${teamId}:${userId}`,
+    ...(viewerBecause && { viewerBecause }),
+  }
+  return { actor, role, currentAccountId, timezone }
+}
+
+/** Remembers the account a member works with. @throws NOT_FOUND */
+export async function chooseAccount(
+  { db: { sql } }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { teamId, slackUserId, accountId }: { teamId: string; slackUserId: string; accountId: string },
+): Promise<void> {
+  const account = await requireAccount(sql, actor, accountId)
+  const chosen = await sql`
+    update members
+       set current_account_id = ${account.id}
+     where organization_id = ${actor.organizationId}
+       and slack_team_id = ${teamId}
+       and slack_user_id = ${slackUserId}`
+  if (chosen.count !== 1) throw notFound('Resource')
+}

@@ -1,0 +1,120 @@
+/** The app installed by the people of a workspace or an enterprise: whose organization that is. */
+import { recordAct } from '../../audit/audit.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { insertOrganization, lockSlackPlace, MAX_NAME_LENGTH, type SlackPlace } from './organizations.js'
+
+export type Grant = {
+  place: SlackPlace
+  /** Of the workspace or enterprise, as Slack calls it. */
+  name: string | null
+  /** The Slack user who did it. */
+  installedBy: string
+  botUserId: string
+  scopes: string[]
+  /** What Slack granted, its tokens among it; sealed here. */
+  secret: string
+  /** By the machine's time; null: the token does not end. */
+  tokenExpiresAt: Date | null
+}
+export type Installed = { organizationId: string; isNew: boolean }
+
+type Known = { organizationId: string; isHome: boolean; isDeleting: boolean }
+
+/**
+ * Creates the organization, with the person who installed it as its admin, or joins one: a workspace that was ever known keeps its own, another one
+ * is of the organization of its whole enterprise, and an enterprise is of that of its workspaces when they all have the same. Who installs
+ * the app once more gets no rights by it: Slack lets any member do that.
+ * @see design, "Identity"
+ */
+export async function installWorkspace(
+  { db, clock, wallClock, sealer }: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer'>,
+  given: Grant,
+): Promise<Installed> {
+  const now = clock()
+  const grant = { ...given, name: cleaned(given.name) }
+  const { place, installedBy } = grant
+  return db.tx(async (sql) => {
+    await lockSlackPlace(sql, place) // of two installs at once, the second one finds what the first has made
+    const known = await findKnown(sql, place)
+    if (known?.isDeleting) throw new DomainError('CONFLICT', 'This team is being deleted. Install the app again in some minutes.')
+    const joined = known?.organizationId ?? (await findRelated(sql, place))
+    const organizationId = joined ?? (await insertOrganization(sql, nameOf(grant), now)).id
+    const isHome = known?.isHome ?? joined === undefined
+    await store(sql, { known, organizationId, isHome, grant }, { now, grantedAt: wallClock(), secret: sealer.seal(grant.secret) })
+    if (joined === undefined && !place.isEnterprise) await makeAdmin(sql, organizationId, grant)
+    const actor = {
+      organizationId,
+      via: 'slack',
+      role: 'admin',
+      userId: `${place.teamId || place.enterpriseId}:${installedBy}`,
+    } as const
+    const act = { subject: `installation:${place.teamId || place.enterpriseId}`, action: known ? 'reinstall' : 'install' }
+    await recordAct(sql, actor, { ...act, after: { name: grant.name, scopes: grant.scopes } }, now)
+    return { organizationId, isNew: joined === undefined }
+  })
+}
+
+/** Its row, also one that was revoked: what is in use goes before, then what was installed last. */
+async function findKnown(sql: Sql, { teamId, enterpriseId, isEnterprise }: SlackPlace): Promise<Known | undefined> {
+  const [row] = await sql<Known[]>`
+    select i.organization_id as "organizationId", i.is_home as "isHome", o.deleting_at is not null as "isDeleting"
+      from slack_installations i
+      join organizations o on o.id = i.organization_id
+     where is_enterprise = ${isEnterprise}
+       and ${isEnterprise ? sql`enterprise_id = ${enterpriseId}` : sql`team_id = ${teamId}`}
+     order by revoked_at is not null, installed_at desc
+     limit 1`
+  return row
+}
+
+async function findRelated(sql: Sql, { enterpriseId, isEnterprise }: SlackPlace): Promise<string | undefined> {
+  if (enterpriseId === '') return undefined
+  const rows = await sql<{ organizationId: string }[]>`
+    select distinct organization_id as "organizationId"
+      from slack_installations
+     where enterprise_id = ${enterpriseId}
+       and is_enterprise = ${!isEnterprise}
+       and revoked_at is null`
+  return rows.length === 1 ? rows[0]?.organizationId : undefined
+}
+
+type Storing = {
+  known: Known | undefined
+  organizationId: string
+  /** The organization began with it: a workspace that joins by its enterprise does not make its people schedulers. */
+  isHome: boolean
+  grant: Grant
+}
+
+async function store(
+  sql: Sql,
+  { known, organizationId, isHome, grant }: Storing,
+  { now, grantedAt, secret }: { now: Date; grantedAt: Date; secret: Buffer },
+): Promise<void> {
+  const { teamId, enterpriseId, isEnterprise } = grant.place
+  // under another enterprise by now, or entered without one; and what else was once known of it
+  if (known && !isEnterprise) await sql`delete from slack_installations where team_id = ${teamId} and not is_enterprise`
+  await sql`
+    insert into slack_installations (enterprise_id, team_id, is_enterprise, organization_id, bot_user_id, installation, scopes, name,
+                                     installed_by, granted_at, token_expires_at, installed_at, is_home)
+    values (${enterpriseId}, ${teamId}, ${isEnterprise}, ${organizationId}, ${grant.botUserId}, ${secret}, ${grant.scopes.join(',')},
+            ${grant.name}, ${grant.installedBy}, ${grantedAt}, ${grant.tokenExpiresAt}, ${now}, ${isHome})
+    on conflict (enterprise_id, team_id, is_enterprise) do update
+       set bot_user_id = excluded.bot_user_id, installation = excluded.installation, bot_token = null, scopes = excluded.scopes,
+           name = excluded.name, installed_by = excluded.installed_by, granted_at = excluded.granted_at,
+           token_expires_at = excluded.token_expires_at, installed_at = excluded.installed_at,
+           revoked_at = null, refreshing_until = null, refresh_after = null`
+}
+
+async function makeAdmin(sql: Sql, organizationId: string, { place, installedBy }: Grant): Promise<void> {
+  await sql`
+    insert into members (organization_id, slack_team_id, slack_user_id, role, assigned_role)
+    values (${organizationId}, ${place.teamId}, ${installedBy}, 'admin', 'admin')`
+}
+
+/** As an organization may be called; null: it cannot be called that. */
+const cleaned = (name: string | null): string | null =>
+  [...(name ?? '').replaceAll('\0', '').toWellFormed().trim()].slice(0, MAX_NAME_LENGTH).join('') || null
+
+const nameOf = ({ name, place }: Grant): string => name ?? `Slack ${place.teamId || place.enterpriseId}`

@@ -1,0 +1,139 @@
+/** Organizations: who owns accounts, keys and members. Made by the operator. */
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest, DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { isRowId } from '../row-id.js'
+
+export type Organization = {
+  id: string
+  name: string
+  billingSystem: 'modular' | 'legacy' | 'shopify'
+  /** Legacy and shopify: posts a billing period over all accounts; null: no limit. */
+  postLimit: number | null
+  createdAt: Date
+}
+
+/** Workspaces of Slack whose people belong to the organization. */
+export type SlackPlaces = {
+  teamIds: string[]
+  /** Together with teams: the enterprise they are part of. Alone: every workspace of the enterprise. */
+  enterpriseId: string | null
+}
+
+/** In code points. */
+export const MAX_NAME_LENGTH = 120
+
+/**
+ * Billing periods begin on the day (UTC) of the making.
+ * @throws BAD_REQUEST name, slackTeam, enterprise (wrong form, or another organization has them)
+ */
+export async function createOrganization(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { name, slack }: { name: string; slack: SlackPlaces },
+): Promise<Organization> {
+  const trimmed = name.trim()
+  const length = [...trimmed].length
+  if (length === 0 || length > MAX_NAME_LENGTH) throw badRequest('name', `name must be 1 to ${MAX_NAME_LENGTH} characters.`)
+  for (const teamId of slack.teamIds) requireTeamId(teamId)
+  if (slack.enterpriseId !== null && !/^E[A-Z0-9]+$/.test(slack.enterpriseId)) {
+    throw badRequest('enterprise', `${slack.enterpriseId} is no Slack enterprise id: those look like E0123456789.`)
+  }
+  const now = clock()
+  return db.tx(async (sql) => {
+    const organization = await insertOrganization(sql, trimmed, now)
+    for (const teamId of new Set(slack.teamIds)) {
+      await addInstallation(sql, organization, { teamId, enterpriseId: slack.enterpriseId ?? '', isEnterprise: false }, now)
+    }
+    if (slack.enterpriseId !== null && slack.teamIds.length === 0) {
+      await addInstallation(sql, organization, { teamId: '', enterpriseId: slack.enterpriseId, isEnterprise: true }, now)
+    }
+    const by = { organizationId: organization.id, via: 'operator', userId: 'operator' } as const
+    await recordAct(
+      sql,
+      by,
+      { subject: `organization:${organization.id}`, action: 'create', after: { name: trimmed, slack } },
+      now,
+    )
+    return organization
+  })
+}
+
+/** Billing periods begin on the day (UTC) of `now`. */
+export async function insertOrganization(sql: Sql, name: string, now: Date): Promise<Organization> {
+  const [organization] = await sql<[Organization]>`
+    insert into organizations (name, period_anchor, created_at)
+    values (${name}, ${now.toISOString().slice(0, 10)}, ${now})
+    returning ${organizationColumns(sql)}`
+  return organization
+}
+
+/**
+ * A further workspace, or one from which the app was removed and which has it again by the token of the configuration: with all it had.
+ * @throws NOT_FOUND · BAD_REQUEST slackTeam (wrong form, or it is in use: here or by another organization)
+ */
+export async function addWorkspace(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { teamId }: { teamId: string },
+): Promise<Organization> {
+  requireTeamId(teamId)
+  const now = clock()
+  return db.tx(async (sql) => {
+    const organization = await requireOrganization(sql, actor)
+    await addInstallation(sql, organization, { teamId, enterpriseId: '', isEnterprise: false }, now)
+    await recordAct(sql, actor, { subject: `installation:${teamId}`, action: 'install' }, now)
+    return organization
+  })
+}
+
+function requireTeamId(teamId: string): void {
+  if (!/^T[A-Z0-9]+$/.test(teamId))
+    throw badRequest('slackTeam', `${teamId} is no Slack workspace id: those look like T0123456789.`)
+}
+
+/** @throws NOT_FOUND */
+export async function requireOrganization(sql: Sql, { organizationId }: Actor): Promise<Organization> {
+  const [organization] = isRowId(organizationId)
+    ? await sql<Organization[]>`
+        select ${organizationColumns(sql)}
+          from organizations
+         where id = ${organizationId}`
+    : []
+  if (!organization) throw new DomainError('NOT_FOUND', 'Organization not found.')
+  return organization
+}
+
+/** A workspace (its enterprise may be '': unknown or none), or with `isEnterprise` and no team a whole enterprise. */
+export type SlackPlace = { teamId: string; enterpriseId: string; isEnterprise: boolean }
+
+/** Whose it is, is decided by one at a time; the enterprise goes first, since its workspaces look at it. */
+export async function lockSlackPlace(sql: Sql, { teamId, enterpriseId }: SlackPlace): Promise<void> {
+  for (const id of [enterpriseId, teamId].filter((each) => each !== '')) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`slack installation ${id}`}, 0))`
+  }
+}
+
+/** A workspace is found by its own id, whatever enterprise it was entered under: so one organization only may have it. */
+async function addInstallation(sql: Sql, { id }: Organization, place: SlackPlace, now: Date): Promise<void> {
+  const { teamId, enterpriseId, isEnterprise } = place
+  await lockSlackPlace(sql, place)
+  const added = await sql`
+    insert into slack_installations as i (enterprise_id, team_id, is_enterprise, organization_id, installed_at)
+    select ${enterpriseId}, ${teamId}, ${isEnterprise}, ${id}, ${now}
+     where not exists (select 1
+                         from slack_installations
+                        where is_enterprise = ${isEnterprise} and revoked_at is null
+                          and ${isEnterprise ? sql`enterprise_id = ${enterpriseId}` : sql`team_id = ${teamId}`})
+    on conflict (enterprise_id, team_id, is_enterprise) do update
+       set organization_id = excluded.organization_id, installed_at = excluded.installed_at, revoked_at = null
+     where i.revoked_at is not null`
+  if (added.count === 1) return
+  throw badRequest(
+    isEnterprise ? 'enterprise' : 'slackTeam',
+    `${isEnterprise ? enterpriseId : teamId} belongs to an organization already.`,
+  )
+}
+
+const organizationColumns = (sql: Sql) => sql`
+  id, name, billing_system as "billingSystem", post_limit as "postLimit", created_at as "createdAt"`

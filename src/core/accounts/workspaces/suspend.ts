@@ -1,0 +1,55 @@
+/** Publishing for nobody: an organization that took the app out of Slack and uses no key is paused, and whoever runs the service is told. */
+import { recordAct } from '../../audit/audit.js'
+import { tellOperator } from '../../outbox/operator-alert.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { BUDGET, holdQueue } from '../queue.js'
+import { accountColumns } from '../accounts.js'
+import type { Account } from '../account.js'
+import { KEY_IN_USE_DAYS, listUnused } from './unused.js'
+
+/**
+ * Over all organizations. Its queue waits, its tokens are renewed no more. It goes on when an admin resumes each account: installing the
+ * app again is no such word, since any member of a workspace may do that, and what waited may be out of date.
+ * @returns how many accounts were paused
+ */
+export async function suspendUnused({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  let paused = 0
+  for (const organizationId of await listUnused(db.sql, { now: clock() })) {
+    const accounts = await db.tx((sql) => pauseAll(sql, organizationId, clock()), BUDGET)
+    if (accounts.length === 0) continue
+    paused += accounts.length
+    log.warn({ organizationId, accounts: accounts.length }, 'publishing is paused: the app was removed, and no key is in use')
+    const message =
+      `Publishing of organization ${organizationId} is paused: the app was taken out of Slack, and no key was used for ${KEY_IN_USE_DAYS} days. ` +
+      'Its pins wait for a day each, then they fail. An admin of it resumes each account once the app is installed again.'
+    await tellOperator(
+      { db },
+      { subject: 'stuck', seenFor: organizationId, cause: `removed ${organizationId}`, message },
+      clock(),
+    )
+  }
+  return paused
+}
+
+async function pauseAll(sql: Sql, organizationId: string, now: Date): Promise<Account[]> {
+  const active = await sql`
+    select id
+      from accounts
+     where organization_id = ${organizationId}
+       and publishing = 'active'
+     order by id
+       for no key update`
+  if (active.length === 0 || (await listUnused(sql, { now, organizationId })).length === 0) return [] // installed again meanwhile
+  const accounts = await sql<Account[]>`
+    update accounts a
+       set publishing = 'paused', paused_because = 'app_removed'
+     where a.organization_id = ${organizationId}
+       and a.publishing = 'active'
+    returning ${accountColumns(sql)}`
+  for (const account of accounts) {
+    await holdQueue(sql, account)
+    const act = { accountId: account.id, subject: `account:${account.id}`, action: 'pause', after: { because: 'app_removed' } }
+    await recordAct(sql, { organizationId, via: 'slack', userId: 'slack' }, act, now)
+  }
+  return [...accounts]
+}

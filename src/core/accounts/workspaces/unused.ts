@@ -1,0 +1,27 @@
+/** Organizations that took the app out of Slack and use no key: nobody of them looks after what is published. */
+import type { Sql } from '../../ports/deps.js'
+import { DAY_MS } from '../../lib/time.js'
+
+/** A key that was used within these days keeps its organization at work. */
+export const KEY_IN_USE_DAYS = 30
+
+/** Organizations that never had the app in Slack are not among them: they work by keys from the first. @param organizationId one alone */
+export async function listUnused(
+  sql: Sql,
+  { now, organizationId }: { now: Date; organizationId?: string | undefined },
+): Promise<string[]> {
+  const since = new Date(now.getTime() - KEY_IN_USE_DAYS * DAY_MS)
+  const rows = await sql<{ organizationId: string }[]>`
+    select i.organization_id as "organizationId"
+      from slack_installations i
+     where ${organizationId === undefined ? sql`true` : sql`i.organization_id = ${organizationId}`}
+     group by i.organization_id
+    having bool_and(i.revoked_at is not null)
+       and not exists (select
+                         from api_keys k
+                        where k.organization_id = i.organization_id
+                          and k.revoked_at is null
+                          and (k.expires_at is null or k.expires_at > ${now})
+                          and k.last_used_at > ${since})`
+  return rows.map((row) => row.organizationId)
+}

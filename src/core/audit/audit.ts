@@ -1,0 +1,38 @@
+/** Who did what, beside the posts (see posts/audit.ts): one row for each write, in the write's own transaction. */
+import type { Actor } from '../lib/actor.js'
+import type { Sql } from '../ports/deps.js'
+
+/** By which door: that of the actor, or a browser that came back from the platform's consent page. */
+export type Door = Actor['via'] | 'browser'
+
+export type Act = {
+  /** Absent or null: of the organization as a whole. */
+  accountId?: string | null | undefined
+  /** What was written, as `kind:id`: 'timeslot:5', 'account:7', 'api_key:3', 'member:T1:U1'. */
+  subject: string
+  /** What was done to it, as a verb: 'create', 'update', 'revoke'. */
+  action: string
+  /** The fields that changed, as they were; absent: it was not there. Never a secret. */
+  before?: unknown
+  /** As they became; absent: it is gone. Never a secret. */
+  after?: unknown
+}
+
+/**
+ * To be called in the transaction of the write, once for each, and not for a write that changed nothing. Dates are kept as ISO 8601.
+ * @see design "Roles and approval": an audit row for every write by any door
+ */
+export async function recordAct(
+  sql: Sql,
+  actor: Pick<Actor, 'organizationId' | 'userId'> & { via: Door },
+  act: Act,
+  now: Date,
+): Promise<void> {
+  const { accountId = null, subject, action, before, after } = act
+  await sql`
+    insert into audit (organization_id, account_id, subject, action, via, actor, before, after, at)
+    values (${actor.organizationId}, ${accountId}, ${subject}, ${action}, ${actor.via}, ${actor.userId},
+            ${kept(sql, before)}, ${kept(sql, after)}, ${now})`
+}
+
+const kept = (sql: Sql, value: unknown) => (value === undefined || value === null ? null : sql.json(value as never)) // any JSON

@@ -1,0 +1,52 @@
+/** The audit as it is read: what was done in an organization, or in all of them, by whom and through which door. */
+import type { Sql } from '../ports/deps.js'
+
+export type ListedAct = {
+  organizationId: string
+  id: string
+  at: Date
+  via: string
+  actor: string
+  /** Of an API key; null: Slack, the operator or the core itself did it, or the key is gone. */
+  keyName: string | null
+  action: string
+  subject: string
+  accountId: string | null
+  username: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  isUndone: boolean
+}
+
+/** Left out: whatever it is. */
+export type ActFilter = {
+  organizationId?: string | undefined
+  accountId?: string | undefined
+  /** As it is written down ('T1:U1', 'key:3', 'operator'), or its last part ('U1'). */
+  actor?: string | undefined
+  /** One ('post:12'), or all of a kind ('post'). */
+  subject?: string | undefined
+  /** This instant included. */
+  since?: Date | undefined
+  limit: number
+}
+
+/** The newest first. Without an organization one of the reads over all of them. */
+export async function listActs(sql: Sql, filter: ActFilter): Promise<ListedAct[]> {
+  const { organizationId, accountId, actor, subject, since, limit } = filter
+  return [
+    ...(await sql<ListedAct[]>`
+    select a.organization_id as "organizationId", a.id, a.at, a.via, a.actor, k.name as "keyName", a.action, a.subject,
+           a.account_id as "accountId", c.username, a.before, a.after, a.undone_at is not null as "isUndone"
+      from audit a
+      left join accounts c on c.organization_id = a.organization_id and c.id = a.account_id
+      left join api_keys k on k.organization_id = a.organization_id and a.actor = 'key:' || k.id
+     where ${organizationId === undefined ? sql`true` : sql`a.organization_id = ${organizationId}`}
+       and ${accountId === undefined ? sql`true` : sql`a.account_id = ${accountId}`}
+       and ${actor === undefined ? sql`true` : sql`(a.actor = ${actor} or right(a.actor, ${actor.length + 1}) = ${`:${actor}`})`}
+       and ${subject === undefined ? sql`true` : sql`(a.subject = ${subject} or starts_with(a.subject, ${`${subject}:`}))`}
+       and ${since === undefined ? sql`true` : sql`a.at >= ${since}`}
+     order by a.at desc, a.organization_id, a.id desc
+     limit ${limit}`),
+  ]
+}

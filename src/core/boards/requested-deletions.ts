@@ -1,0 +1,67 @@
+/** Sections whose deletion was asked for and not answered: when they are not there any more, their posts go to the board's root. */
+import type { Account } from '../accounts/account.js'
+import type { Actor } from '../lib/actor.js'
+import type { Sql } from '../ports/deps.js'
+import { leaveSection } from '../posts/boards/leave-section.js'
+
+type SectionOf = { boardId: string; sectionId: string }
+
+/** What the platform was asked may take effect for so long: what is shown still after it was not deleted. */
+export const EFFECT_WITHIN_MS = 60_000
+/** Who asks again within that time is told that it is deleted. */
+export const ASKED_REMEMBERED_MS = 24 * 3_600_000
+
+/** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
+export async function noteAskedDeletion(
+  sql: Sql,
+  actor: Actor,
+  account: Account,
+  { boardId, sectionId }: SectionOf,
+  now: Date,
+): Promise<void> {
+  const { organizationId, id } = account
+  const noted = await sql`
+    update board_sections
+       set deletion_asked_at = ${now}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and id = ${sectionId}`
+  if (noted.count > 0) return
+  const gone = await sql`
+    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at, deletion_asked_at, missing_since)
+    select b.organization_id, b.account_id, b.id, ${sectionId}, '', ${now}, ${now}, ${now}
+      from boards b
+     where b.organization_id = ${organizationId}
+       and b.account_id = ${id}
+       and b.id = ${boardId}
+       and b.sections_read_at is not null
+    on conflict do nothing`
+  if (gone.count > 0) await leaveSection(sql, actor, account, { boardId, sectionId }, now)
+}
+
+/** Those that a reading did not show are gone. In the transaction that keeps the reading; whoever puts a post into one is waited for. */
+export async function leaveAskedSections(sql: Sql, account: Account, boardId: string, shown: string[], now: Date): Promise<void> {
+  const { organizationId, id } = account
+  const gone = await sql<{ id: string }[]>`
+    select id
+      from board_sections
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and id <> all (${shown})
+       and deletion_asked_at is not null
+       and missing_since is null
+     order by id
+       for update`
+  if (gone.length === 0) return
+  await sql`
+    update board_sections
+       set missing_since = ${now}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and id = any (${gone.map((section) => section.id)})`
+  const actor: Actor = { organizationId, via: 'operator', role: 'admin', userId: 'boards' }
+  for (const { id: sectionId } of gone) await leaveSection(sql, actor, account, { boardId, sectionId }, now)
+}

@@ -1,0 +1,39 @@
+/** Sections that were asked for and not answered: which of those that are there now is ours. A name may be there twice. */
+import type { Account } from '../accounts/account.js'
+import type { PlatformSection } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
+import { nameKeyOf, type Wish } from './board-creations.js'
+
+/** The one of that name which was not there before, nor given to somebody else since. */
+export async function findOurs(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { boardId, nameKey, knownIds }: Wish,
+  sections: PlatformSection[],
+): Promise<PlatformSection | undefined> {
+  const [row] = await sql<Pick<Wish, 'knownIds'>[]>`
+    select known_ids as "knownIds"
+      from board_creations
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and name_key = ${nameKey}`
+  const others = new Set([...knownIds, ...(row?.knownIds ?? [])])
+  return sections.find((section) => nameKeyOf(section.name) === nameKey && !others.has(section.id))
+}
+
+/** Whoever asked for the same at the same time, and was not answered, is not to take this one for theirs. */
+export async function noteGiven(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { boardId, nameKey }: Wish,
+  given: string,
+): Promise<void> {
+  await sql`
+    update board_creations
+       set known_ids = known_ids || to_jsonb(${given}::text)
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and name_key = ${nameKey}`
+}

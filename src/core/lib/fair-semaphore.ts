@@ -1,0 +1,99 @@
+/** A bounded and fair way in to work that takes memory and time: so much at once, less of one organization, each in its turn. */
+import { mediaBusy } from './errors.js'
+
+/** `atOnce` and `perOrganization` are weights: places, or bytes. Heavier work than that goes in alone. */
+export type TurnsOptions = {
+  /** In this process. */
+  atOnce: number
+  perOrganization: number
+  /** Real time. */
+  waitMs: number
+  /** What is thrown to those whose turn did not come in time. Default: SERVICE_UNAVAILABLE, media are busy. */
+  refusal?: () => Error
+}
+export type Turn = {
+  organizationId: string
+  /** Default 1. */
+  weight?: number
+  /** Of those with the same key one is in at a time; the others of its organization go past it. */
+  alone?: string | undefined
+}
+/** @returns a function that gives the place back, once or more often. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+export type Enter = (turn: Turn) => Promise<() => void>
+export type Turns = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
+
+type Waiting = { weight: number; alone: string | undefined; begin: () => void }
+type Line = { weight: number; waiting: Set<Waiting> }
+
+/** Nobody overtakes who is next: what is heavy waits until there is room for it, and the others behind it. */
+export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: TurnsOptions): Enter {
+  /** The organization that was served last stands last. */
+  const lines = new Map<string, Line>()
+  const inside = new Set<string>()
+  let weight = 0
+
+  const isFree = ({ alone }: Waiting) => alone === undefined || !inside.has(alone)
+  const fits = (used: number, more: number, most: number) => used === 0 || used + more <= most
+  /** Whoever has least in; of these, whoever was served longest ago. undefined: nobody waits who may go in. */
+  const findNext = () =>
+    [...lines]
+      .flatMap(([organizationId, line]) => {
+        const next = [...line.waiting].find(isFree)
+        return next && fits(line.weight, next.weight, perOrganization) ? [{ organizationId, line, next }] : []
+      })
+      .sort((a, b) => a.line.weight - b.line.weight)[0]
+  const admit = () => {
+    for (let found = findNext(); found && fits(weight, found.next.weight, atOnce); found = findNext()) {
+      const { organizationId, line, next } = found
+      lines.delete(organizationId)
+      lines.set(organizationId, line)
+      line.waiting.delete(next)
+      line.weight += next.weight
+      weight += next.weight
+      if (next.alone !== undefined) inside.add(next.alone)
+      next.begin()
+    }
+  }
+  const forgetEmpty = (organizationId: string, line: Line) => {
+    if (line.weight === 0 && line.waiting.size === 0 && lines.get(organizationId) === line) lines.delete(organizationId)
+  }
+
+  return async ({ organizationId, weight: own = 1, alone }) => {
+    const line = lines.get(organizationId) ?? { weight: 0, waiting: new Set() }
+    lines.set(organizationId, line)
+    await new Promise<void>((resolve, reject) => {
+      const one = { weight: own, alone, begin: () => (clearTimeout(timer), resolve()) }
+      const timer = setTimeout(() => {
+        line.waiting.delete(one)
+        forgetEmpty(organizationId, line)
+        reject(refusal())
+        admit() // it may have stood before others
+      }, waitMs)
+      line.waiting.add(one)
+      admit()
+    })
+    let isIn = true
+    return () => {
+      if (!isIn) return
+      isIn = false
+      line.weight -= own
+      weight -= own
+      if (alone !== undefined) inside.delete(alone)
+      forgetEmpty(organizationId, line)
+      admit()
+    }
+  }
+}
+
+/** Each piece of work weighs the same. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+export function makeTurns(options: TurnsOptions): Turns {
+  const enter = makeEnter(options)
+  return async (organizationId, work) => {
+    const leave = await enter({ organizationId })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/** Which notices are delivered next: one row a place, and what goes to the staff at the pace of its one channel. */
+import { type OutboxRow, STAFF } from './outbox.js'
+import type { Sql } from '../ports/deps.js'
+
+type Fragment = ReturnType<typeof isNext>
+
+/** Longer than a delivery takes, which is three minutes where everything is asked again as often as it may be. */
+export const OUTBOX_LEASE_MS = 5 * 60_000
+/** What is read of a queue of any length before its places are looked at one by one. */
+const HEAD = 200
+
+/** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
+const withPlace = (sql: Sql, rows: Fragment) => sql`
+  ${rows}
+  left join accounts a
+    on a.organization_id = o.organization_id
+   and a.id = case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end
+  cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
+                                  else a.notify_channel_id end as channel) c
+  cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
+
+/** Of `o`: not behind an older row of its order key. */
+const isNext = (sql: Sql) => sql`
+  not exists (select from outbox b
+               where b.organization_id = o.organization_id and b.order_key = o.order_key and b.due_at is not null and b.id < o.id)`
+
+/** Of `o`: its time has come, and nobody has it. */
+const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
+
+/** The destinations for which something waits, by one step in the index each. @param begins whether there are any to be looked at */
+const queues = (sql: Sql, begins: Fragment) => sql`
+  queues as (
+    (select o.organization_id, o.destination
+       from outbox o
+      where o.due_at is not null and ${begins}
+      order by o.organization_id, o.destination
+      limit 1)
+    union all
+    select n.organization_id, n.destination
+      from queues q
+     cross join lateral (select o.organization_id, o.destination
+                           from outbox o
+                          where o.due_at is not null and (o.organization_id, o.destination) > (q.organization_id, q.destination)
+                          order by o.organization_id, o.destination
+                          limit 1) n
+  )`
+
+/** As `o`, of each queue the first row of which this is true. */
+const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
+  queues q
+  cross join lateral (select o.*
+                        from outbox o
+                       where o.organization_id = q.organization_id and o.destination = q.destination and o.due_at is not null
+                         and ${isIt}
+                       order by o.due_at, o.id
+                       limit 1) o`
+
+/**
+ * Takes what is due, one row a place, the oldest first. One of the claims over all organizations. What it costs does not grow with what
+ * waits: the oldest are read, and where these leave room the first of each queue, so that a long one keeps nobody else waiting.
+ */
+export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
+  const toStaff = await claimToStaff(sql, now)
+  return [...toStaff, ...(await claimToTeams(sql, { now, limit: limit - toStaff.length }))]
+}
+
+async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
+  const head = sql`(select o.* from outbox o where ${isDue(sql, now)} order by o.due_at, o.id limit ${HEAD}) o`
+  if (limit <= 0) return []
+  const claimed = await claimOf(sql, { now, limit, rows: head, recursive: sql`` })
+  if (claimed.length >= limit) return claimed
+  const isLonger = sql`exists (select from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
+  const recursive = sql`recursive ${queues(sql, isLonger)},`
+  const rows = firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql)}`)
+  return [...claimed, ...(await claimOf(sql, { now, limit: limit - claimed.length, rows, recursive }))]
+}
+
+const claimedRow = (sql: Sql) => sql`
+  o.organization_id as "organizationId", o.id, o.destination, due.place, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
+  o.created_at as "createdAt", o.lease_until as "leaseUntil"`
+
+type Claim = { now: Date; limit: number; rows: Fragment; recursive: Fragment }
+
+/** The place is taken together with the row, by a conditional write: of several processes one gets it. */
+async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promise<OutboxRow[]> {
+  const leaseUntil = new Date(now.getTime() + OUTBOX_LEASE_MS)
+  return [
+    ...(await sql<OutboxRow[]>`
+    with ${recursive} due as (
+      select *
+        from (select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
+                from ${withPlace(sql, rows)}
+               where o.destination <> 'staff'
+                 and ${isNext(sql)}
+                 and not exists (select from outbox_places l
+                                  where l.organization_id = o.organization_id and l.place = w.place and l.free_at > ${now})
+               order by o.organization_id, w.place, o.id) d
+       order by due_at, id
+       limit ${limit}
+    ), places as (
+      insert into outbox_places as l (organization_id, place, free_at)
+      select organization_id, place, ${leaseUntil}
+        from due
+       order by organization_id, place
+      on conflict (organization_id, place) do update
+         set free_at = excluded.free_at
+       where l.free_at <= ${now}
+      returning l.organization_id, l.place
+    )
+    update outbox o
+       set lease_until = ${leaseUntil}, attempt = o.attempt + 1
+      from due
+      join places on places.organization_id = due.organization_id and places.place = due.place
+     where o.organization_id = due.organization_id
+       and o.id = due.id
+       and ${isDue(sql, now)}
+    returning ${claimedRow(sql)}`),
+  ]
+}
+
+/** The alerts and the reports of an organization are a queue each. */
+const staffQueues = (sql: Sql) => sql`
+  queues as (
+    (select o.organization_id, o.notice ->> 'kind' as kind
+       from outbox o
+      where o.destination = 'staff' and o.due_at is not null
+      order by 1, 2
+      limit 1)
+    union all
+    select n.organization_id, n.kind
+      from queues q
+     cross join lateral (select o.organization_id, o.notice ->> 'kind' as kind
+                           from outbox o
+                          where o.destination = 'staff' and o.due_at is not null
+                            and (o.organization_id, o.notice ->> 'kind') > (q.organization_id, q.kind)
+                          order by 1, 2
+                          limit 1) n
+  )`
+
+/**
+ * One message for the staff, of whatever organization: they are all read in one channel, so its time is that of all of them. Alerts first,
+ * then the organization whose last one is the longest ago. Of several processes one gets the channel, and with it the row.
+ */
+async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
+  const leaseUntil = new Date(now.getTime() + OUTBOX_LEASE_MS)
+  return [
+    ...(await sql<OutboxRow[]>`
+    with recursive ${staffQueues(sql)}, due as (
+      select o.organization_id, p.place, o.id
+        from queues q
+       cross join lateral (select o.*
+                             from outbox o
+                            where o.organization_id = q.organization_id and o.destination = 'staff' and o.notice ->> 'kind' = q.kind
+                              and o.due_at is not null
+                              and ${isDue(sql, now)}
+                              and ${isNext(sql)}
+                            order by o.due_at, o.id
+                            limit 1) o
+       cross join lateral (select case q.kind when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
+        left join outbox_places l on l.organization_id = o.organization_id and l.place = p.place
+       where not exists (select from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
+       order by q.kind = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
+       limit 1
+    ), channel as (
+      insert into shared_places as s (place, free_at)
+      select ${STAFF}, ${leaseUntil}
+        from due
+      on conflict (place) do update
+         set free_at = excluded.free_at
+       where s.free_at <= ${now}
+      returning s.place
+    ), turn as (
+      insert into outbox_places (organization_id, place, free_at)
+      select due.organization_id, due.place, ${leaseUntil}
+        from due, channel
+      on conflict (organization_id, place) do update
+         set free_at = excluded.free_at
+    )
+    update outbox o
+       set lease_until = ${leaseUntil}, attempt = o.attempt + 1
+      from due, channel
+     where o.organization_id = due.organization_id
+       and o.id = due.id
+       and ${isDue(sql, now)}
+    returning ${claimedRow(sql)}`),
+  ]
+}
+
+/** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
+export async function nextOutboxDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null }]>`
+    with recursive ${queues(sql, sql`true`)}
+    select min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
+      from ${withPlace(sql, firstOfQueues(sql, isNext(sql)))}
+      left join outbox_places l on l.organization_id = o.organization_id and l.place = w.place
+      left join shared_places s on s.place = ${STAFF} and o.destination = 'staff'`
+  return row.next
+}

@@ -1,0 +1,56 @@
+/** Notices that could not be told: for whoever runs the service. */
+import { isRowId } from '../accounts/row-id.js'
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import type { Notice } from './notices.js'
+import type { Sql } from '../ports/deps.js'
+
+export type DeadLetter = {
+  organizationId: string
+  id: string
+  destination: string
+  kind: Notice['kind']
+  /** Deliveries that were tried. */
+  attempts: number
+  /** What the other side said last, or why there is nobody to be told. */
+  lastError: string | null
+  createdAt: Date
+  deadAt: Date
+}
+
+/** The latest first. Without an organization one of the reads over all of them. They are kept for 30 days. @param without what they ended with */
+export async function listDeadLetters(
+  sql: Sql,
+  { organizationId, limit, without = [] }: { organizationId?: string | undefined; limit: number; without?: readonly string[] },
+): Promise<DeadLetter[]> {
+  return [
+    ...(await sql<DeadLetter[]>`
+    select organization_id as "organizationId", id, destination, notice ->> 'kind' as kind, attempt as attempts,
+           last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"
+      from outbox
+     where dead_at is not null
+       and coalesce(last_error, '') <> all(${[...without]}::text[])
+       and ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
+     order by dead_at desc, organization_id, id desc
+     limit ${limit}`),
+  ]
+}
+
+/**
+ * Due now, with all its tries again; what is dead once more is a dead letter again.
+ * @returns false when there is no such dead letter (any more)
+ */
+export async function reviveDeadLetter(sql: Sql, actor: Actor, { id }: Pick<DeadLetter, 'id'>, now: Date): Promise<boolean> {
+  const { organizationId } = actor
+  if (!isRowId(organizationId) || !isRowId(id)) return false
+  const revived = await sql`
+    update outbox
+       set due_at = ${now}, dead_at = null, lease_until = null, attempt = 0
+     where organization_id = ${organizationId}
+       and id = ${id}
+       and dead_at is not null`
+  if (revived.count === 0) return false
+  await recordAct(sql, actor, { subject: `notice:${id}`, action: 'retry' }, now)
+  await sql`select pg_notify('outbox_due', '')`
+  return true
+}

@@ -1,0 +1,79 @@
+/** Bad news, and what waits for somebody's word, must reach a person: where no channel of the account can be told, whom it concerns most. */
+import { isSlackPerson } from '../lib/actor.js'
+import type { Notice } from './notices.js'
+import type { Sql } from '../ports/deps.js'
+
+/** Whoever made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */
+export type ToldInstead = { userId: string; as: 'maker' | 'connector' | 'admin' }
+
+/** One who is not there any more must not be the only one. */
+const MOST_ADMINS = 5
+
+/** undefined: it need reach nobody. @returns who is tried, one after the other, until somebody has it; userId: `T1:U1` */
+export async function listToldInstead(sql: Sql, organizationId: string, notice: Notice): Promise<ToldInstead[] | undefined> {
+  if (!MUST_REACH_SOMEBODY.includes(notice.kind)) return undefined
+  const concerned = await findConcerned(sql, organizationId, notice)
+  return concerned ? [concerned] : listAdmins(sql, organizationId)
+}
+
+const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
+  'pinFailed',
+  'pinLate',
+  'tagsFailed',
+  'pinsLate',
+  'evergreenStopped',
+  'reconnectNeeded',
+  'approvalCard',
+]
+
+/** Of workspaces that have the app, whoever was here last first. */
+async function listAdmins(sql: Sql, organizationId: string): Promise<ToldInstead[]> {
+  const admins = await sql<{ userId: string }[]>`
+    select m.slack_team_id || ':' || m.slack_user_id as "userId"
+      from members m
+     where m.organization_id = ${organizationId}
+       and coalesce(m.assigned_role, m.role) = 'admin'
+       and exists (select
+                     from slack_installations i
+                    where i.organization_id = ${organizationId}
+                      and i.revoked_at is null
+                      and (i.team_id = m.slack_team_id or i.is_enterprise))
+     order by m.seen_at desc nulls last, m.slack_team_id, m.slack_user_id
+     limit ${MOST_ADMINS}`
+  return admins.map(({ userId }) => ({ userId, as: 'admin' }))
+}
+
+async function findConcerned(sql: Sql, organizationId: string, notice: Notice): Promise<ToldInstead | undefined> {
+  switch (notice.kind) {
+    case 'pinFailed':
+    case 'pinLate':
+    case 'tagsFailed': {
+      const [post] = await sql<{ createdBy: string | null }[]>`
+        select created_by as "createdBy"
+          from posts
+         where organization_id = ${organizationId}
+           and account_id = ${notice.accountId}
+           and id = ${notice.postId}`
+      return inSlack(post?.createdBy, 'maker')
+    }
+    case 'pinsLate':
+    case 'evergreenStopped':
+    case 'reconnectNeeded':
+    case 'approvalCard': {
+      const [act] = await sql<{ by: string }[]>`
+        select actor as by
+          from audit
+         where organization_id = ${organizationId}
+           and subject = ${`account:${notice.accountId}`}
+           and action in ('connect', 'reconnect')
+         order by id desc
+         limit 1`
+      return inSlack(act?.by, 'connector')
+    }
+    default:
+      return undefined
+  }
+}
+
+const inSlack = (userId: string | null | undefined, as: ToldInstead['as']): ToldInstead | undefined =>
+  userId != null && isSlackPerson(userId) ? { userId, as } : undefined

@@ -1,0 +1,73 @@
+/** What whoever runs the service must hear of, since nobody else can mend it: told to the staff's channel. */
+import { createHash } from 'node:crypto'
+import { tell, type OperatorAlert } from './notices.js'
+import type { Db, Sql } from '../ports/deps.js'
+
+const ALERTS_A_DAY = 10
+
+type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message'> & {
+  /** What is told once a day; default the message itself. */
+  cause?: string
+}
+
+/**
+ * Once a day for each cause, over all organizations; of a subject whose causes are ever new, no more than ALERTS_A_DAY. While there is no
+ * organization at all there is nothing to alert of: what stays wrong is told for the next one.
+ */
+export async function tellOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...alert }: Alert, now: Date): Promise<void> {
+  const { subject, message } = alert
+  const ofDay = `operator:${subject}:${now.toISOString().slice(0, 10)}:`
+  const dedupeKey =
+    ofDay +
+    createHash('sha256')
+      .update(cause ?? message)
+      .digest('base64url')
+      .slice(0, 16)
+  await db.tx(async (sql) => {
+    const organizationId = (await lockFirst(sql, sql`deleting_at is null`)) ?? (await lockFirst(sql, sql`true`))
+    if (organizationId === undefined) return
+    if ((await countAlerts(sql, organizationId, ofDay)) >= ALERTS_A_DAY) return
+    await tell(sql, { organizationId, destination: 'staff', dedupeKey, notice: { kind: 'operatorAlert', ...alert } }, now)
+  })
+}
+
+/**
+ * Over all organizations. They share the app, and whoever runs the service is to hear of it once and not once for each of them; but a notice
+ * is known again within its organization alone. So it stands under one and the same, whosever call was refused; to the staff it is no matter.
+ * Who alerts at the same time waits, and counts what was told; who wants to delete that organization waits, too.
+ * @param whose of organizations
+ */
+async function lockFirst(sql: Sql, whose: ReturnType<Sql>): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`select id from organizations where ${whose} order by id limit 1 for no key update`
+  return row?.id
+}
+
+/** Before an organization is deleted: the alerts that stand under it, told or not, stand under the next one. @returns those that find none */
+export async function handOnAlerts(sql: Sql, organizationId: string): Promise<{ message: string }[]> {
+  const next = await lockFirst(sql, sql`deleting_at is null and id <> ${organizationId}`)
+  if (next === undefined)
+    return [
+      ...(await sql<{ message: string }[]>`
+        select notice ->> 'message' as message
+          from outbox
+         where organization_id = ${organizationId}
+           and notice ->> 'kind' = 'operatorAlert'
+           and due_at is not null`),
+    ]
+  await sql`
+    update outbox o
+       set organization_id = ${next}
+     where o.organization_id = ${organizationId}
+       and o.notice ->> 'kind' = 'operatorAlert'
+       and not exists (select from outbox n where n.organization_id = ${next} and n.dedupe_key = o.dedupe_key)`
+  return []
+}
+
+async function countAlerts(sql: Sql, organizationId: string, ofDay: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from outbox
+     where organization_id = ${organizationId}
+       and starts_with(dedupe_key, ${ofDay})`
+  return row.count
+}

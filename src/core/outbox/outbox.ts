@@ -1,0 +1,129 @@
+/** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
+import type { Notice } from './notices.js'
+import type { Sql } from '../ports/deps.js'
+import { type GoesOn, inBatches } from '../retention/batches.js'
+
+export type OutboxRow = {
+  organizationId: string
+  id: string
+  destination: string
+  /** Where it is read: one message at a time. */
+  place: string
+  dedupeKey: string
+  notice: Notice
+  /** Deliveries tried, this one included. */
+  attempt: number
+  createdAt: Date
+  leaseUntil: Date
+}
+
+/** Of the shared places: where all organizations' messages to the staff are read. */
+export const STAFF = 'staff'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const PACE_MS = SECOND_MS
+/** Before the second try, the third, …; the tenth comes after a day. */
+const RETRY_AFTER_MS = [
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  8 * HOUR_MS,
+  12 * HOUR_MS,
+]
+const DEAD_AFTER_MS = 24 * HOUR_MS
+const KEPT_MS = 30 * 24 * HOUR_MS
+
+/** A row is settled by the worker that holds it. */
+const held = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
+  organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
+
+/** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. Of the staff's, the channel with it. */
+const freeing = (sql: Sql, { organizationId, destination, place, leaseUntil }: OutboxRow, freeAt: Date) => sql`
+  shared as (
+    update shared_places
+       set free_at = ${freeAt}
+     where ${destination === 'staff'}
+       and place = ${STAFF}
+       and free_at = ${leaseUntil}
+  ), freed as (
+    update outbox_places
+       set free_at = ${freeAt}
+     where organization_id = ${organizationId}
+       and place = ${place}
+       and free_at = ${leaseUntil}
+  )`
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promise<void> {
+  await sql`
+    with ${freeing(sql, row, after(now, PACE_MS))}
+    update outbox
+       set delivered_at = ${now}, due_at = null, lease_until = null, last_error = null
+     where ${held(sql, row)}`
+}
+
+/** Nobody can be told: what comes behind it is not held up. */
+export async function markDead(sql: Sql, row: OutboxRow, message: string, now: Date): Promise<void> {
+  await sql`
+    with ${freeing(sql, row, now)}
+    update outbox
+       set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}
+     where ${held(sql, row)}`
+}
+
+/**
+ * Tries again later, or gives up after ten tries over a day.
+ * @param afterMs when the other side named a wait: it is of the place, so nothing is sent there sooner; else it grows with each try, and is of
+ * this row and those behind it in its order
+ * @returns whether it is tried again
+ */
+export async function postpone(
+  sql: Sql,
+  row: OutboxRow,
+  { afterMs, message }: { afterMs?: number; message: string },
+  now: Date,
+): Promise<'later' | 'dead'> {
+  const isOld = now.getTime() - row.createdAt.getTime() >= DEAD_AFTER_MS
+  if (isOld && row.attempt > RETRY_AFTER_MS.length) {
+    await markDead(sql, row, message, now)
+    return 'dead'
+  }
+  const waitMs = Math.max(afterMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)
+  await sql`
+    with ${freeing(sql, row, after(now, afterMs === undefined ? PACE_MS : waitMs))}
+    update outbox
+       set due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}
+     where ${held(sql, row)}`
+  return 'later'
+}
+
+/** One of the sweeps over all organizations: what is over is kept for a while, for the operator and against telling twice. */
+export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from outbox
+       where (organization_id, id) in (select organization_id, id
+                                         from outbox
+                                        where due_at is null
+                                          and coalesce(delivered_at, dead_at) <= ${after(now, -KEPT_MS)}
+                                        limit ${limit})
+         and due_at is null`
+    return count
+  })
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from outbox_places
+       where (organization_id, place) in (select organization_id, place
+                                            from outbox_places
+                                           where free_at <= ${after(now, -DEAD_AFTER_MS)}
+                                           limit ${limit})
+         and free_at <= ${after(now, -DEAD_AFTER_MS)}`
+    return count
+  })
+}

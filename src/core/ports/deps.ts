@@ -1,0 +1,187 @@
+/** What the core needs from outside: types only. The adapters live on the floor above, deps.ts puts them together. */
+import type { Readable } from 'node:stream'
+import type postgres from 'postgres'
+import type { DaysPicture } from '../analytics/stats-picture.js'
+import type { Notice } from '../outbox/notices.js'
+import type { Platform, PlatformImage } from './platform.js'
+import type { Retention } from '../retention/retention.js'
+import type { FourWeeks } from '../slots/calendar/four-weeks.js'
+import type { Meter } from './metrics.js'
+
+/** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
+export type Sql = postgres.ISql<Record<never, never>>
+
+/** What `tx` hands to its work is one of these: it has savepoints, which the pool has not. */
+export type Transaction = postgres.TransactionSql<Record<never, never>>
+
+export type TxOptions = {
+  /** Real-time budget of the whole transaction in ms; default 15 s. Past it everything is rolled back. */
+  budgetMs?: number
+  /** The error to throw when the budget is spent. */
+  onTimeout?: () => Error
+}
+
+export type Db = {
+  sql: Sql
+  /**
+   * One transaction. Rolled back when `work` throws or the budget is spent. No network may happen inside. When it stood in a circle of
+   * transactions that wait for each other and was given up for them, it is done once more: what `work` changes outside the
+   * transaction must bear that.
+   */
+  tx<T>(work: (sql: Sql) => Promise<T>, options?: TxOptions): Promise<T>
+  /** Wakes `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops it. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+}
+
+/** Now, as a value: local time plus the offset of the database's (and of the sandbox's virtual time). */
+export type Clock = () => Date
+
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Authenticated encryption of secrets at rest (AES-256-GCM, key id beside the bytes). */
+export type Sealer = {
+  /** Under the current key. */
+  seal(plain: string): Buffer
+  /** Whichever of our keys sealed it. @throws Error none of them did, or the bytes were changed */
+  open(sealed: Uint8Array): string
+  /** Whether the current key sealed it, by the key's id alone. */
+  isCurrent(sealed: Uint8Array): boolean
+}
+
+/** A PUT to an address of signPut(), as it came. */
+export type StagedPut = { path: string; contentType: string | undefined; contentLength: number | undefined; body: Readable }
+
+/** Bytes by key. Keys are paths of url-safe characters; local disk or S3. */
+export type Storage = {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Streams a file of this machine into the store. */
+  putFile(key: string, file: string, contentType: string): Promise<void>
+  /** An immutable second name for what is under `from` now: a later write to `from` does not change it. */
+  copy(from: string, to: string, contentType: string): Promise<void>
+  read(key: string): Promise<Buffer>
+  /** At most `length` bytes from `start`; fewer at the end. */
+  readRange(key: string, start: number, length: number): Promise<Buffer>
+  /** undefined when there is nothing under the key. */
+  stat(key: string): Promise<{ bytes: number } | undefined>
+  /** `range` is inclusive, as in HTTP. */
+  stream(key: string, range?: { start: number; end: number }): Promise<Readable>
+  remove(key: string): Promise<void>
+  /**
+   * Where bytes are written aside first: removes what a process that died left there, once nothing was written to it for so long.
+   * By the time of the file system itself.
+   */
+  sweepParts?(olderThanMs: number): Promise<void>
+  /** A write-only address for one PUT of exactly this content type, at most maxBytes long, until expiresAt. */
+  signPut(upload: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<string>
+  /**
+   * Takes the PUT where the bytes come through this process (local disk); absent where they go straight to a store.
+   * @param begin called with the key of a good address, before anything is written; what it throws refuses the PUT
+   * @returns how many bytes came
+   * @throws DomainError FORBIDDEN bad or expired signature, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+   */
+  receivePut?(put: StagedPut, begin?: (key: string) => Promise<void>): Promise<number>
+}
+
+/** Runs inside the transaction of a write, just before it commits: how an answer is stored together with what it tells of. */
+export type BeforeCommit<T> = (sql: Sql, result: T) => Promise<void>
+
+export type ImageFacts = { contentType: string; width: number; height: number }
+
+/** Bytes of pictures: reading their facts, converting, fetching them from elsewhere. */
+export type Pictures = {
+  /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
+  inspect(bytes: Buffer, field: string): Promise<ImageFacts>
+  /** Whether `forPlatform` leaves these bytes as they are: by their head alone. */
+  isAsSent(bytes: Buffer): Promise<boolean>
+  /** What the platform takes (JPEG or PNG), upright and no larger than it is shown, converted where needed. @throws DomainError BAD_REQUEST naming `field` when they are damaged */
+  forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
+  /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
+  thumbnail(bytes: Buffer, field: string): Promise<Buffer>
+  /** The drawn stand-in for a video's: its shape with a play mark. */
+  videoThumbnail(shape: { width: number; height: number }): Promise<Buffer>
+  /** GET behind the address check. @throws DomainError BAD_REQUEST naming `field` */
+  fetch(url: string, field: string): Promise<Buffer>
+}
+
+export type VideoFacts = { contentType: 'video/mp4' | 'video/quicktime'; width: number; height: number; durationMs: number }
+
+/** Videos by their container; their pictures are never unpacked here. */
+export type Videos = {
+  /** Facts from a few small reads. @throws DomainError BAD_REQUEST naming `field` when it is no video we take */
+  inspect(source: { bytes: number; read(start: number, length: number): Promise<Buffer> }, field: string): Promise<VideoFacts>
+  /**
+   * GET behind the address check, streamed into a file of this machine: never whole in memory. The caller calls `remove`.
+   * @throws DomainError BAD_REQUEST naming `field`
+   */
+  fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
+}
+
+/** Pictures of numbers, as PNG. */
+export type Charts = {
+  /** Days by hours: taken and open. */
+  fourWeeks(weeks: FourWeeks): Promise<Buffer>
+  /** Lines over days. */
+  days(days: DaysPicture): Promise<Buffer>
+}
+
+/** Delivers a notice to where its readers are (Slack). */
+export type Messenger = {
+  deliver(delivery: { organizationId: string; destination: string; notice: Notice; dedupeKey: string }): Promise<Delivery>
+  /**
+   * Takes the app out of every workspace of an organization, by its own token; what has none is forgotten. Absent: there is none.
+   * @throws Error the other side cannot be asked at this moment
+   */
+  leave?(organizationId: string): Promise<void>
+}
+export type Delivery =
+  | { kind: 'delivered' }
+  /** `afterMs`: the wait that the other side named. */
+  | { kind: 'later'; afterMs?: number; message: string }
+  /** Nobody can be told: no channel set and nobody concerned, app removed. */
+  | { kind: 'undeliverable'; message: string }
+
+export type Settings = {
+  publicUrl: string
+  dailyRequestLimit: number
+  /** Hard deadline of a create call in ms: 30 s, in the sandbox 2 s. */
+  sendTimeoutMs: number
+  simplifiedPins: boolean
+  /** Whose public pins are searched: ISO 3166-1 alpha-2. */
+  searchCountry: string
+  retention: Retention
+}
+
+/** What the database's own clock says of ours, which is compared with it once a minute: a machine's clock may be set meanwhile. */
+export type DatabaseClock = {
+  /** Our time when the database's clock says this. */
+  toOurs(databaseAt: Date): Date
+  /** Sets ours right by it now. @throws what the database throws */
+  compare(): Promise<void>
+}
+
+export type Deps = {
+  db: Db
+  clock: Clock
+  databaseClock: DatabaseClock
+  /** The machine's own time: for what other machines sign (Slack's window). */
+  wallClock: Clock
+  platform: Platform
+  storage: Storage
+  pictures: Pictures
+  videos: Videos
+  sealer: Sealer
+  /** A keyed hash (HMAC-SHA256, base64url) for what is given out and must come back unchanged; `purpose` keeps uses apart. */
+  sign(purpose: string, text: string): string
+  charts: Charts
+  messenger: Messenger
+  log: Log
+  meter: Meter
+  settings: Settings
+  /** Uniform in [0, 1): jitter only, never secrets. */
+  random: () => number
+}

@@ -1,0 +1,115 @@
+/** Puts a locked post on the schedule: charge, place, write. The part that creating and scheduling share. */
+import type { Account } from '../../accounts/account.js'
+import { takeCharge } from '../../billing/ledger.js'
+import { DomainError, slotResolutionTimeout } from '../../lib/errors.js'
+import { inSavepoint } from '../../lib/savepoint.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import {
+  lockSchedule,
+  nextOpenSlot,
+  rememberFull,
+  RESOLUTION_BUDGET_MS,
+  slotAt,
+  type FoundSlot,
+  type Search,
+  type Slot,
+} from '../../slots/next-open-slot.js'
+import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
+import { urlKeyOf } from '../../lib/url.js'
+import type { Placed, When } from '../post.js'
+import { queuePost, type PostRow } from '../store.js'
+
+/**
+ * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
+ * this instant. `found`: it was looked for already, in this transaction.
+ */
+export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot }
+
+const MAX_TRIES = 20
+
+/**
+ * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every other
+ * lock, and may take 5 s in all, the wait for the lock included; an explicit time takes none.
+ *
+ * Without an open slot nothing of the write stays; but that the schedule is full is kept, or each caller would search ten years anew.
+ * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
+ */
+export async function withSchedule<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: Account,
+  when: When,
+  write: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  if (when.kind !== 'nextOpenSlot') return db.tx(write)
+  const outcome = await db.tx(
+    async (sql) => {
+      await lockSchedule(sql, account, 'wait')
+      try {
+        return { written: await inSavepoint(sql, write) }
+      } catch (error) {
+        if (!isNoOpenSlot(error)) throw error
+        await rememberFull(sql, account, clock())
+        return { refusal: error }
+      }
+    },
+    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+  )
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.written
+}
+
+const isNoOpenSlot = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.details.reason === 'no_open_slot'
+
+/**
+ * Charges a draft (a queued post was charged already) and writes the post at its place.
+ * @throws PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY no_open_slot · CONFLICT post_status_changed
+ */
+export async function placePost(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
+  if (post.status !== 'draft') return takePlace(sql, account, post, when, now)
+  const chargeNumber = post.chargeNumber + 1
+  await takeCharge(sql, account, { postId: post.id, chargeNumber }, now)
+  return takePlace(sql, account, { ...post, chargeNumber }, when, now)
+}
+
+/**
+ * Writes the post at its place as it is, charged or not.
+ *
+ * An occurrence may be lost between looking and writing, to an explicit time: those take no schedule lock. Who asked for the
+ * next open slot resolves again; an explicit time then stands off-slot.
+ */
+export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
+  const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to look for
+  switch (when.kind) {
+    case 'at': {
+      const slot = await slotAt(sql, account, { at: when.at, postId: own })
+      return (await tryOccurrence(sql, post, slot, now)) ?? queuePost(sql, post, { ...slot, timeslotId: null }, now)
+    }
+    case 'nextOpenSlot':
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const known = tries === 0 ? when.found : undefined
+        const { placement, ...slot } = known ?? (await nextOpenSlot(sql, account, searchFor(post, own, when), now))
+        const placed = await tryOccurrence(sql, post, slot, now)
+        if (placed) return { ...placed, placement }
+      }
+      throw slotResolutionTimeout()
+  }
+}
+
+/** @param postId null for a draft: it has no occurrence of its own */
+export const searchFor = (
+  { url }: Pick<PostRow, 'url'>,
+  postId: string | null,
+  { notBefore }: { notBefore?: Date } = {},
+): Search => (notBefore ? { postId, notBefore } : { postId, urlKey: url && urlKeyOf(url) })
+
+/** @returns undefined when somebody else committed a post on this occurrence meanwhile */
+async function tryOccurrence(sql: Sql, post: PostRow, slot: Slot, now: Date): Promise<Placed | undefined> {
+  if (slot.timeslotId === null) return queuePost(sql, post, slot, now)
+  try {
+    return await inSavepoint(sql, (inner) => queuePost(inner, post, slot, now))
+  } catch (error) {
+    if (isOccurrenceTaken(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+/** The same pin on several boards: what a series may be, and when each of its boards has its turn. Pure. */
+import { requireBoardId } from '../../boards/boards.js'
+import { badRequest } from '../../lib/errors.js'
+import { HORIZON_YEARS } from '../../slots/occurrences.js'
+import { addDays, addYears } from '../../lib/time.js'
+import { INTERVAL_PRESETS, type BoardChoice, type Series, type When } from '../post.js'
+
+export const MOST_BOARDS = 20
+export const MOST_DAYS = 90
+
+/** `intervalBoards[1].`: what stands before the fields of one entry in errors. */
+export const entryField = (index: number) => `intervalBoards[${index}].`
+
+/**
+ * A series by its form alone, its board ids without `b_`: known before anything is looked up.
+ * @throws BAD_REQUEST intervalBoards: none, too many, beside boardId, as a draft · intervalDays · intervalBoards[i].boardId: no id, or twice
+ * @see service-api.md "Posts", rule 6 · decisions.md section 3 "Intervals"
+ */
+export function requireSeries(series: Series, { board, when }: { board: BoardChoice | null; when: When }): Series {
+  const { boards, intervalDays } = series
+  if (board)
+    throw badRequest('intervalBoards', 'intervalBoards and boardId cannot be combined. Put the board first in intervalBoards.')
+  if (when.kind === 'draft')
+    throw badRequest('intervalBoards', 'intervalBoards cannot be saved as a draft. Pass sendAt or useNextOpenSlot.')
+  if (boards.length < 1 || boards.length > MOST_BOARDS)
+    throw badRequest('intervalBoards', `intervalBoards must be 1 to ${MOST_BOARDS} boards; there are ${boards.length}.`)
+  if (intervalDays !== null && !(Number.isInteger(intervalDays) && intervalDays >= 1 && intervalDays <= MOST_DAYS))
+    throw badRequest('intervalDays', `intervalDays must be a whole number from 1 to ${MOST_DAYS}.`)
+  return { ...series, boards: requireDistinctBoards(boards) }
+}
+
+function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
+  const named = new Set<string>()
+  return boards.map(({ boardId: text, boardSectionId }, index) => {
+    const field = `${entryField(index)}boardId`
+    const boardId = requireBoardId(text, field)
+    if (named.has(boardId)) throw badRequest(field, `${field} names a board that came before. Name each board once.`)
+    named.add(boardId)
+    return { boardId, boardSectionId }
+  })
+}
+
+/**
+ * When the board at `index` has its turn: so many calendar days after the first, at the first one's wall time in the zone. In mode
+ * `slots` nothing earlier will do.
+ * @param timezone the account's; null is UTC
+ */
+export function turnOf(index: number, first: Date, { intervalDays, intervalType }: Series, timezone: string | null): Date {
+  return addDays(first, index * (intervalDays ?? INTERVAL_PRESETS[intervalType]), timezone ?? 'UTC')
+}
+
+/** The turns of mode `exact` must all be within ten years. @throws BAD_REQUEST intervalBoards */
+export function requireReachable(first: Date, series: Series, timezone: string | null, now: Date): void {
+  if (series.mode === 'slots') return // what is beyond is no open slot
+  const last = turnOf(series.boards.length - 1, first, series, timezone)
+  if (last <= addYears(now, HORIZON_YEARS)) return
+  throw badRequest(
+    'intervalBoards',
+    `intervalBoards: the last one would be published more than ${HORIZON_YEARS} years from now. Take fewer boards, fewer days or an earlier time.`,
+  )
+}

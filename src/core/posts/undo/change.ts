@@ -1,0 +1,87 @@
+/** A change as the audit has it, and whether it may still be undone. */
+import type { Account } from '../../accounts/account.js'
+import { isRowId } from '../../accounts/row-id.js'
+import { conflict, notFound, type DomainError } from '../../lib/errors.js'
+import type { Sql } from '../../ports/deps.js'
+import type { PostImage } from '../audit.js'
+import type { PostStatus } from '../post.js'
+import { findPost } from '../store.js'
+import type { ChangeRef, PostAction, UndoableAction } from './undo.js'
+
+export const UNDO_MS = 10 * 60_000
+
+export type Change = {
+  changeId: string
+  action: UndoableAction
+  /** In id order. */
+  posts: ChangedPost[]
+}
+export type ChangedPost = { postId: string /** That the change led to. */; version: number; before: PostImage | null }
+
+type Row = ChangedPost & { changeId: string; action: PostAction; at: Date; undoneAt: Date | null }
+
+/** @throws NOT_FOUND · CONFLICT undo_expired, post_status_changed */
+export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef, now: Date): Promise<Change> {
+  const rows = await findChange(sql, account, ref)
+  const [first] = rows
+  if (!first) {
+    const post = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId: ref.postId })
+    throw post ? changedSince(post) : notFound('Post')
+  }
+  if (first.undoneAt) throw undoneAlready()
+  const { changeId, action, at } = first
+  if (action === 'undo')
+    throw conflict('undo_expired', 'This took a change back and cannot itself be undone. Make the change again.')
+  if (action === 'sayThere' || action === 'sayNotThere')
+    throw conflict('undo_expired', 'This said what became of the pin, which cannot be undone.')
+  if (now.getTime() - at.getTime() > UNDO_MS)
+    throw conflict('undo_expired', 'This is more than ten minutes ago and can no longer be undone. Change the post itself.')
+  return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }
+}
+
+/** All rows of the change that led to this version of the post. */
+async function findChange(sql: Sql, account: Account, { postId, version }: ChangeRef): Promise<Row[]> {
+  if (!isRowId(postId)) return []
+  const rows = await sql<Row[]>`
+    select c.change_id as "changeId", c.action, c.at, c.undone_at as "undoneAt", substr(c.subject, 6) as "postId", c.version, c.before
+      from audit named
+      join audit c on c.organization_id = named.organization_id and c.change_id = named.change_id
+     where named.organization_id = ${account.organizationId}
+       and named.account_id = ${account.id}
+       and named.subject = ${`post:${postId}`}
+       and named.version = ${version}
+     order by substr(c.subject, 6)::bigint`
+  return [...rows]
+}
+
+/** The caller holds the posts of the change. @throws CONFLICT post_status_changed: somebody else has undone it meanwhile */
+export async function markUndone(sql: Sql, { organizationId }: Account, { changeId, posts }: Change, now: Date): Promise<void> {
+  const marked = await sql`
+    update audit
+       set undone_at = ${now}
+     where organization_id = ${organizationId}
+       and change_id = ${changeId}
+       and undone_at is null`
+  if (marked.count !== posts.length) throw undoneAlready()
+}
+
+const undoneAlready = () => conflict('post_status_changed', 'This was undone already.')
+
+/** Why a post that is not at the version of the change stands in the way. @param post undefined: it is gone */
+export function changedSince(post: { status: PostStatus } | undefined): DomainError {
+  return conflict('post_status_changed', `${reasonOf(post?.status)} Nothing was undone.`)
+}
+
+function reasonOf(status: PostStatus | undefined): string {
+  switch (status) {
+    case undefined:
+      return 'The post was deleted since.'
+    case 'uploading':
+      return 'The post is being published.'
+    case 'sent':
+      return 'The post is published.'
+    case 'draft':
+    case 'queued':
+      return 'The post was changed since.'
+  }
+}

@@ -1,0 +1,154 @@
+/** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
+import type { Account } from '../../accounts/account.js'
+import { refundCharge } from '../../billing/ledger.js'
+import type { Sql } from '../../ports/deps.js'
+import { lockPosts, postStatusChanged, type LockedPost } from '../store.js'
+
+const KEPT_MS = 30 * 24 * 3_600_000
+const AT_A_TIME = 500
+
+/**
+ * Puts locked drafts and queued posts aside with their media and what was tried of them (a post that comes back must know whether it
+ * may be on the platform), and gives the charges of queued ones back.
+ * @throws CONFLICT post_status_changed
+ */
+export async function removePosts(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<void> {
+  const removed = await sql`
+    with gone as (
+      delete from posts p
+       where p.organization_id = ${account.organizationId}
+         and p.id = any (${posts.map(({ id }) => id)}::bigint[])
+         and p.status in ('draft', 'queued')
+      returning p.*
+    )
+    insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
+    select g.organization_id, g.id, g.account_id, to_jsonb(g),
+           array(select m.media_id
+                   from post_media m
+                  where m.organization_id = g.organization_id and m.post_id = g.id
+                  order by m.position),
+           (select coalesce(jsonb_agg(to_jsonb(a) order by a.number), '[]')
+              from publish_attempts a
+             where a.organization_id = g.organization_id and a.post_id = g.id),
+           ${now}
+      from gone g`
+  if (removed.count !== posts.length) throw postStatusChanged()
+  for (const { id, status, chargeNumber } of posts)
+    if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
+}
+
+/** Held for update in id order. @returns who made them */
+export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<{ createdBy: string | null }[]> {
+  return sql<{ createdBy: string | null }[]>`
+    select d.post ->> 'created_by' as "createdBy"
+      from deleted_posts d
+     where ${those(sql, account, postIds)}
+     order by d.id
+       for update`
+}
+
+/** Makes deleted posts drafts again, a version on, with their media and attempts. @returns them locked, in id order */
+export async function bringBack(sql: Sql, account: Account, postIds: string[], now: Date): Promise<LockedPost[]> {
+  const columns = await keptColumns(sql, account, postIds)
+  if (columns.posts.length === 0) return [] // they are not there
+  const attempts = sql`, tried as (
+      insert into publish_attempts (${listed(sql, columns.attempts)})
+      select ${listed(sql, columns.attempts)}
+        from (select a.*
+                from kept k
+               cross join jsonb_array_elements(k.attempts) tried
+               cross join jsonb_populate_record(null::publish_attempts, tried) a) as a
+    )`
+  await sql`
+    with kept as (
+      delete from deleted_posts d
+       where ${those(sql, account, postIds)}
+      returning d.*
+    ), back as (
+      insert into posts (${listed(sql, columns.posts)})
+      overriding system value
+      select ${listed(sql, columns.posts)}
+        from (select r.*
+                from kept k
+               cross join jsonb_populate_record(null::posts, k.post || jsonb_build_object(
+                     'status', 'draft', 'send_at', null, 'timeslot_id', null, 'due_at', null, 'lease_until', null,
+                     'version', (k.post ->> 'version')::int + 2, 'updated_at', ${now}::timestamptz)) r) as r
+    )${columns.attempts.length > 0 ? attempts : sql``}
+    insert into post_media (organization_id, post_id, position, media_id)
+    select k.organization_id, k.id, m.position - 1, m.id
+      from kept k
+     cross join unnest(k.media_ids) with ordinality as m(id, position)`
+  return lockPosts(sql, account, { postIds })
+}
+
+const listed = (sql: Sql, names: string[]) => names.map((name, index) => (index === 0 ? sql`${sql(name)}` : sql`, ${sql(name)}`))
+
+/** Of `deleted_posts d`. */
+const those = (sql: Sql, account: Account, postIds: string[]) => sql`
+  d.organization_id = ${account.organizationId}
+         and d.account_id = ${account.id}
+         and d.id = any (${postIds}::bigint[])`
+
+/** The columns that were put aside and are there still: one that a migration has added since takes its default. */
+async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promise<{ posts: string[]; attempts: string[] }> {
+  const rows = await sql<{ isOfPosts: boolean; name: string }[]>`
+    with kept as (
+      select 'posts'::regclass as relation, d.post as row
+        from deleted_posts d
+       where ${those(sql, account, postIds)}
+       union all
+      select 'publish_attempts'::regclass, tried
+        from deleted_posts d
+       cross join jsonb_array_elements(d.attempts) tried
+       where ${those(sql, account, postIds)}
+    )
+    select c.attrelid = 'posts'::regclass as "isOfPosts", c.attname as name
+      from kept k
+      join pg_attribute c on c.attrelid = k.relation and c.attnum > 0 and not c.attisdropped
+     group by c.attrelid, c.attname
+    having bool_and(k.row ? c.attname)
+     order by c.attname`
+  const namesOf = (ofPosts: boolean) => rows.filter(({ isOfPosts }) => isOfPosts === ofPosts).map(({ name }) => name)
+  return { posts: namesOf(true), attempts: namesOf(false) }
+}
+
+/**
+ * Forgets some posts deleted 30 days ago, who was asked for them, and what the audit says of both. One of the sweeps over all organizations.
+ * @returns how many; to be called until there are none
+ */
+export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
+  const old = await sql<{ organizationId: string; id: string }[]>`
+    select organization_id as "organizationId", id
+      from deleted_posts
+     where deleted_at <= ${new Date(now.getTime() - KEPT_MS)}
+     order by deleted_at
+     limit ${AT_A_TIME}`
+  if (old.length === 0) return 0
+  const purged = await sql`
+    with gone as (
+      delete from deleted_posts d
+       using unnest(${old.map((one) => one.organizationId)}::bigint[], ${old.map((one) => one.id)}::bigint[]) as w(organization_id, id)
+       where d.organization_id = w.organization_id
+         and d.id = w.id
+      returning d.organization_id, d.id
+    ), forgotten as (
+      delete from audit a
+       using gone g
+       where a.organization_id = g.organization_id
+         and a.subject = 'post:' || g.id
+    ), asked as (
+      delete from approvals a
+       using gone g
+       where a.organization_id = g.organization_id
+         and a.post_id = g.id
+      returning a.organization_id, a.id
+    ), unsaid as (
+      delete from audit s
+       using asked a
+       where s.organization_id = a.organization_id
+         and s.subject = 'approval:' || a.id
+    )
+    select id
+      from gone`
+  return purged.count
+}

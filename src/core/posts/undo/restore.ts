@@ -1,0 +1,127 @@
+/** The way back of each kind of change, in the caller's transaction, over posts that it holds and that stand as the change left them. */
+import type { Account } from '../../accounts/account.js'
+import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
+import { badRequest } from '../../lib/errors.js'
+import type { Sql } from '../../ports/deps.js'
+import type { PostImage } from '../audit.js'
+import { changedSince, type Change } from './change.js'
+import { bringBack } from './deleted.js'
+import { writeCopy } from '../edit.js'
+import { takePlace } from '../boards/place.js'
+import type { Post } from '../post.js'
+import { postColumns, toPost, type LockedPost, type PostRow } from '../store.js'
+import { takeOff } from '../unschedule.js'
+
+type Pair = { post: LockedPost; was: PostImage }
+
+/** Each post with what it was before the change. */
+function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
+  return locked.flatMap((post) => {
+    const was = posts.find(({ postId }) => postId === post.id)?.before
+    return was ? [{ post, was }] : []
+  })
+}
+
+/** Of an edit: what it changed, and no more. */
+export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+  const posts: Post[] = []
+  for (const { post, was } of pairsOf(change, locked)) {
+    const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = was
+    const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds }
+    posts.push(await writeCopy(sql, { ...post, ...copy }, now))
+  }
+  return posts
+}
+
+/** Of a scheduling: a draft again, on the board and with the failure that it had. */
+export async function restoreDraft(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+  await takeOff(sql, account, locked, now)
+  const posts: Post[] = []
+  for (const { post, was } of pairsOf(change, locked)) {
+    const rows = await sql<PostRow[]>`
+      update posts p
+         set board_id = ${was.boardId}, board_section_id = ${was.boardSectionId}, failure = ${was.failure && sql.json(was.failure)}
+       where p.organization_id = ${account.organizationId}
+         and p.id = ${post.id}
+      returning ${postColumns(sql)}`
+    posts.push(...rows.map(toPost))
+  }
+  return posts
+}
+
+/** Of a rescheduling: its time and its board. @throws BAD_REQUEST sendAt */
+export async function restoreTime(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+  const posts: Post[] = []
+  for (const { post, was } of pairsOf(change, locked)) {
+    const { boardId, boardSectionId } = was
+    const when = { kind: 'at', at: requireAhead(was, now) } as const
+    posts.push(await takePlace(sql, account, { ...post, boardId, boardSectionId }, when, now))
+  }
+  return posts
+}
+
+/** Of an unscheduling: its time, paid for anew where it was given back. @returns soonest first @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED */
+export async function restoreQueued(
+  sql: Sql,
+  account: Account,
+  change: Change,
+  locked: LockedPost[],
+  now: Date,
+): Promise<Post[]> {
+  const paid: { post: PostRow; at: Date }[] = []
+  // All are paid for before any is placed: whoever holds the account's balance never waits for a time that waits for the balance.
+  for (const { post, was } of pairsOf(change, locked)) {
+    const at = requireAhead(was, now)
+    const chargeNumber = await chargeAgain(sql, account, post, now)
+    paid.push({ post: { ...post, chargeNumber }, at })
+  }
+  paid.sort((a, b) => a.at.getTime() - b.at.getTime()) // as a series is placed: two who want the same times never wait in a circle
+  const posts: Post[] = []
+  for (const { post, at } of paid) posts.push(await takePlace(sql, account, post, { kind: 'at', at }, now))
+  return posts
+}
+
+/** Of a deletion. @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED · CONFLICT post_status_changed: it is not there to come back */
+export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Post[]> {
+  const postIds = change.posts.map(({ postId }) => postId)
+  const aside = await bringBack(sql, account, postIds, now)
+  if (aside.length !== postIds.length) throw changedSince(undefined)
+  const back = await leaveGoneSections(sql, account, change, aside)
+  const wasQueued = pairsOf(change, back).filter(({ was }) => was.status === 'queued')
+  const queued = await restoreQueued(
+    sql,
+    account,
+    change,
+    wasQueued.map(({ post }) => post),
+    now,
+  )
+  return back.map((post) => queued.find(({ id }) => id === post.id) ?? toPost(post))
+}
+
+/** To the board's root, where the section they were in is no way back. */
+async function leaveGoneSections(sql: Sql, account: Account, change: Change, posts: LockedPost[]): Promise<LockedPost[]> {
+  const leaving = pairsOf(change, posts).flatMap(({ post, was }) => (post.boardSectionId !== was.boardSectionId ? post.id : []))
+  if (leaving.length === 0) return posts
+  await sql`
+    update posts
+       set board_section_id = null
+     where organization_id = ${account.organizationId}
+       and id = any (${leaving}::bigint[])`
+  return posts.map((post) => (leaving.includes(post.id) ? { ...post, boardSectionId: null } : post))
+}
+
+/** What was not given back pays for it still, but a draft goes on the schedule of a connected account only. @returns the number of the charge that pays for it */
+async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: LockedPost, now: Date): Promise<number> {
+  if (!(await isRefunded(sql, account, { postId: id, chargeNumber }))) {
+    await requireConnected(sql, account, now)
+    return chargeNumber
+  }
+  await takeCharge(sql, account, { postId: id, chargeNumber: chargeNumber + 1 }, now)
+  return chargeNumber + 1
+}
+
+function requireAhead({ sendAt }: PostImage, now: Date): Date {
+  const at = sendAt === null ? now : new Date(sendAt)
+  if (!(at > now)) throw badRequest('sendAt', 'The time it had has passed, so nothing was undone. Schedule it for another time.')
+  return at
+}

@@ -1,0 +1,127 @@
+/** Taking back what was just done: within ten minutes, and only while nothing else has changed the pin since. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../lib/actor.js'
+import { findGoneSections } from '../../boards/hold-sections.js'
+import { conflict, DomainError } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { recordChange, type Before } from '../audit.js'
+import { changedSince, markUndone, requireUndoable, type Change } from './change.js'
+import { lockDeleted, removePosts } from './deleted.js'
+import { restoreCopy, restoreDeleted, restoreDraft, restoreQueued, restoreTime } from './restore.js'
+import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
+import type { Post } from '../post.js'
+import { lockPosts, type LockedPost } from '../store.js'
+
+export { UNDO_MS } from './change.js'
+
+/** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
+export type ChangeRef = { accountId: string; postId: string; version: number }
+
+export type UndoableAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete'
+/** Who says what became of a pin has looked at the platform: that is not taken back. */
+export type PostAction = UndoableAction | 'undo' | 'sayThere' | 'sayNotThere'
+
+export type Undone = {
+  action: UndoableAction
+  /** As they are now; empty when the change was their creation. */
+  posts: Post[]
+}
+
+/**
+ * Puts things as they were: a created post goes, a deleted one comes back, copy and times return. A charge is given back as by
+ * unscheduling; what an unscheduling or deletion did not give back is not charged again.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time has passed
+ * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: another lock was waited for too long
+ */
+export async function undoChange(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  ref: ChangeRef,
+  beforeCommit?: BeforeCommit<Undone>,
+): Promise<Undone> {
+  requireMayMake(actor)
+  const now = clock()
+  const account = await requireAccount(db.sql, actor, ref.accountId)
+  const undoable = await requireUndoable(db.sql, account, ref, now)
+  let waitsForSchedule = false
+  return db.tx(
+    async (sql) => {
+      waitsForSchedule = bringsTimesBack(undoable)
+      if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
+      waitsForSchedule = false
+      const change = await withoutGoneSections(sql, account, undoable)
+      const posts = await lockChanged(sql, actor, account, change)
+      await markUndone(sql, account, change, now)
+      const undone = { action: change.action, posts: await takeBack(sql, account, change, posts, now) }
+      await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
+      await beforeCommit?.(sql, undone)
+      return undone
+    },
+    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()) },
+  )
+}
+
+/** A section that was deleted since is no way back: its pins have gone to the board's root. */
+async function withoutGoneSections(sql: Sql, account: Account, change: Change): Promise<Change> {
+  const gone = await findGoneSections(
+    sql,
+    account,
+    change.posts.flatMap(({ before }) => before ?? []),
+  )
+  const posts = change.posts.map((post) =>
+    post.before && gone.includes(post.before) ? { ...post, before: { ...post.before, boardSectionId: null } } : post,
+  )
+  return { ...change, posts }
+}
+
+const bringsTimesBack = ({ posts }: Change) => posts.some(({ before }) => before?.status === 'queued')
+
+const scheduleBusy = () =>
+  conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was undone: try again shortly.')
+
+const tookTooLong = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Undoing took too long. Nothing was undone: try again shortly.', {
+    retryAfterSeconds: 5,
+  })
+
+/** The posts as they stand, held; none of a deletion. Checked against the change only once it is known not to be undone already. */
+async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Change): Promise<LockedPost[]> {
+  const postIds = change.posts.map(({ postId }) => postId)
+  if (bringsTimesBack(change)) requireMaySchedule(actor, 'change')
+  if (change.action === 'delete') {
+    for (const { createdBy } of await lockDeleted(sql, account, postIds)) requireMayChange(actor, { status: 'draft', createdBy })
+    return []
+  }
+  const posts = await lockPosts(sql, account, { postIds })
+  for (const post of posts) requireMayChange(actor, post)
+  return posts
+}
+
+async function takeBack(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+  if (change.action === 'delete') return restoreDeleted(sql, account, change, now)
+  for (const { postId, version } of change.posts) {
+    const post = locked.find(({ id }) => id === postId)
+    if (post?.version !== version) throw changedSince(post)
+  }
+  switch (change.action) {
+    case 'create':
+      await removePosts(sql, account, locked, now)
+      return []
+    case 'edit':
+      return restoreCopy(sql, change, locked, now)
+    case 'schedule':
+      return restoreDraft(sql, account, change, locked, now)
+    case 'reschedule':
+      return restoreTime(sql, account, change, locked, now)
+    case 'unschedule':
+      return restoreQueued(sql, account, change, locked, now)
+  }
+}
+
+/** A post that comes back was not there before. */
+function beforeUndoing({ action, posts }: Change, locked: LockedPost[]): Before[] {
+  if (action !== 'delete') return locked
+  return posts.map(({ postId, version }) => ({ id: postId, version, image: null }))
+}

@@ -1,0 +1,145 @@
+/** Purges of smaller things that are over. Each one of the sweeps over all organizations. */
+import type { Sql } from '../ports/deps.js'
+import { type GoesOn, inBatches } from './batches.js'
+import { DAY_MS } from '../lib/time.js'
+
+type Purge = { now: Date; goesOn: GoesOn }
+
+/** Slack repeats an event within the hour. */
+const EVENTS_KEPT_MS = DAY_MS
+/** A pin may be planned years ahead, but what is said of it afterwards is said within weeks. */
+const MESSAGES_KEPT_MS = 400 * DAY_MS
+/** Slack keeps the file, and messages that show it. One that is still wanted is brought there again. */
+const FILES_KNOWN_MS = 180 * DAY_MS
+/** Only those of the running day are counted. */
+const KEY_DAYS_KEPT_MS = 90 * DAY_MS
+const APPROVALS_KEPT_MS = 400 * DAY_MS
+const REPORTS_KEPT_MS = 400 * DAY_MS
+const MEMBERS_KEPT_MS = 400 * DAY_MS
+/** Of real time. Who opens theirs later gets it published again, as somebody new does. */
+const HOMES_KEPT_MS = 90 * DAY_MS
+/** Who asks for a board again does so within minutes. */
+const CREATIONS_KEPT_MS = 30 * DAY_MS
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from slack_events
+       where event_id in (select event_id from slack_events where received_at <= ${before(now, EVENTS_KEPT_MS)} limit ${limit})`
+    return count
+  })
+}
+
+/** What is said afterwards begins a thread of its own. */
+export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from slack_messages
+       where (organization_id, subject, place) in (select organization_id, subject, place
+                                                     from slack_messages
+                                                    where sent_at <= ${before(now, MESSAGES_KEPT_MS)}
+                                                    limit ${limit})`
+    return count
+  })
+}
+
+/** Pictures that were brought to Slack: charts are a new one each week. */
+export async function purgeFiles(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from slack_files
+       where (organization_id, slack_team_id, picture) in (select organization_id, slack_team_id, picture
+                                                             from slack_files
+                                                            where uploaded_at <= ${before(now, FILES_KNOWN_MS)}
+                                                            limit ${limit})`
+    return count
+  })
+}
+
+export async function purgeKeyDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from api_key_days
+       where (organization_id, api_key_id, day) in (select organization_id, api_key_id, day
+                                                      from api_key_days
+                                                     where day < ${until}::date
+                                                     limit ${limit})`
+    return count
+  })
+}
+
+/** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
+export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from approvals
+       where (organization_id, id) in (select a.organization_id, a.id
+                                         from approvals a
+                                         join posts p on p.organization_id = a.organization_id and p.id = a.post_id
+                                        where a.state <> 'open'
+                                          and a.decided_at <= ${before(now, APPROVALS_KEPT_MS)}
+                                          and p.status = 'sent'
+                                        limit ${limit})`
+    return count
+  })
+}
+
+export async function purgeReports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from issue_reports
+       where (organization_id, id) in (select organization_id, id
+                                         from issue_reports
+                                        where state = 'resolved'
+                                          and resolved_at <= ${before(now, REPORTS_KEPT_MS)}
+                                        limit ${limit})`
+    return count
+  })
+}
+
+/** Who comes back is known again with their next act; a role that an admin gave stays. */
+export async function purgeMembers(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from members
+       where (organization_id, slack_team_id, slack_user_id) in (select organization_id, slack_team_id, slack_user_id
+                                                                   from members
+                                                                  where assigned_role is null
+                                                                    and seen_at <= ${before(now, MEMBERS_KEPT_MS)}
+                                                                  limit ${limit}
+                                                                    for update skip locked)`
+    return count
+  })
+}
+
+/** @param purge.now real time */
+export async function purgeHomes(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from homes
+       where (organization_id, slack_team_id, slack_user_id) in (select organization_id, slack_team_id, slack_user_id
+                                                                   from homes
+                                                                  where seen_at <= ${before(now, HOMES_KEPT_MS)}
+                                                                    and shown_at <= ${before(now, DAY_MS)}
+                                                                  limit ${limit}
+                                                                    for update skip locked)`
+    return count
+  })
+}
+
+/** Boards and sections that were asked for and never answered. */
+export async function purgeCreations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from board_creations
+       where (organization_id, account_id, board_id, name_key) in (select organization_id, account_id, board_id, name_key
+                                                                     from board_creations
+                                                                    where asked_at <= ${before(now, CREATIONS_KEPT_MS)}
+                                                                    limit ${limit})
+         and asked_at <= ${before(now, CREATIONS_KEPT_MS)}`
+    return count
+  })
+}

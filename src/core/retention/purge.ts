@@ -1,0 +1,71 @@
+/** What is kept for a time only. @see docs/operating.md "Retention", decisions.md sections 1, 3 and 4 */
+import { purgeAnswers } from '../analytics/cache.js'
+import { purgeTicks } from '../cron-runs.js'
+import { sweepIdempotencyKeys } from '../idempotency.js'
+import { sweepMedia } from '../media/sweep-media.js'
+import { sweepUploads } from '../media/sweep-uploads.js'
+import { purgeOutbox } from '../outbox/outbox.js'
+import type { Deps } from '../ports/deps.js'
+import { purgeDeleted } from '../posts/undo/deleted.js'
+import { purgeRuns } from '../posts/evergreen/runs.js'
+import type { GoesOn } from './batches.js'
+import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
+import * as others from './others.js'
+import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
+import { purgeFreed } from '../slots/full-until.js'
+import { sweepTempFiles } from '../lib/temp-file.js'
+
+/** No write of a file takes as long, so that what is older was left by a process that died. */
+const LEFT_MS = 3_600_000
+/** Real time, each sweep: what is left over comes at the next purge, and the other sweeps get their turn. */
+const SWEEP_MS = 60_000
+
+/**
+ * One of the sweeps over all organizations, each a little at a time. One that fails keeps none of the others from its work.
+ * @param isOpen false: the process is stopping, and no further statement is begun
+ * @throws AggregateError afterwards, with what went wrong
+ */
+export async function purgeExpired(
+  deps: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'storage' | 'settings'>,
+  isOpen: GoesOn = () => true,
+  sweepMs = SWEEP_MS,
+): Promise<void> {
+  const { db, clock } = deps
+  const { sql } = db
+  const now = clock()
+  const { retention } = deps.settings
+  const sweeps: ((goesOn: GoesOn) => Promise<unknown>)[] = [
+    async (goesOn) => {
+      while (goesOn() && (await purgeDeleted(sql, now)) > 0); // some at a time
+    },
+    (goesOn) => sweepMedia(deps, goesOn), // after the posts that had it, before its bytes
+    (goesOn) => sweepUploads(deps, goesOn),
+    async () => deps.storage.sweepParts?.(LEFT_MS),
+    () => sweepTempFiles(LEFT_MS),
+    (goesOn) => sweepIdempotencyKeys(deps, goesOn),
+    (goesOn) => others.purgeEvents(sql, { now, goesOn }),
+    (goesOn) => others.purgeMessages(sql, { now, goesOn }),
+    (goesOn) => others.purgeFiles(sql, { now, goesOn }),
+    (goesOn) => others.purgeKeyDays(sql, { now, goesOn }),
+    (goesOn) => others.purgeApprovals(sql, { now, goesOn }),
+    (goesOn) => others.purgeReports(sql, { now, goesOn }),
+    (goesOn) => others.purgeMembers(sql, { now, goesOn }),
+    (goesOn) => others.purgeHomes(sql, { now: deps.wallClock(), goesOn }),
+    (goesOn) => others.purgeCreations(sql, { now, goesOn }),
+    (goesOn) => purgeOutbox(sql, now, goesOn),
+    () => purgeTicks(sql, now),
+    (goesOn) => purgeRuns(sql, now, goesOn),
+    () => purgeFreed(sql, now),
+    (goesOn) => purgeAnswers(sql, now, goesOn),
+    (goesOn) => purgeKeywordSearches(sql, now, goesOn),
+    (goesOn) => purgeAudit(sql, { now, retention, goesOn }),
+    (goesOn) => purgeAttempts(sql, { now, retention, goesOn }),
+    (goesOn) => purgePinDays(sql, { now, retention, goesOn }),
+  ]
+  const errors: unknown[] = []
+  for (const sweep of sweeps) {
+    const endsAt = performance.now() + sweepMs
+    await sweep(() => isOpen() && performance.now() < endsAt).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of the sweeps failed`)
+}

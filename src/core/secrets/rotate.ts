@@ -1,0 +1,51 @@
+/** Sealing anew, with the current key, what older keys sealed: so that an old key can be dropped. @see docs/operating.md */
+import type { Deps, Sealer, Sql } from '../ports/deps.js'
+import { PLACES, type Place, type Row } from './sealed-columns.js'
+
+/** In rows. `left`: changed while they were sealed anew. `unopened`: by their keys, rows with something that none of our keys opens. */
+export type Resealed = { place: string; current: number; resealed: number; left: number; unopened: string[] }
+
+const ROWS_AT_A_TIME = 200
+
+/**
+ * Over all organizations, some rows at a time, each by itself: it may be cut off and begun again. What is stored meanwhile by others goes before:
+ * they seal with the current key, if theirs is the same.
+ */
+export async function resealSecrets({ db, sealer }: Pick<Deps, 'db' | 'sealer'>): Promise<Resealed[]> {
+  const done: Resealed[] = []
+  for (const place of PLACES) done.push(await resealPlace(db.sql, sealer, place))
+  return done
+}
+
+async function resealPlace(sql: Sql, sealer: Sealer, place: Place): Promise<Resealed> {
+  const done: Resealed = { place: place.name, current: 0, resealed: 0, left: 0, unopened: [] }
+  let after: Row | undefined
+  do {
+    const rows = await place.list(sql, after, ROWS_AT_A_TIME)
+    for (const row of rows) await resealRow(sql, sealer, { place, row }, done)
+    after = rows.at(-1)
+  } while (after)
+  return done
+}
+
+async function resealRow(sql: Sql, sealer: Sealer, { place, row }: { place: Place; row: Row }, done: Resealed): Promise<void> {
+  const read = row.sealed.map((bytes) => (bytes === null ? ({ bytes, state: 'current' } as const) : reseal(sealer, bytes)))
+  const isLocked = read.some(({ state }) => state === 'unopened')
+  if (isLocked) done.unopened.push(row.key.map((value, index) => `${place.keys[index] ?? ''} ${value}`).join(', '))
+  if (read.some(({ state }) => state === 'resealed')) {
+    const fresh = read.map(({ bytes }) => bytes)
+    if (await place.store(sql, row, fresh)) done.resealed++
+    else done.left++
+  } else if (!isLocked) done.current++
+}
+
+/** What cannot be opened stays as it is: somebody may still have its key. */
+function reseal(sealer: Sealer, bytes: Buffer): { bytes: Buffer; state: 'current' | 'resealed' | 'unopened' } {
+  let text: string
+  try {
+    text = sealer.open(bytes)
+  } catch {
+    return { bytes, state: 'unopened' }
+  }
+  return sealer.isCurrent(bytes) ? { bytes, state: 'current' } : { bytes: sealer.seal(text), state: 'resealed' }
+}

@@ -1,0 +1,111 @@
+/** The dated schedule: what stands where, and what is open. @see service-api.md "Schedule", decisions.md section 6 */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../lib/actor.js'
+import { badRequest, scheduleTimeout } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { addYears, DAY_MS } from '../../lib/time.js'
+import { openSlots, readSmartSlots } from '../occupancy.js'
+import { HORIZON_YEARS, slotInstants, type Window } from '../occurrences.js'
+import type { ScheduleEntry } from '../week/timeslot.js'
+
+const DEFAULT_DAYS = 14
+const LONGEST_DAYS = 60
+const BUDGET_MS = 5000
+
+export type ScheduleWindow = { from: Date; to: Date }
+
+/**
+ * Everything from `from` to `to`, both included, earliest first. Defaults: now, and 14 days after the start; at most 60 days.
+ * @throws BAD_REQUEST from, to · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
+ */
+export async function readSchedule(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, from, to }: { accountId: string; from: Date | null; to: Date | null },
+): Promise<{ entries: ScheduleEntry[]; window: ScheduleWindow }> {
+  const now = clock()
+  const window = readWindow(from, to, now)
+  const read = async (sql: Sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    return { entries: await readEntries(sql, account, window, now), window }
+  }
+  return db.tx(read, { budgetMs: BUDGET_MS, onTimeout: scheduleTimeout })
+}
+
+function readWindow(from: Date | null, to: Date | null, now: Date): ScheduleWindow {
+  const start = from ?? new Date(Math.floor(now.getTime() / 1000) * 1000) // the wire knows whole seconds
+  const end = to ?? new Date(start.getTime() + DEFAULT_DAYS * DAY_MS)
+  if (end <= start) throw badRequest('to', 'to must be after from (which is now when it is left out).')
+  if (end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
+    throw badRequest('to', `to must be at most ${LONGEST_DAYS} days after from. Ask for a shorter window.`)
+  }
+  return { from: start, to: end }
+}
+
+async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWindow, now: Date): Promise<ScheduleEntry[]> {
+  const window = { after: new Date(from.getTime() - 1), until: to }
+  const slots = await readSmartSlots(sql, account)
+  const postsAt = byInstant(await readLivePosts(sql, account, window))
+  const lastOpen = addYears(now, HORIZON_YEARS)
+  const entries: ScheduleEntry[] = []
+  const seen = new Set<number>()
+  for (const instant of slotInstants(slots, window)) {
+    const posts = postsAt.get(instant.at.getTime()) ?? []
+    seen.add(instant.at.getTime())
+    entries.push(...posts.map((post) => toEntry(post, instant.timeslotIds)))
+    if (instant.at <= now || instant.at > lastOpen) continue
+    const open = openSlots(instant, posts)
+    entries.push(...open.map((timeslotId) => ({ sendAt: instant.at, state: 'open' as const, timeslotId, post: null })))
+  }
+  for (const [atMs, posts] of postsAt) if (!seen.has(atMs)) entries.push(...posts.map((post) => toEntry(post, [])))
+  return entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime()) // stable: pins of an instant stand before its open slots
+}
+
+function byInstant(posts: readonly LivePost[]): Map<number, LivePost[]> {
+  const groups = new Map<number, LivePost[]>()
+  for (const post of posts) {
+    const group = groups.get(post.sendAt.getTime())
+    if (group) group.push(post)
+    else groups.set(post.sendAt.getTime(), [post])
+  }
+  return groups
+}
+
+type LivePost = {
+  postId: string
+  status: 'queued' | 'uploading' | 'sent'
+  sendAt: Date
+  timeslotId: string | null
+  title: string | null
+  url: string | null
+  boardId: string | null
+  isEvergreen: boolean
+}
+
+async function readLivePosts(sql: Sql, { organizationId, id }: Account, { after, until }: Window): Promise<LivePost[]> {
+  return sql<LivePost[]>`
+    select id as "postId", status, send_at as "sendAt", timeslot_id as "timeslotId", title, url, board_id as "boardId",
+           source_post_id is not null as "isEvergreen"
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status in ('queued', 'uploading', 'sent')
+       and send_at > ${after} and send_at <= ${until}
+     order by send_at, id`
+}
+
+const STATE = { queued: 'scheduled', uploading: 'publishing', sent: 'published' } as const
+
+/** The slot is named only while it occurs at the pin's instant: time zone data may have moved it away since. Of evergreen, none is. */
+function toEntry(
+  { postId, status, sendAt, timeslotId, title, url, boardId, isEvergreen }: LivePost,
+  timeslotIds: string[],
+): ScheduleEntry {
+  const isOnSlot = timeslotId !== null && timeslotIds.includes(timeslotId) && !isEvergreen
+  return {
+    sendAt,
+    state: STATE[status],
+    timeslotId: isOnSlot ? timeslotId : null,
+    post: { postId, title: title ?? '', url: url ?? '', boardId: boardId ?? '' },
+  }
+}

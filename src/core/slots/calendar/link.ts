@@ -1,0 +1,146 @@
+/** The secret link under which a calendar program reads the schedule. */
+import { createHash, randomBytes } from 'node:crypto'
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRole } from '../../accounts/people/roles.js'
+import { isRowId } from '../../accounts/row-id.js'
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { DAY_MS } from '../../lib/time.js'
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'sealer' | 'settings'>
+export type CalendarLink = { url: string; createdAt: Date }
+
+/** What the calendar shows of a pin. */
+export type CalendarPin = {
+  postId: string
+  state: 'scheduled' | 'publishing' | 'published'
+  at: Date
+  title: string
+  description: string
+  url: string
+  boardName: string | null
+  pinId: string | null
+  /** Grows with each change. */
+  version: number
+  updatedAt: Date
+}
+export type Calendar = { accountId: string; username: string; timezone: string | null; pins: CalendarPin[] }
+
+/** Pins in a calendar; of more, the soonest. */
+export const MOST_CALENDAR_PINS = 5000
+const DAYS_BACK = 30
+const SECRET_BYTES = 32
+
+/** null: there is none. @throws FORBIDDEN below scheduler · NOT_FOUND */
+export async function readCalendarLink(
+  { db: { sql }, sealer, settings }: LinkDeps,
+  actor: Actor,
+  input: { accountId: string },
+): Promise<CalendarLink | null> {
+  requireRole(actor, 'scheduler')
+  const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+  const [row] = await sql<{ secret: Buffer; createdAt: Date }[]>`
+    select secret, created_at as "createdAt"
+      from calendar_links
+     where organization_id = ${organizationId} and account_id = ${id}`
+  return row ? { url: urlOf(settings, sealer.open(row.secret)), createdAt: row.createdAt } : null
+}
+
+/** A new link; the one before ends at once. @throws FORBIDDEN not an admin · NOT_FOUND */
+export async function makeCalendarLink(
+  { db, clock, sealer, settings }: LinkDeps,
+  actor: Actor,
+  input: { accountId: string },
+  beforeCommit?: BeforeCommit<CalendarLink>,
+): Promise<CalendarLink> {
+  requireRole(actor, 'admin')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+    const token = `${organizationId}_${randomBytes(SECRET_BYTES).toString('base64url')}`
+    await sql`
+      insert into calendar_links (organization_id, account_id, secret_hash, secret, created_by, created_at)
+      values (${organizationId}, ${id}, ${hashOf(token)}, ${sealer.seal(token)}, ${actor.userId}, ${now})
+      on conflict (organization_id, account_id) do update
+         set secret_hash = excluded.secret_hash, secret = excluded.secret, created_by = excluded.created_by,
+             created_at = excluded.created_at`
+    await recordAct(sql, actor, { accountId: id, subject: `calendar_link:${id}`, action: 'make' }, now)
+    const link = { url: urlOf(settings, token), createdAt: now }
+    await beforeCommit?.(sql, link)
+    return link
+  })
+}
+
+/** Ends the link; without one nothing changes. @throws FORBIDDEN not an admin · NOT_FOUND */
+export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, input: { accountId: string }): Promise<void> {
+  requireRole(actor, 'admin')
+  const now = clock()
+  await db.tx(async (sql) => {
+    const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
+    const removed = await sql`
+      delete from calendar_links
+       where organization_id = ${organizationId} and account_id = ${id}`
+    if (removed.count === 0) return
+    await recordAct(sql, actor, { accountId: id, subject: `calendar_link:${id}`, action: 'delete' }, now)
+  })
+}
+
+/**
+ * What is behind the token of a link, earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins.
+ * undefined: no such link.
+ */
+export async function readCalendar(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<Calendar | undefined> {
+  const organizationId = organizationOf(token)
+  if (organizationId === undefined) return undefined
+  const [account] = await sql<Owner[]>`
+    select a.organization_id as "organizationId", a.id as "accountId", a.username, a.timezone
+      from calendar_links l
+      join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+     where l.organization_id = ${organizationId} and l.secret_hash = ${hashOf(token)}`
+  if (!account) return undefined
+  const pins = await listPins(sql, account, new Date(clock().getTime() - DAYS_BACK * DAY_MS))
+  const { accountId, username, timezone } = account
+  return { accountId, username, timezone, pins }
+}
+
+type Owner = Omit<Calendar, 'pins'> & { organizationId: string }
+
+/** One statement, so that a pin that is published meanwhile is seen once. What is coming goes before what was. */
+async function listPins(sql: Sql, { organizationId, accountId }: Owner, since: Date): Promise<CalendarPin[]> {
+  const rows = await sql<CalendarPin[]>`
+    with coming as (
+      select p.*, p.send_at as at, case p.status when 'queued' then 'scheduled' else 'publishing' end as state
+        from posts p
+       where p.organization_id = ${organizationId} and p.account_id = ${accountId} and p.status in ('queued', 'uploading')
+       order by p.send_at, p.id
+       limit ${MOST_CALENDAR_PINS}
+    ), published as (
+      select p.*, p.sent_at as at, 'published' as state
+        from posts p
+       where p.organization_id = ${organizationId} and p.account_id = ${accountId} and p.status = 'sent' and p.sent_at > ${since}
+       order by p.sent_at desc, p.id desc
+       limit ${MOST_CALENDAR_PINS} - (select count(*) from coming)
+    )
+    select p.id as "postId", p.state, p.at, coalesce(p.title, '') as title, coalesce(p.description, '') as description,
+           coalesce(p.url, '') as url, p.pin_id as "pinId", p.version, p.updated_at as "updatedAt",
+           (select b.name
+              from boards b
+             where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.id = p.board_id) as "boardName"
+      from (select * from coming union all select * from published) p
+     order by p.at, p.id`
+  return [...rows]
+}
+
+/** A token is `<organization>_<43 characters of base64url>`: the organization is needed to find it. */
+function organizationOf(token: string): string | undefined {
+  const [, organizationId] = /^(\d{1,19})_[\w-]{43}$/.exec(token) ?? []
+  return organizationId !== undefined && isRowId(organizationId) ? organizationId : undefined
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const urlOf = ({ publicUrl }: Deps['settings'], token: string) => `${publicUrl}/calendar/${token}.ics`

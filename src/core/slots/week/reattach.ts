@@ -1,0 +1,142 @@
+/** Pins whose slots come and go under them: they keep their times, and find a slot of the new week where there is one. */
+import type { Account } from '../../accounts/account.js'
+import { inSavepoint } from '../../lib/savepoint.js'
+import type { Sql } from '../../ports/deps.js'
+import { isOccurrenceTaken } from '../occurrence-taken.js'
+import type { WeeklySlot } from '../occurrences.js'
+import { attach, type Attachment, type Held, type LoosePin } from './rebuild-plan.js'
+
+/** A loose pin as it was read; `timeslotId` is of no slot that stays. */
+export type ReadPin = LoosePin & { timeslotId: string | null }
+/** `stayingIds`: of the slots that were there before and stay, evergreen ones too. `slots`: the smart ones of the new week, oldest first. */
+export type NewWeek = { slots: readonly WeeklySlot[]; stayingIds: readonly string[] }
+type Move = { pin: ReadPin; to: string | null }
+
+/** So many pins are written in one statement: requests of others come between, and a lost occurrence costs no more than these. */
+const AT_A_TIME = 2000
+
+/**
+ * The coming pins that are on none of the slots which stay. Oldest first, those that are being published at the end: what is locked in
+ * this order is locked from them for the shortest time.
+ */
+export async function readLoosePins(
+  sql: Sql,
+  { organizationId, id }: Account,
+  stayingIds: readonly string[],
+  now: Date,
+): Promise<ReadPin[]> {
+  return sql<ReadPin[]>`
+    select id as "postId", send_at as "sendAt", timeslot_id as "timeslotId"
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status in ('queued', 'uploading')
+       and send_at > ${now}
+       and (timeslot_id is null or timeslot_id <> all(${[...stayingIds]}::bigint[]))
+     order by status = 'uploading', id`
+}
+
+/** What would be attached. Nothing is locked. */
+export async function planAttachments(
+  sql: Sql,
+  account: Account,
+  { slots, stayingIds }: NewWeek,
+  pins: readonly ReadPin[],
+  now: Date,
+): Promise<Attachment[]> {
+  return attach(slots, pins, await readHeld(sql, account, stayingIds, now), now)
+}
+
+/**
+ * Puts loose pins on the slots of their instants, and takes the others off slots that are not there any more. It is all thought out
+ * before anything is locked; then only what is to be written is, all of it before the first write. A pin that has gone out or moved by
+ * then is left alone.
+ * @returns how many pins are on a slot now
+ */
+export async function reattachPins(
+  sql: Sql,
+  account: Account,
+  week: NewWeek,
+  pins: readonly ReadPin[],
+  now: Date,
+): Promise<number> {
+  const moves = movesOf(pins, await planAttachments(sql, account, week, pins, now))
+  const locked: Move[] = []
+  for (const some of inParts(moves)) locked.push(...(await lockPins(sql, account, some)))
+  let reattached = 0
+  for (const some of inParts(locked)) reattached += await movePins(sql, account, week, some, now)
+  return reattached
+}
+
+/** Coming pins that are on no slot. */
+export async function countOffSlot(sql: Sql, { organizationId, id }: Account, now: Date): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status in ('queued', 'uploading')
+       and send_at > ${now}
+       and timeslot_id is null`
+  return row.count
+}
+
+function movesOf(pins: readonly ReadPin[], attachments: readonly Attachment[]): Move[] {
+  const slotOf = new Map(attachments.map(({ postId, timeslotId }) => [postId, timeslotId]))
+  return pins.map((pin) => ({ pin, to: slotOf.get(pin.postId) ?? null })).filter(({ pin, to }) => pin.timeslotId !== to)
+}
+
+function* inParts(moves: readonly Move[]): Generator<Move[]> {
+  for (let from = 0; from < moves.length; from += AT_A_TIME) yield moves.slice(from, from + AT_A_TIME)
+}
+
+async function readHeld(sql: Sql, { organizationId, id }: Account, timeslotIds: readonly string[], now: Date): Promise<Held[]> {
+  return sql<Held[]>`
+    select timeslot_id as "timeslotId", send_at as "sendAt"
+      from posts
+     where organization_id = ${organizationId} and account_id = ${id}
+       and status in ('queued', 'uploading', 'sent')
+       and timeslot_id = any(${[...timeslotIds]}::bigint[]) and send_at > ${now}`
+}
+
+/** In the order given, which is key order. @returns those that stand as they were read */
+async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]): Promise<Move[]> {
+  const pins = moves.map(({ pin }) => pin)
+  const rows = await sql<{ postId: string }[]>`
+    select p.id as "postId"
+      from posts p
+      join unnest(${pins.map(({ postId }) => postId)}::bigint[], ${pins.map(({ sendAt }) => sendAt.toISOString())}::timestamptz[],
+                  ${pins.map(({ timeslotId }) => timeslotId)}::bigint[]) with ordinality as w (id, send_at, timeslot_id, place)
+        on p.id = w.id and p.send_at = w.send_at and p.timeslot_id is not distinct from w.timeslot_id
+     where p.organization_id = ${organizationId} and p.account_id = ${id}
+       and p.status in ('queued', 'uploading')
+     order by w.place
+       for no key update of p`
+  const held = new Set(rows.map(({ postId }) => postId))
+  return moves.filter(({ pin }) => held.has(pin.postId))
+}
+
+/**
+ * Of locked pins. An explicit time takes no schedule lock and may be quicker: then the occurrence is its own, and the pin that it was
+ * meant for looks for another one or is on no slot. That has an end: each time somebody else has got what he wanted.
+ * @returns how many of them are on a slot now
+ */
+async function movePins(sql: Sql, account: Account, week: NewWeek, moves: Move[], now: Date): Promise<number> {
+  const pins = moves.map(({ pin }) => pin)
+  for (let wanted = moves; ; ) {
+    try {
+      await inSavepoint(sql, (inner) => writeSlots(inner, account, wanted, now))
+      return wanted.filter(({ to }) => to !== null).length
+    } catch (error) {
+      if (!isOccurrenceTaken(error)) throw error
+      wanted = movesOf(pins, await planAttachments(sql, account, week, pins, now))
+    }
+  }
+}
+
+/** No new version: nothing of the pins changes for a person, and what was done to them can still be undone. */
+async function writeSlots(sql: Sql, { organizationId, id }: Account, moves: Move[], now: Date): Promise<void> {
+  await sql`
+    update posts p
+       set timeslot_id = w.timeslot_id, updated_at = ${now}
+      from unnest(${moves.map(({ pin }) => pin.postId)}::bigint[], ${moves.map(({ to }) => to)}::bigint[]) as w (id, timeslot_id)
+     where p.organization_id = ${organizationId} and p.account_id = ${id} and p.id = w.id`
+}

@@ -1,0 +1,63 @@
+/** The slots of a week that is rebuilt, in the database. */
+import type { Account } from '../../accounts/account.js'
+import type { Sql } from '../../ports/deps.js'
+import { firstOccurrence } from '../occurrences.js'
+import { slotColumns } from './writes.js'
+import type { SlotRule, Timeslot } from './timeslot.js'
+
+export const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - b.minute || Number(BigInt(a.id) - BigInt(b.id))
+
+/** The smart ones, oldest first. */
+export async function readSlots(sql: Sql, { organizationId, id }: Account): Promise<Timeslot[]> {
+  return sql<Timeslot[]>`
+    select ${slotColumns(sql)}
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
+     order by id`
+}
+
+/** Of all slots of the account but these, evergreen ones too. */
+export async function readOtherIds(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and id <> all(${ids}::bigint[])`
+  return rows.map((row) => row.id)
+}
+
+/** An explicit time that is on its way onto one of them has been written by then. */
+export async function lockSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
+  await sql`
+    select id
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[])
+     order by id
+       for update`
+}
+
+export async function deleteSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
+  await sql`
+    delete from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[])`
+}
+
+export async function keepSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
+  await sql`
+    update timeslots
+       set type = 'auto-created'
+     where organization_id = ${organizationId} and account_id = ${id} and id = any(${ids}::bigint[]) and type <> 'auto-created'`
+}
+
+/** In the order given, which their ids follow. */
+export async function insertSlots(sql: Sql, { organizationId, id }: Account, slots: SlotRule[], now: Date): Promise<Timeslot[]> {
+  if (slots.length === 0) return []
+  const made = await sql<Timeslot[]>`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
+    select ${organizationId}, ${id}, s.day, s.minute, s.timezone, 'auto-created', s.at, ${now}
+      from unnest(${slots.map(({ day }) => day)}::smallint[], ${slots.map(({ minute }) => minute)}::smallint[],
+                  ${slots.map(({ timezone }) => timezone)}::text[], ${slots.map((slot) => firstOccurrence(slot, now).toISOString())}::timestamptz[])
+           with ordinality as s (day, minute, timezone, at, position)
+     order by s.position
+    returning ${slotColumns(sql)}`
+  return [...made].sort(byTime)
+}

@@ -1,0 +1,136 @@
+/** A new week at the account's best times. @see decisions.md section 6 "Rebuild" */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRole } from '../../accounts/people/roles.js'
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest, conflict } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { readPinResults } from '../../analytics/pin-days.js'
+import { zoneFor } from '../account-times.js'
+import { bestTimes, type Basis } from './best-times.js'
+import { detachPins } from './detach.js'
+import { forgetFull } from '../full-until.js'
+import { lockSchedule } from '../next-open-slot.js'
+import { countOffSlot, planAttachments, readLoosePins, reattachPins } from './reattach.js'
+import { compareWeek, type Comparison } from './rebuild-plan.js'
+import { byTime, deleteSlots, insertSlots, keepSlots, lockSlots, readOtherIds, readSlots } from './rebuild-slots.js'
+import { planWeek } from './spread.js'
+import type { SlotRule, Timeslot } from './timeslot.js'
+import { requireTimezone } from './rules.js'
+
+export type Rebuild = {
+  preview: boolean
+  basis: Basis
+  timezone: string
+  pinsPerDay: number
+  /** What comes; slots as they were made, or planned ones in a preview. By weekday and time, as are the others. */
+  added: (SlotRule | Timeslot)[]
+  /** What goes, as it was. */
+  removed: Timeslot[]
+  /** What stays: the same day, time and zone; auto-created from now on, its pins still on it. */
+  kept: Timeslot[]
+  /** Coming pins that were on no slot that stays: those that are on one of the new week afterwards, and those left on none. */
+  pins: { reattached: number; offSlot: number }
+}
+
+export const PINS_PER_DAY = { least: 1, most: 50 } as const
+
+/**
+ * Replaces every non-evergreen slot by auto-created ones, `pinsPerDay` on each day. Queued pins keep their times. A preview writes
+ * nothing.
+ * @param timezone null: the account's
+ * @throws BAD_REQUEST pinsPerDay, timezone · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export async function rebuildTimeslots(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  {
+    accountId,
+    pinsPerDay,
+    timezone,
+    preview,
+  }: { accountId: string; pinsPerDay: number; timezone: string | null; preview: boolean },
+  beforeCommit?: BeforeCommit<Rebuild>,
+): Promise<Rebuild> {
+  requireRole(actor, 'scheduler')
+  requirePinsPerDay(pinsPerDay)
+  if (timezone !== null) requireTimezone(timezone)
+  const now = clock()
+  const rebuilding = db.tx(
+    async (sql) => {
+      const account = await requireAccount(sql, actor, accountId)
+      const results = await readPinResults(sql, account, now) // before the lock: it is long enough without
+      if (!preview) await lockSchedule(sql, account, 'briefly')
+      const zone = zoneFor(account, timezone)
+      const { basis, scores } = bestTimes(results, zone)
+      const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
+      const week = compareWeek(await readSlots(sql, account), planned)
+      const { added, pins } = preview ? await foresee(sql, account, week, now) : await replaceWeek(sql, account, week, now)
+      const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
+      const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
+      if (!preview) await recordRebuild(sql, actor, account, rebuild, now)
+      await beforeCommit?.(sql, rebuild)
+      return rebuild
+    },
+    { budgetMs: BUDGET_MS, onTimeout: tooBusy },
+  )
+  return rebuilding.catch((error: unknown) => {
+    if (isDeadlock(error)) throw tooBusy() // given up a second time for others who wait in a circle with it
+    throw error
+  })
+}
+
+/** One act, whatever the number of slots. */
+async function recordRebuild(sql: Sql, actor: Actor, { id }: Account, rebuild: Rebuild, now: Date): Promise<void> {
+  const { timezone, pinsPerDay, added, removed, kept, pins } = rebuild
+  const before = { slots: removed.length + kept.length }
+  const after = { timezone, pinsPerDay, added: added.length, removed: removed.length, kept: kept.length, ...pins }
+  await recordAct(sql, actor, { accountId: id, subject: `schedule:${id}`, action: 'rebuild', before, after }, now)
+}
+
+/** A queue of 50,000 pins takes some seconds; who rebuilds through a door has a minute to answer. */
+const BUDGET_MS = 45_000
+
+const tooBusy = () =>
+  conflict('schedule_locked', 'Too much is going on in the schedule of this account. Nothing was written: try again shortly.')
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
+
+function requirePinsPerDay(pinsPerDay: number): void {
+  const { least, most } = PINS_PER_DAY
+  if (Number.isInteger(pinsPerDay) && pinsPerDay >= least && pinsPerDay <= most) return
+  throw badRequest('pinsPerDay', `pinsPerDay must be a whole number from ${least} to ${most}.`)
+}
+
+type Week = Comparison<Timeslot, SlotRule>
+type Outcome = Pick<Rebuild, 'added' | 'pins'>
+
+const idsOf = (slots: readonly Timeslot[]) => slots.map(({ id }) => id)
+
+/** What replaceWeek() would come to. */
+async function foresee(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
+  const slots = [...kept, ...added.map((slot, index) => ({ ...slot, id: `planned ${index}` }))]
+  const stayingIds = await readOtherIds(sql, account, idsOf(removed))
+  const pins = await readLoosePins(sql, account, stayingIds, now)
+  const attached = await planAttachments(sql, account, { slots, stayingIds }, pins, now)
+  return { added, pins: { reattached: attached.length, offSlot: pins.length - attached.length } }
+}
+
+/**
+ * The caller holds the schedule lock. Then come the rows of the slots that go, so that no pin comes onto them any more, and only after
+ * these the pins: first those that wait for their time, then those that are being published and those that are published, briefly.
+ * @see lockSchedule
+ */
+async function replaceWeek(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
+  await lockSlots(sql, account, idsOf(removed))
+  await forgetFull(sql, account)
+  await keepSlots(sql, account, idsOf(kept))
+  const made = await insertSlots(sql, account, added, now)
+  const stayingIds = await readOtherIds(sql, account, idsOf(removed))
+  const pins = await readLoosePins(sql, account, stayingIds, now)
+  const reattached = await reattachPins(sql, account, { slots: [...kept, ...made], stayingIds }, pins, now)
+  await detachPins(sql, removed, now)
+  await deleteSlots(sql, account, idsOf(removed))
+  return { added: made, pins: { reattached, offSlot: await countOffSlot(sql, account, now) } }
+}

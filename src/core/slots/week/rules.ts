@@ -1,0 +1,40 @@
+/** What a timeslot may be. Pure; the messages name the fields of the contract. @see service-api.md "Timeslots" */
+import type { Account } from '../../accounts/account.js'
+import { badRequest } from '../../lib/errors.js'
+import { isTimezone } from '../../lib/time.js'
+
+/** Evergreen slots repeat published pins; smart ones are the rest. */
+export type SlotKind = 'smart' | 'evergreen'
+
+/**
+ * Of one account. 285 smart ones a day are more than anybody publishes, and what every search and view reads stays small; more than
+ * seven evergreen ones a day would repeat themselves sooner than anybody forgets.
+ */
+export const MOST_SLOTS = {
+  smart: { most: 2000, word: 'timeslots' },
+  evergreen: { most: 50, word: 'evergreen slots' },
+} satisfies Record<SlotKind, { most: number; word: string }>
+
+/** @throws BAD_REQUEST dayPreference */
+export function requireDay(day: number): void {
+  if (Number.isInteger(day) && day >= 0 && day <= 6) return
+  throw badRequest('dayPreference', 'dayPreference must be a whole number from 0 (Sunday) to 6 (Saturday).')
+}
+
+/** Minute of the day of an HH:MM. @throws BAD_REQUEST time */
+export function readMinute(time: string): number {
+  const [, hours, minutes] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(time) ?? []
+  if (hours === undefined || minutes === undefined) throw badRequest('time', 'time must be 24-hour HH:MM, like 09:30.')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** @throws BAD_REQUEST timezone */
+export function requireTimezone(timezone: string): void {
+  if (!isTimezone(timezone)) throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+}
+
+/** @throws BAD_REQUEST timezone */
+export function requireOwnTimezone({ timezone }: Account): string {
+  if (timezone !== null) return timezone
+  throw badRequest('timezone', 'timezone is required, because the account has none: give an IANA name, like America/New_York.')
+}

@@ -1,0 +1,37 @@
+/** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see service-api.md "Timeslots" */
+import type { Actor } from '../../lib/actor.js'
+import type { BeforeCommit, Deps } from '../../ports/deps.js'
+import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './writes.js'
+import type { Timeslot } from './timeslot.js'
+
+export type { TimeslotEdit } from './writes.js'
+
+/** By weekday and time. @throws NOT_FOUND */
+export const listTimeslots = (deps: Pick<Deps, 'db'>, actor: Actor, { accountId }: { accountId: string }): Promise<Timeslot[]> =>
+  listSlots(deps, actor, accountId, 'smart')
+
+/**
+ * A manual slot; identical calls make two. `time` is HH:MM; `timezone` null: the account's.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export const createTimeslot = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  slot: NewSlot,
+  beforeCommit?: BeforeCommit<Timeslot>,
+): Promise<Timeslot> => addSlot(deps, actor, slot, { type: 'manual', beforeCommit })
+
+/**
+ * Omitted fields stay. Makes the slot manual, also when nothing changes; its pins keep their times and become off-slot.
+ * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
+ * @throws NOT_FOUND also for evergreen · CONFLICT schedule_locked
+ */
+export const editTimeslot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, edit: SlotRef & TimeslotEdit): Promise<Timeslot> =>
+  changeSlot(deps, actor, edit, 'manual')
+
+/**
+ * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also for evergreen · CONFLICT schedule_locked
+ */
+export const deleteTimeslot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: SlotRef): Promise<Timeslot> =>
+  removeSlot(deps, actor, ref, 'smart')

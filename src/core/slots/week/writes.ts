@@ -1,0 +1,201 @@
+/** What smart and evergreen slots share: reading them, and every write under the schedule lock. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRole } from '../../accounts/people/roles.js'
+import { isRowId } from '../../accounts/row-id.js'
+import type { Actor } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest, notFound } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { detachPins } from './detach.js'
+import { forgetFull } from '../full-until.js'
+import { lockSchedule } from '../next-open-slot.js'
+import { firstOccurrence } from '../occurrences.js'
+import type { SlotRule, Timeslot, TimeslotType } from './timeslot.js'
+import { MOST_SLOTS, readMinute, requireDay, requireOwnTimezone, requireTimezone, type SlotKind } from './rules.js'
+
+type Writing = Pick<Deps, 'db' | 'clock'>
+/** `time` is HH:MM; `timezone` null: the account's. */
+export type NewSlot = { accountId: string; day: number; time: string; timezone: string | null }
+export type SlotRef = { accountId: string; timeslotId: string }
+export type TimeslotEdit = { day?: number; time?: string; timezone?: string }
+
+/** By weekday and time. @throws NOT_FOUND */
+export async function listSlots({ db }: Pick<Deps, 'db'>, actor: Actor, accountId: string, kind: SlotKind): Promise<Timeslot[]> {
+  const { organizationId, id } = await requireAccount(db.sql, actor, accountId)
+  const rows = await db.sql<Timeslot[]>`
+    select ${slotColumns(db.sql)}
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and ${isOf(db.sql, kind)}
+     order by day, minute, id`
+  return [...rows]
+}
+
+/**
+ * A slot of this type; two of the same day, time and zone are two, unless `once`: then the one that is there.
+ * @throws BAD_REQUEST dayPreference, time, timezone; too many slots · FORBIDDEN below scheduler · NOT_FOUND · CONFLICT schedule_locked
+ */
+export async function addSlot(
+  { db, clock }: Writing,
+  actor: Actor,
+  { accountId, day, time, timezone }: NewSlot,
+  { type, once = false, beforeCommit }: { type: TimeslotType; once?: boolean; beforeCommit?: BeforeCommit<Timeslot> | undefined },
+): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
+  requireDay(day)
+  const minute = readMinute(time)
+  if (timezone !== null) requireTimezone(timezone)
+  const now = clock()
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    await lockSchedule(sql, account, 'briefly')
+    const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
+    const kind = type === 'evergreen' ? 'evergreen' : 'smart'
+    const known = once ? await findSlot(sql, account, rule, kind) : undefined
+    if (known) return known
+    await requireRoom(sql, account, kind)
+    if (kind === 'smart') await forgetFull(sql, account)
+    const first = firstOccurrence(rule, now)
+    const [slot] = await sql<[Timeslot]>`
+      insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
+      values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
+              ${kind === 'evergreen' ? first : null}, ${now})
+      returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
+    await beforeCommit?.(sql, slot)
+    return slot
+  })
+}
+
+/**
+ * Omitted fields stay; the slot is of this type afterwards, also when nothing changes. Its pins keep their times and become off-slot.
+ * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
+ * @throws NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
+ */
+export async function changeSlot(
+  { db, clock }: Writing,
+  actor: Actor,
+  { accountId, timeslotId, day, time, timezone }: SlotRef & TimeslotEdit,
+  type: 'manual' | 'evergreen',
+): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
+  if (day === undefined && time === undefined && timezone === undefined) {
+    throw badRequest('dayPreference', 'Nothing to change: give at least one of dayPreference, time and timezone.')
+  }
+  if (day !== undefined) requireDay(day)
+  const minute = time === undefined ? undefined : readMinute(time)
+  if (timezone !== undefined) requireTimezone(timezone)
+  const now = clock()
+  return db.tx(async (sql) => {
+    const kind = type === 'evergreen' ? 'evergreen' : 'smart'
+    const before = await takeSlot(sql, actor, { accountId, timeslotId }, kind, now)
+    const rule = { day: day ?? before.day, minute: minute ?? before.minute, timezone: timezone ?? before.timezone }
+    const first = firstOccurrence(rule, now)
+    const [changed] = await sql<[Timeslot]>`
+      update timeslots
+         set day = ${rule.day}, minute = ${rule.minute}, timezone = ${rule.timezone}, type = ${type},
+             predicted_send_at = ${first}, next_at = ${kind === 'evergreen' ? first : null}
+       where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
+      returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'update', { before, after: changed }, now)
+    return changed
+  })
+}
+
+/**
+ * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
+ */
+export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: SlotRef, kind: SlotKind): Promise<Timeslot> {
+  requireRole(actor, 'scheduler')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const { organizationId, accountId, id } = await takeSlot(sql, actor, ref, kind, now)
+    const [removed] = await sql<[Timeslot]>`
+      delete from timeslots
+       where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}
+      returning ${slotColumns(sql)}`
+    await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
+    return removed
+  })
+}
+
+type Change = { before: Timeslot | undefined; after: Timeslot | undefined }
+async function recordSlot(sql: Sql, actor: Actor, action: string, { before, after }: Change, now: Date): Promise<void> {
+  const { accountId, id } = (after ?? before)!
+  const act = { accountId, subject: `timeslot:${id}`, action, before: before && imageOf(before), after: after && imageOf(after) }
+  await recordAct(sql, actor, act, now)
+}
+
+const imageOf = ({ day, minute, timezone, type }: Timeslot) => ({ day, minute, timezone, type })
+
+/**
+ * The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. Its row is
+ * locked before its pins: an explicit time that is on its way there has been written by then, and none comes after it.
+ */
+async function takeSlot(
+  sql: Sql,
+  actor: Actor,
+  { accountId, timeslotId }: SlotRef,
+  kind: SlotKind,
+  now: Date,
+): Promise<Timeslot> {
+  const account = await requireAccount(sql, actor, accountId)
+  await requireSlot(sql, account, timeslotId, kind)
+  await lockSchedule(sql, account, 'briefly')
+  const slot = await requireSlot(sql, account, timeslotId, kind, 'hold')
+  if (kind === 'smart') await forgetFull(sql, account)
+  await detachPins(sql, slot, now)
+  return slot
+}
+
+/** `hold`: locked for a write to come. @throws NOT_FOUND */
+async function requireSlot(
+  sql: Sql,
+  { organizationId, id }: Account,
+  timeslotId: string,
+  kind: SlotKind,
+  mode?: 'hold',
+): Promise<Timeslot> {
+  if (!isRowId(timeslotId)) throw notFound('Timeslot')
+  const [slot] = await sql<Timeslot[]>`
+    select ${slotColumns(sql)}
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and ${isOf(sql, kind)}
+       ${mode === 'hold' ? sql`for update` : sql``}`
+  if (!slot) throw notFound('Timeslot')
+  return slot
+}
+
+async function findSlot(sql: Sql, account: Account, rule: SlotRule, kind: SlotKind): Promise<Timeslot | undefined> {
+  const [known] = await sql<Timeslot[]>`
+    select ${slotColumns(sql)}
+      from timeslots
+     where organization_id = ${account.organizationId} and account_id = ${account.id} and ${isOf(sql, kind)}
+       and day = ${rule.day} and minute = ${rule.minute} and timezone = ${rule.timezone}
+     order by id
+     limit 1`
+  return known
+}
+
+/** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST dayPreference */
+async function requireRoom(sql: Sql, { organizationId, id }: Account, kind: SlotKind): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from timeslots
+     where organization_id = ${organizationId} and account_id = ${id} and ${isOf(sql, kind)}`
+  const { most, word } = MOST_SLOTS[kind]
+  if (count < most) return
+  const has = `this account has ${most.toLocaleString('en-US')} ${word}, which is the most`
+  throw badRequest('dayPreference', `dayPreference: ${has}. Remove one to add another.`)
+}
+
+const isOf = (sql: Sql, kind: SlotKind) => (kind === 'evergreen' ? sql`type = 'evergreen'` : sql`type <> 'evergreen'`)
+
+/** Columns are named after the fields, so a row is a Timeslot as it comes. */
+export const slotColumns = (sql: Sql) => sql`
+  organization_id as "organizationId", account_id as "accountId", id, day, minute, timezone, type,
+  predicted_send_at as "predictedSendAt",
+  (select schedules.id
+     from schedules
+    where schedules.organization_id = timeslots.organization_id and schedules.account_id = timeslots.account_id) as "scheduleId"`
