@@ -1,4 +1,4 @@
--- What this database is, written by the first process that uses it (src/service/database-identity.ts, which runs this file before any migration).
+-- What this database is, written by the first process that uses it (src/service/database/identity.ts, which runs this file before any migration).
 create table if not exists database_identity (
   one           boolean primary key default true check (one),
   id            uuid not null default gen_random_uuid(),

@@ -38,7 +38,9 @@ test('every script of package.json has its line in the README, and the README na
 })
 
 test('every variable that the configuration reads stands in .env.example, and no other', () => {
-  const read_ = [...read('src/config.ts').matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST)\b(?=:)/g)].map((match) => match[1]!)
+  const read_ = [...read('src/config/config.ts').matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST)\b(?=:)/g)].map(
+    (match) => match[1]!,
+  )
   const told = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!)
   expect([...new Set(told)].sort()).toEqual([...new Set(read_)].sort())
 })

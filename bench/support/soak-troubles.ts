@@ -1,7 +1,7 @@
 /** What goes wrong meanwhile: at the platform, with the processes, with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addFault, clearFaults, type FaultInput } from '../../src/sandbox/platform/faults.js'
-import { setSwitches } from '../../src/sandbox/platform/switches.js'
+import { addFault, clearFaults, type FaultInput } from '../../src/sandbox/platform/faults/faults.js'
+import { setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import type { Worker } from '../../test/support/worker.js'
 import type { SoakHouse } from './soak-house.js'
 import type { Chance, SoakOptions } from './soak-options.js'

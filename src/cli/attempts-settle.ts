@@ -2,7 +2,7 @@ import type { Post } from '../core/posts/post.js'
 import { sayOutcome, type SaidOutcome } from '../core/posts/publish/settle/set-outcome.js'
 import { operatorOf, UsageError, type Command, type Values } from './command.js'
 import { optionalText, requireId } from './options.js'
-import { at } from './words.js'
+import { at } from './text.js'
 
 export const attemptsSettle: Command = {
   name: 'attempts settle',

@@ -1,8 +1,8 @@
 import { readAttemptHistory, type AttemptHistory, type PastAttempt } from '../core/posts/publish/diagnostics/attempt-history.js'
-import { headOf, saidBy, waysToSettle } from './attempts-words.js'
+import { headOf, saidBy, waysToSettle } from './attempts-text.js'
 import { operatorOf, type Command } from './command.js'
 import { requireId } from './options.js'
-import { at, counted, quote, when } from './words.js'
+import { at, counted, quote, when } from './text.js'
 
 export const attemptsShow: Command = {
   name: 'attempts show',

@@ -1,6 +1,6 @@
 /** The audit in lines for the operator. */
 import type { ListedAct } from '../core/audit/list.js'
-import { quote, when } from './words.js'
+import { quote, when } from './text.js'
 
 export function actLines(acts: ListedAct[], { now, limit }: { now: Date; limit: number }): string[] {
   if (acts.length === 0) return ['Nothing of that is in the audit.']

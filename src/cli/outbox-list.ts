@@ -3,7 +3,7 @@ import { HARMLESS } from '../core/outbox/notices.js'
 import { listDeadLetters, type DeadLetter } from '../core/outbox/dead-letters.js'
 import { operatorOf, UsageError, type Command } from './command.js'
 import { optionalCount, optionalId } from './options.js'
-import { quote, when } from './words.js'
+import { quote, when } from './text.js'
 
 const LIMIT = 50
 

@@ -22,7 +22,7 @@ import { orgCreate } from './org-create.js'
 import { outboxList } from './outbox-list.js'
 import { outboxRetry } from './outbox-retry.js'
 import { planSet } from './plan-set.js'
-import { secretsReseal } from './secrets-reseal.js'
+import { secretsReseal } from './secrets-rotate.js'
 
 export const COMMANDS: readonly Command[] = [
   orgCreate,

@@ -1,8 +1,8 @@
 /** `<data folder>/sandbox.json`: where everything is, for scripts and tests. Written by the process that owns the folder. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { withFolderLock } from '../db/folder-lock.js'
-import { isRunning, type ProcessMark, thisProcess } from '../db/processes.js'
+import { withFolderLock } from '../db/embedded/folder-lock.js'
+import { isRunning, type ProcessMark, thisProcess } from '../db/embedded/processes.js'
 
 /** What the seed knows; the rest is known once the server listens. */
 export type Seeded = {

@@ -1,6 +1,6 @@
 /** Where this process listens. */
 import net from 'node:net'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 
 /** What keeps us from listening; `code` as Node says it. */
 export class ListenError extends Error {

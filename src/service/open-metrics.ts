@@ -1,8 +1,8 @@
 /** Who may read the metrics. */
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
-import type { OpenMetrics } from '../http/routes/metrics.js'
+import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Beating } from './readiness.js'
 

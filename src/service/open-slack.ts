@@ -1,8 +1,8 @@
 /** Slack as the configuration says: the real one, or the local workspace. */
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { botToken as localBotToken, channels, oauthApp } from '../sandbox/slack/ids.js'
-import { AUTHORIZE_PATH } from '../sandbox/slack/oauth.js'
+import { AUTHORIZE_PATH } from '../sandbox/slack/install/oauth.js'
 import { type LocalSlack, makeLocalSlack } from '../sandbox/slack/workspace.js'
 import type { Samples } from '../sandbox/samples/samples.js'
 import type { SlackAppOptions } from '../slack/app.js'

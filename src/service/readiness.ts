@@ -1,7 +1,7 @@
 /** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops look for work. */
 import type { Db, Sql } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
-import { compareMigrations } from '../db/migrate.js'
+import { compareMigrations } from '../db/migrations/migrate.js'
 
 /** A loop, as far as it is watched. */
 export type Beating = {

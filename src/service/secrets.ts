@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { EmbeddedError } from '../db/binaries.js'
+import { EmbeddedError } from '../db/embedded/binaries.js'
 import type { Deps } from '../core/ports/deps.js'
 
 const KEY_BYTES = 32

@@ -6,7 +6,7 @@ import { purgeExpired } from '../../src/core/retention/purge.js'
 import { claimSearch, keepFound, releaseSearch } from '../../src/core/relevance/recommended/keyword-searches.js'
 import { findRecommendedPins } from '../../src/core/relevance/recommended/recommended-pins.js'
 import { openPool } from '../../src/db/pool.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { aPlace, idsOf, keywordsOf, searchesIn, type Recommender } from './recommended-fixtures.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../../src/core/ports/deps.js'
-import { makeClock } from '../../src/db/clockwork.js'
+import { makeClock } from '../../src/db/clock.js'
 import { aDatabase } from '../support/database.js'
 
 const { db } = await aDatabase()

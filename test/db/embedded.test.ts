@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startEmbedded } from '../../src/db/embedded.js'
-import { findPostmaster } from '../../src/db/postmaster.js'
-import { isAlive } from '../../src/db/processes.js'
+import { startEmbedded } from '../../src/db/embedded/embedded.js'
+import { findPostmaster } from '../../src/db/embedded/postmaster.js'
+import { isAlive } from '../../src/db/embedded/processes.js'
 
 const madeOnce = mkdtempSync(path.join(tmpdir(), 'pinslot-embedded-'))
 let base: string

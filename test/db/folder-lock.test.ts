@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withFolderLock } from '../../src/db/folder-lock.js'
+import { withFolderLock } from '../../src/db/embedded/folder-lock.js'
 
 let dir: string
 beforeEach(() => {

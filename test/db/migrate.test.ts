@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.js'
+import { migrate } from '../../src/db/migrations/migrate.js'
 import { aDatabase } from '../support/database.js'
 
 const { db, url } = await aDatabase()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, test, vi } from 'vitest'
-import { startEmbedded } from '../../src/db/embedded.js'
+import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 

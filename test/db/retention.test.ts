@@ -36,6 +36,6 @@ test('every row says what the table holds and how long it is kept', () => {
 
 test('every variable of the retention table is read by the configuration, and every one of retention stands in it', () => {
   const named = rows.flatMap(({ setBy }) => [...setBy.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]))
-  const known = [...read('src/config.ts').matchAll(/\b(RETENTION_[A-Z_]+)(?=:)/g)].map((match) => match[1])
+  const known = [...read('src/config/config.ts').matchAll(/\b(RETENTION_[A-Z_]+)(?=:)/g)].map((match) => match[1])
   expect([...new Set(named)].sort()).toEqual([...new Set(known)].sort())
 })

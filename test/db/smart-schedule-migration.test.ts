@@ -6,7 +6,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { urlKeyOf } from '../../src/core/lib/url.js'
-import { migrate } from '../../src/db/migrate.js'
+import { migrate } from '../../src/db/migrations/migrate.js'
 import { migrationsDir } from '../../src/root.js'
 
 const now = new Date('2026-03-02T10:00:00Z')

@@ -1,7 +1,7 @@
 /** What stands on the terminal first: which kind of process it is. */
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
-import { readyText } from '../../src/service/banner.js'
+import { readConfig } from '../../src/config/config.js'
+import { readyText } from '../../src/service/startup-message.js'
 import type { Running } from '../../src/service/start.js'
 import { realSettings } from '../support/real-settings.js'
 

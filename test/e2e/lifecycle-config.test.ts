@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type Config, ConfigError, readConfig } from '../../src/config.js'
+import { type Config, ConfigError, readConfig } from '../../src/config/config.js'
 
 const realParts = {
   DATABASE_URL: 'postgres://app:secret@db.internal/pinslot',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.js'
+import { ConfigError, readConfig } from '../../src/config/config.js'
 import { root } from '../../src/root.js'
 import { realSettings } from '../support/real-settings.js'
 

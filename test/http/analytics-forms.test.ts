@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { accountAnalyticsSchema, topPinsSchema } from '../../src/http/wire/analytics.js'
-import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
+import { resetSwitches, setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { aClock, ago, anAnalyst, dateAgo } from './analytics-fixtures.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addDays } from '../../src/sandbox/platform/seed-api.js'
 import { topPinsSchema } from '../../src/http/wire/analytics.js'
 import { aDatabase } from '../support/database.js'

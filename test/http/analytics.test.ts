@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../src/sandbox/platform/seed-api.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { accountAnalyticsSchema } from '../../src/http/wire/analytics.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

@@ -1,6 +1,6 @@
 /** What the platform refuses or does not answer, in the words of /v1, for each operation on boards and sections. */
 import { describe, expect, test } from 'vitest'
-import type { FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { aBoardServer, toldBy } from './board-fixtures.js'
 

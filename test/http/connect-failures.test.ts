@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { aBrowser, aConnectingServer, aLink, type Page } from './connect-browser.js'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import type { Db } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { buildServer } from '../../src/http/server.js'

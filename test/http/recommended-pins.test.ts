@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recommendedPinsSchema } from '../../src/http/wire/recommended-pins.js'
-import { clearFaults, type FaultInput } from '../../src/sandbox/platform/faults.js'
+import { clearFaults, type FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addManyPins, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { START } from '../support/world.js'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setPlan, type PlanChange } from '../../src/core/billing/plan.js'
 import { beginHome, endHome } from '../../src/core/homes/homes.js'
-import type { FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { START } from '../support/world.js'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addDays, addPin, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

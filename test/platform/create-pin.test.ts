@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { anImage, aPicture, aPin } from './pictures.js'

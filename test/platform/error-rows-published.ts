@@ -1,5 +1,5 @@
 /** The refusals that a pin meets when it goes out: nobody waits, so what counts is what becomes of it. @see platform-facts.md 1.9 */
-import type { FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { fault, has, says, type Sends } from './error-sends.js'
 
 export type PublishedRow = {

@@ -1,5 +1,5 @@
 /** The refusals on the way to recommended pins and to the score of a board. @see platform-facts.md 1.5, 1.9 */
-import { setSwitches } from '../../src/sandbox/platform/switches.js'
+import { setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import * as asked from './error-asked.js'
 import type { AskedRow } from './error-rows-asked.js'
 import { fault, has, says } from './error-sends.js'

@@ -1,5 +1,5 @@
 /** How the simulated platform is brought to refuse: by a fault, by what it has, or word by word where it never says so by itself. */
-import type { FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import type { ErrorStack } from './error-stack.js'
 import type { Said } from './wire-recorder.js'
 

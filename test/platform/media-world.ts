@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach } from 'vitest'
 import type { Pool } from '../../src/db/pool.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aFilm } from '../publish/kinds.js'
 import { startSimulator } from '../support/simulator.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { PlatformError, type Platform } from '../../src/core/ports/platform.js'
-import { addFault, clearFaults } from '../../src/sandbox/platform/faults.js'
+import { addFault, clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addPin, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { clearFaults, listFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults, listFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addPin, addSection } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

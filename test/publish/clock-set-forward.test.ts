@@ -1,7 +1,7 @@
 /** A machine whose clock is set forward between two comparisons with the database's: pins go out at their time all the same. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { makeClock } from '../../src/db/clockwork.js'
+import { makeClock } from '../../src/db/clock.js'
 import { aDatabase } from '../support/database.js'
 import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS } from './support.js'
 import { asking } from './unknown.js'

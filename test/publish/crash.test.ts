@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Seam } from '../../src/core/posts/publish/model/publish-deps.js'
-import type { CreateFault } from '../../src/sandbox/platform/faults.js'
+import type { CreateFault } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSweepDue, sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { unconfirmedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
-import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults.js'
+import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, HOUR_MS } from '../support/factories.js'
 import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, workFor } from './support.js'

@@ -1,6 +1,6 @@
 /** SIGKILL at every step of an attempt, in a process of its own: the simulated platform counts the pins. */
 import { expect, test } from 'vitest'
-import type { CreateFault } from '../../src/sandbox/platform/faults.js'
+import type { CreateFault } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { endOf, ONCE } from '../support/worker-world.js'

@@ -7,7 +7,7 @@ import type { Deps } from '../../src/core/ports/deps.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeLookAhead } from '../../src/jobs/look-ahead.js'
 import { makePublisher } from '../../src/jobs/publisher.js'
-import { changeTokens } from '../../src/sandbox/platform/token-control.js'
+import { changeTokens } from '../../src/sandbox/platform/faults/token-control.js'
 import { aDatabase } from '../support/database.js'
 import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS } from './support.js'
 

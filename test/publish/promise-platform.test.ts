@@ -1,8 +1,8 @@
 /** Promise 1 against a platform that makes pins late, shows them late, or answers oddly while its board is read back. */
 import { afterEach, expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
-import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults.js'
-import { resetSwitches, setSwitches } from '../../src/sandbox/platform/switches.js'
+import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults/faults.js'
+import { resetSwitches, setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { judge } from './judge.js'

@@ -2,7 +2,7 @@
 import type { FailureReason } from '../../src/core/outbox/notices.js'
 import type { Seam } from '../../src/core/posts/publish/model/publish-deps.js'
 import type { VideoSeam } from '../../src/core/posts/publish/video/step.js'
-import type { CreateFault, FaultInput } from '../../src/sandbox/platform/faults.js'
+import type { CreateFault, FaultInput } from '../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../support/random.js'
 
 export type AnySeam = Seam | `video ${VideoSeam}`

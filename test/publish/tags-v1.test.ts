@@ -1,6 +1,6 @@
 /** Product tags as a client of /v1 sees them, from the create to the live pin. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aServer, copy, inDays, mediaUrl } from '../http/support.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
 import { PLATFORM_SCOPES } from '../../src/core/ports/platform.js'
 import { readPost } from '../../src/core/posts/list.js'
-import { changeTokens } from '../../src/sandbox/platform/token-control.js'
+import { changeTokens } from '../../src/sandbox/platform/faults/token-control.js'
 import { aTaggedPin, aVideoPin } from './kinds.js'
 import { aPin, aPublishWorld, MINUTE_MS, workFor } from './support.js'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { VideoSeam } from '../../src/core/posts/publish/video/step.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aVideoPin, uploadsOf } from './kinds.js'

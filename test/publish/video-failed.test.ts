@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, HOUR_MS } from '../support/factories.js'
 import { aVideoPin, jobsOf, uploadsOf } from './kinds.js'

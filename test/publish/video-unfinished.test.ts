@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
 import { aCarousel, aVideoPin, uploadsOf } from './kinds.js'

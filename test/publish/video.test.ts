@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { schedulePost } from '../../src/core/posts/schedule.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
 import { aFilm, aVideoPin, FILM_MS, jobsOf, mediaOf, uploadsOf } from './kinds.js'

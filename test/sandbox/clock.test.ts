@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { makeClock, type Clockwork } from '../../src/db/clockwork.js'
+import { makeClock, type Clockwork } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
 import type { Loop } from '../../src/jobs/loop.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NotOnScreen } from '../../src/sandbox/slack/targets.js'
-import { readTyped } from '../../src/sandbox/slack/typed-value.js'
+import { NotOnScreen } from '../../src/sandbox/slack/messages/targets.js'
+import { readTyped } from '../../src/sandbox/slack/views/typed-value.js'
 
 const typed = (value: unknown) => readTyped({ type: 'datetimepicker' }, value, 'America/New_York')
 const seconds = (iso: string) => Date.parse(iso) / 1000

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, vi } from 'vitest'
 import type { Platform } from '../../src/core/ports/platform.js'
 import type { Pool } from '../../src/db/pool.js'
-import { clearFaults } from '../../src/sandbox/platform/faults.js'
+import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { addSection } from '../../src/sandbox/platform/seed-api.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
 import type { SlackUser } from '../support/slack-user.js'

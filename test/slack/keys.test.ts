@@ -6,9 +6,9 @@ import { createApiKey, listApiKeys } from '../../src/core/accounts/keys/api-keys
 import { buildServer } from '../../src/http/server.js'
 import { users } from '../../src/sandbox/slack/ids.js'
 import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
-import { requirePerson } from '../../src/sandbox/slack/people.js'
+import { requirePerson } from '../../src/sandbox/slack/people/people.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
-import { listModals } from '../../src/sandbox/slack/views.js'
+import { listModals } from '../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../support/database.js'
 import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from './a-team.js'
 

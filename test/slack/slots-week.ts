@@ -1,9 +1,9 @@
 /** The week of slots as a person sees it, and as it is in the tables. */
 import { listTimeslots } from '../../src/core/slots/week/timeslots.js'
 import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
-import { requirePerson } from '../../src/sandbox/slack/people.js'
+import { requirePerson } from '../../src/sandbox/slack/people/people.js'
 import type { Screen } from '../../src/sandbox/slack/screen.js'
-import { listModals } from '../../src/sandbox/slack/views.js'
+import { listModals } from '../../src/sandbox/slack/views/views.js'
 import { aTimeslot } from '../support/factories.js'
 import type { World } from '../support/world.js'
 import type { Team } from './a-team.js'

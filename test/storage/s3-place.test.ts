@@ -2,7 +2,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/config.js'
+import { readConfig } from '../../src/config/config.js'
 import { copySource, objectUrl, readS3Url } from '../../src/storage/s3-place.js'
 import './support.js'
 

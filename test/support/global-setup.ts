@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/db/embedded.js'
-import { migrate } from '../../src/db/migrate.js'
+import { startEmbedded } from '../../src/db/embedded/embedded.js'
+import { migrate } from '../../src/db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../src/root.js'
 
 declare module 'vitest' {

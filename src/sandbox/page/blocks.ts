@@ -1,5 +1,5 @@
 /** Blocks as HTML. */
-import { type Block, type Element, type Values, wordsOf } from '../slack/block-kit.js'
+import { type Block, type Element, type Values, wordsOf } from '../slack/views/block-kit.js'
 import { pictureUrl, renderElement } from './elements.js'
 import type { Field } from './field.js'
 import { attributes, escape } from './html.js'

@@ -1,5 +1,5 @@
 /** Selects, searches, radio buttons and checkboxes. */
-import { type Element, type Option, wordsOf } from '../slack/block-kit.js'
+import { type Element, type Option, wordsOf } from '../slack/views/block-kit.js'
 import { chosenOptions, valueKey } from '../slack/state.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'

@@ -1,17 +1,17 @@
 /** What the page's script asks for: the acts of a person by exact address, because a mouse needs no words. */
 import { z } from 'zod'
-import { interactives, optionsOf, type Interactive, type Option } from '../slack/block-kit.js'
+import { interactives, optionsOf, type Interactive, type Option } from '../slack/views/block-kit.js'
 import type { Workspace } from '../slack/context.js'
 import { people } from '../slack/ids.js'
-import { attachFiles, detachFile } from '../slack/file-field.js'
-import { openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/interact.js'
-import { findMessage } from '../slack/messages.js'
+import { attachFiles, detachFile } from '../slack/files/file-field.js'
+import { openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/views/interact.js'
+import { findMessage } from '../slack/messages/messages.js'
 import type { Place } from '../slack/payloads.js'
-import { listChannels, requirePerson, setAlert, type User } from '../slack/people.js'
-import { closeStack, closeTop, submitView } from '../slack/submit.js'
-import { blocksOf, NotOnScreen } from '../slack/targets.js'
-import { asksForOptions, hasOwnOptions, readTyped, takesMany } from '../slack/typed-value.js'
-import { findView, listModals } from '../slack/views.js'
+import { listChannels, requirePerson, setAlert, type User } from '../slack/people/people.js'
+import { closeStack, closeTop, submitView } from '../slack/views/submit.js'
+import { blocksOf, NotOnScreen } from '../slack/messages/targets.js'
+import { asksForOptions, hasOwnOptions, readTyped, takesMany } from '../slack/views/typed-value.js'
+import { findView, listModals } from '../slack/views/views.js'
 
 const as = z.enum(people)
 const at = { place: z.string(), block: z.string(), action: z.string() }

@@ -1,6 +1,6 @@
 /** The elements of Block Kit as HTML controls. The script finds place, block and action by their data attributes. */
 import { DateTime } from 'luxon'
-import { type Element, wordsOf } from '../slack/block-kit.js'
+import { type Element, wordsOf } from '../slack/views/block-kit.js'
 import { valueKey } from '../slack/state.js'
 import { boxes, directory, search, select } from './choices.js'
 import { withEmoji } from './emoji.js'

@@ -1,6 +1,6 @@
 /** A file field: the files in it, each with its way out, and the ways in: a button, or dropping files on it. */
 import { entryOf } from '../slack/state.js'
-import { MAX_FIELD_BYTES } from '../slack/file-field.js'
+import { MAX_FIELD_BYTES } from '../slack/files/file-field.js'
 import { common, type Field } from './field.js'
 import { attributes, escape } from './html.js'
 import { icons } from './icons.js'

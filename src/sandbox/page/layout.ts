@@ -1,13 +1,13 @@
 /** The page: bar, place, composer, modal. What changes is in #app and #modal; the script keeps both in step. */
 import type { AppFeatures } from '../slack/app-features.js'
-import { wordsOf } from '../slack/block-kit.js'
+import { wordsOf } from '../slack/views/block-kit.js'
 import { channelLabel } from '../slack/screen.js'
 import { renderBlocks } from './blocks.js'
 import { attributes, escape } from './html.js'
 import { icons } from './icons.js'
 import { renderMessages } from './messages.js'
 import type { ScreenData } from './screen-data.js'
-import { viewPlace } from '../slack/entered.js'
+import { viewPlace } from '../slack/views/values.js'
 
 /** In this order: later files refine earlier ones. */
 export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'fields', 'menus', 'dialogs', 'narrow']

@@ -6,7 +6,7 @@ import { attributes, escape } from './html.js'
 import { icons } from './icons.js'
 import { mrkdwn } from './mrkdwn.js'
 import type { ScreenData, ShownMessage } from './screen-data.js'
-import { messagePlace } from '../slack/messages.js'
+import { messagePlace } from '../slack/messages/messages.js'
 
 export function renderMessages(data: ScreenData, features: AppFeatures): string {
   if (data.messages.length === 0) return `<p class="empty">Nothing here yet. Type <code>/pin</code> below to begin.</p>`

@@ -1,6 +1,6 @@
 /** GET /user_account. */
 import type { Serve, V5 } from './endpoints.js'
-import { authenticationFailed } from './refusals.js'
+import { authenticationFailed } from './faults/refusals.js'
 
 type UserRow = {
   id: string

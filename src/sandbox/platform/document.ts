@@ -1,5 +1,5 @@
 /** What the pages of the simulated platform share: the document around them. */
-import { html, type Markup } from './html.js'
+import { html, type Markup } from './page/html.js'
 import { ROOT } from './wire.js'
 
 /** @param page head: beside the sheet that all have; body: the element itself */

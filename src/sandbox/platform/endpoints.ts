@@ -2,13 +2,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports/deps.js'
-import { bend } from './bend.js'
-import { requireCaller, type App, type Caller, type Scope } from './callers.js'
-import { readLink } from './create-body.js'
-import { takeFault, type Call, type Fault } from './faults.js'
-import { goWrong } from './go-wrong.js'
-import type { Category, makeLimits } from './limits.js'
-import { rateLimited } from './refusals.js'
+import { bend } from './faults/mutate-response.js'
+import { requireCaller, type App, type Caller, type Scope } from './oauth/callers.js'
+import { readLink } from './pins/create-body.js'
+import { takeFault, type Call, type Fault } from './faults/faults.js'
+import { goWrong } from './faults/inject-fault.js'
+import type { Category, makeLimits } from './faults/limits.js'
+import { rateLimited } from './faults/refusals.js'
 
 export type V5 = {
   app: FastifyInstance

@@ -1,11 +1,11 @@
 /** Filling the simulated platform: users, boards, pins and history as if they had always been there. Asking again changes nothing. */
 import type { Sql } from '../../core/ports/deps.js'
-import { readPicture } from './create-body.js'
-import { newToken } from './grants.js'
-import { ownerOf } from './many-pins.js'
-import { insertPin } from './pins.js'
+import { readPicture } from './pins/create-body.js'
+import { newToken } from './oauth/grants.js'
+import { ownerOf } from './pins/many-pins.js'
+import { insertPin } from './pins/pins.js'
 
-export { addManyPins, type ManyPins } from './many-pins.js'
+export { addManyPins, type ManyPins } from './pins/many-pins.js'
 
 const ALL_SCOPES =
   'user_accounts:read boards:read boards:read_secret boards:write boards:write_secret pins:read pins:read_secret pins:write pins:write_secret'

@@ -1,6 +1,6 @@
 /** Everything the simulated platform holds, for tests and outsiders who look from above. */
 import type { Sql } from '../../core/ports/deps.js'
-import { listMedia } from './media.js'
+import { listMedia } from './media/media.js'
 import {
   boardColumns,
   pinColumns,

@@ -1,6 +1,6 @@
 /** Rows of the simulated platform in the shapes of v5. */
 import type { Sql } from '../../core/ports/deps.js'
-import type { Texts } from './rewrite.js'
+import type { Texts } from './faults/rewrite.js'
 
 export type PinRow = {
   id: string

@@ -1,6 +1,6 @@
 /** Three months of numbers for a seeded account, the same shape at every start: weekends up, a slow rise, its pins on top of it. */
-import { type Metrics, withEngagement, withRates } from '../platform/analytics-days.js'
-import { pinDays, together, type PinFacts } from '../platform/made-up-days.js'
+import { type Metrics, withEngagement, withRates } from '../platform/analytics/days.js'
+import { pinDays, together, type PinFacts } from '../platform/analytics/made-up-days.js'
 import { addDays, type SeedDay } from '../platform/seed-api.js'
 import type { Seeding } from './seeding.js'
 

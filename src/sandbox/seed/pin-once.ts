@@ -1,6 +1,6 @@
 /** Pins that the simulated platform has from elsewhere, made in few statements. */
-import { readPicture } from '../platform/create-body.js'
-import { type BulkPin, insertPins } from '../platform/many-pins.js'
+import { readPicture } from '../platform/pins/create-body.js'
+import { type BulkPin, insertPins } from '../platform/pins/many-pins.js'
 import type { Seeding } from './seeding.js'
 
 /** `picture` is a sample's name. */

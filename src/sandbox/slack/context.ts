@@ -1,6 +1,6 @@
 import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import type { AppFeatures } from './app-features.js'
-import type { ApiFaults } from './api-faults.js'
+import type { ApiFaults } from './methods/faults.js'
 import type { Sender } from './send.js'
 
 /** What the parts of the workspace share. `clock` dates messages, `wallClock` is what real Slack would go by. */

@@ -3,8 +3,8 @@ import { isUrl } from '../../core/lib/is-url.js'
 import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'
-import type { Block, View } from './block-kit.js'
-import { listFiles } from './files.js'
+import type { Block, View } from './views/block-kit.js'
+import { listFiles } from './files/files.js'
 
 const MAX_VIEW_BYTES = 250_000
 

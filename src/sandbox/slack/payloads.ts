@@ -1,15 +1,15 @@
 /** The payloads Slack sends for what people do. */
 import type { Sql } from '../../core/ports/deps.js'
-import type { Interactive, Option, Value } from './block-kit.js'
+import type { Interactive, Option, Value } from './views/block-kit.js'
 import type { Workspace } from './context.js'
-import { listEntered } from './entered.js'
+import { listEntered } from './views/values.js'
 import { appId, channels, teamDomain, teamId, users, verificationToken } from './ids.js'
-import { type Message, messagePlace } from './messages.js'
-import { type Channel, findChannel, findDm, type User } from './people.js'
+import { type Message, messagePlace } from './messages/messages.js'
+import { type Channel, findChannel, findDm, type User } from './people/people.js'
 import { randomId } from './random-id.js'
 import { stateValues } from './state.js'
-import { makeResponseUrl, makeTrigger } from './tickets.js'
-import type { OpenView } from './views.js'
+import { makeResponseUrl, makeTrigger } from './install/tickets.js'
+import type { OpenView } from './views/views.js'
 import { actorWire, channelWire, messageWire, teamWire, viewWire } from './wire.js'
 
 /** Where an element stands: in an open modal or Home, or in a message. */

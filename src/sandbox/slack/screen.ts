@@ -1,12 +1,12 @@
 /** What a person has on their screen, as data. */
-import { type Block, interactives, type Value, type Values, wordsOf } from './block-kit.js'
+import { type Block, interactives, type Value, type Values, wordsOf } from './views/block-kit.js'
 import type { Workspace } from './context.js'
-import { listEntered, viewPlace } from './entered.js'
+import { listEntered, viewPlace } from './views/values.js'
 import type { Who } from './ids.js'
-import { listMessages } from './messages.js'
-import { type Channel, findChannel, listChannels, requirePerson } from './people.js'
+import { listMessages } from './messages/messages.js'
+import { type Channel, findChannel, listChannels, requirePerson } from './people/people.js'
 import { chosenOptions, isStateful, stateValues, valueKey } from './state.js'
-import { findHome, listModals, type OpenView } from './views.js'
+import { findHome, listModals, type OpenView } from './views/views.js'
 
 export type ScreenMessage = {
   ts: string

@@ -1,5 +1,5 @@
 /** state.values of a view or message: every stateful element is in it, with its initial value when untouched, null or [] when empty. */
-import { type Element, interactives, optionsOf, type Block, type Value, type Values } from './block-kit.js'
+import { type Element, interactives, optionsOf, type Block, type Value, type Values } from './views/block-kit.js'
 
 /** Which key of a state entry holds the value, and what Slack puts there when nothing is chosen. */
 const KEYS: Record<string, { key: string; initial: keyof Element | null; empty: null | [] }> = {

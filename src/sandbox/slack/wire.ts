@@ -1,12 +1,12 @@
 /** How people, messages and views look in payloads and API answers. */
 import type { Sql } from '../../core/ports/deps.js'
 import { appId, botId, teamDomain, teamId, users } from './ids.js'
-import { listEntered, viewPlace } from './entered.js'
-import { fileWire, listFiles } from './files.js'
-import type { Message } from './messages.js'
-import type { Channel, User } from './people.js'
+import { listEntered, viewPlace } from './views/values.js'
+import { fileWire, listFiles } from './files/files.js'
+import type { Message } from './messages/messages.js'
+import type { Channel, User } from './people/people.js'
 import { stateValues } from './state.js'
-import type { OpenView } from './views.js'
+import type { OpenView } from './views/views.js'
 
 export const teamWire = { id: teamId, domain: teamDomain }
 

@@ -1,6 +1,6 @@
 /** Comparing what a person says they see with what is on the screen. */
-import type { Block, Element } from './block-kit.js'
-import { wordsOf } from './block-kit.js'
+import type { Block, Element } from './views/block-kit.js'
+import { wordsOf } from './views/block-kit.js'
 
 /** Case, white space, emoji and Slack's escapes do not count. */
 export function plain(text: string): string {

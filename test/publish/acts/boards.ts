@@ -5,7 +5,7 @@ import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { createSection, deleteSection, readSections } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
-import { addFault } from '../../../src/sandbox/platform/faults.js'
+import { addFault } from '../../../src/sandbox/platform/faults/faults.js'
 import type { Act } from './act.js'
 import { deleteBoardThere, deleteSectionThere, type Stage } from './stage.js'
 

@@ -1,5 +1,5 @@
 /** What is done beside an attempt, as fast-check chooses it: an act, the moment of the attempt, and what the platform does to it. */
-import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults.js'
+import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
 import type { AnySeam } from '../random-plan.js'
 import { ACTS, actOf, type ActName } from './table.js'

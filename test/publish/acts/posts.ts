@@ -12,7 +12,7 @@ import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.j
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
-import { changeTokens } from '../../../src/sandbox/platform/token-control.js'
+import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
 import { MINUTE_MS } from '../support.js'
 import type { Act } from './act.js'
 import { pinsOnPlatform, type Stage } from './stage.js'

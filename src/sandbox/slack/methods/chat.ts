@@ -1,9 +1,9 @@
 /** chat.*: messages of the app. */
-import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from '../api-call.js'
+import { ApiRefusal, type ApiCall, type ApiMethod, readBlocks } from './api-call.js'
 import { users } from '../ids.js'
 import { picturesRefused, refusalsOf } from '../limits.js'
-import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages.js'
-import { type Channel, findChannel, findDm, findUser, listChannels } from '../people.js'
+import { deleteMessage, findMessage, type Message, postMessage, updateMessage } from '../messages/messages.js'
+import { type Channel, findChannel, findDm, findUser, listChannels } from '../people/people.js'
 import { messageWire } from '../wire.js'
 
 const MAX_TEXT = 40_000

@@ -1,7 +1,7 @@
 /** auth.test, users.*, bots.*, conversations.*: who and where. */
-import { ApiRefusal, type ApiMethod } from '../api-call.js'
+import { ApiRefusal, type ApiMethod } from './api-call.js'
 import { appId, botId, teamDomain, teamId, users } from '../ids.js'
-import { type Channel, findChannel, findDm, findUser, listChannels, listUsers } from '../people.js'
+import { type Channel, findChannel, findDm, findUser, listChannels, listUsers } from '../people/people.js'
 import { userWire } from '../wire.js'
 
 export const directoryMethods: Record<string, ApiMethod> = {

@@ -1,8 +1,8 @@
 /** files.*: the two calls of filesUploadV2 around its upload, and reading a file's facts. */
-import { ApiRefusal, type ApiMethod, readBlocks } from '../api-call.js'
-import { announceFile, completeFile, fileWire, findFile, type SlackFile, UPLOAD_BASE } from '../files.js'
+import { ApiRefusal, type ApiMethod, readBlocks } from './api-call.js'
+import { announceFile, completeFile, fileWire, findFile, type SlackFile, UPLOAD_BASE } from '../files/files.js'
 import { users } from '../ids.js'
-import { postMessage } from '../messages.js'
+import { postMessage } from '../messages/messages.js'
 import { requireChannel } from './chat.js'
 
 export const fileMethods: Record<string, ApiMethod> = {

@@ -1,7 +1,7 @@
 /** oauth.*: the one method that is called without a token. */
-import { ApiRefusal, type ApiMethod } from '../api-call.js'
+import { ApiRefusal, type ApiMethod } from './api-call.js'
 import { oauthApp } from '../ids.js'
-import { giveToken } from '../oauth.js'
+import { giveToken } from '../install/oauth.js'
 
 export const oauthMethods: Record<string, ApiMethod> = {
   'oauth.v2.access': async ({ workspace, sql, args }) => giveToken(sql, args, workspace.wallClock()),

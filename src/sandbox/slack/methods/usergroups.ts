@@ -1,6 +1,6 @@
 /** usergroups.*: which groups there are, and who is in them. */
-import { ApiRefusal, type ApiMethod } from '../api-call.js'
-import { listGroups, type Group } from '../groups.js'
+import { ApiRefusal, type ApiMethod } from './api-call.js'
+import { listGroups, type Group } from '../people/groups.js'
 import { teamId } from '../ids.js'
 
 export const usergroupMethods: Record<string, ApiMethod> = {

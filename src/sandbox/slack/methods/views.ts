@@ -1,9 +1,9 @@
 /** views.*: modals and Home. */
-import { ApiRefusal, type ApiCall, type ApiMethod, readView } from '../api-call.js'
-import type { View } from '../block-kit.js'
+import { ApiRefusal, type ApiCall, type ApiMethod, readView } from './api-call.js'
+import type { View } from '../views/block-kit.js'
 import { isTooLarge, picturesRefused, refusalsOf } from '../limits.js'
-import { findUser, lockUser } from '../people.js'
-import { takeTrigger, type Trigger } from '../tickets.js'
+import { findUser, lockUser } from '../people/people.js'
+import { takeTrigger, type Trigger } from '../install/tickets.js'
 import {
   closeViews,
   findHome,
@@ -14,7 +14,7 @@ import {
   publishHome,
   pushView,
   replaceView,
-} from '../views.js'
+} from '../views/views.js'
 import { viewWire } from '../wire.js'
 
 export const viewMethods: Record<string, ApiMethod> = {

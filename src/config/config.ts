@@ -1,0 +1,214 @@
+/** The configuration: read from the environment once, checked as a whole, all problems told together. */
+import { isUrl } from '../core/lib/is-url.js'
+import path from 'node:path'
+import { z } from 'zod'
+import { databaseUrl, type DatabaseConfig, toDatabase } from './database.js'
+import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
+import { type SlackConfig, toSlack } from './slack.js'
+import { toRetention } from './retention.js'
+import { readS3Url, type S3Place } from '../storage/s3-place.js'
+
+export type DatabaseKind = 'sandbox' | 'production'
+
+export type Config = {
+  mode: 'sandbox' | 'production'
+  /** What its database holds: made-up accounts and workspaces, or real ones. An embedded database may hold either. */
+  databaseKind: DatabaseKind
+  host: string
+  port: number
+  dataDir: string
+  /** null: the address we listen on, known once we do. */
+  publicUrl: string | null
+  database: DatabaseConfig
+  /** Without the app's id and secret calls work, but no token can be refreshed. */
+  platform:
+    | { kind: 'simulated' }
+    | { kind: 'pinterest'; apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string }
+  slack: SlackConfig
+  storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
+  /** null: the team's own channel of the local workspace. */
+  staffChannelId: string | null
+  /** The workspace of that channel; null: it is written to by the token of the configuration. */
+  staffTeamId: string | null
+  /** 32 bytes; null: made once and kept in the data folder. */
+  encryptionKey: Buffer | null
+  /** What these sealed is still opened. */
+  previousEncryptionKeys: Buffer[]
+  dailyRequestLimit: number
+  /** null: production shows its metrics to nobody, the sandbox to whoever reaches it. */
+  metricsToken: string | null
+  retention: ReturnType<typeof toRetention>
+  simplifiedPins: boolean
+  /** ISO 3166-1 alpha-2. */
+  searchCountry: string
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Whether npm stands above this process: then its going away means stop. */
+  launchedByNpm: boolean
+}
+
+/** The message lists every problem, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const DEFAULT_OAUTH_URL = 'https://www.pinterest.com/oauth/'
+const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
+
+/** Set to nothing counts as not set: that is how shells and compose files unset a variable. Files of secrets end in a line break. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional())
+
+const exactUrl = z.string().refine(isHttpUrl, 'must be an http or https address')
+const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
+const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to,
+      `must be a whole number from ${from} to ${to}`,
+    )
+    .transform(Number)
+
+const key = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+
+const storageUrl = z.string().transform((text, context): 'local' | S3Place => {
+  try {
+    if (text === 'local') return text
+    if (text.startsWith('s3://')) return readS3Url(text)
+    throw new Error('must be local or start with s3://')
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+})
+
+const environment = z.object({
+  PORT: optional(wholeNumber(0, 65_535)),
+  HOST: optional(z.string()),
+  PINSLOT_DATA_DIR: optional(z.string()),
+  PINSLOT_ENV: optional(z.enum(['development', 'production'], 'must be development or production')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
+  DATABASE_PREPARE: optional(flag),
+  PLATFORM_API_URL: optional(httpUrl),
+  PLATFORM_OAUTH_URL: optional(exactUrl),
+  PLATFORM_CLIENT_ID: optional(z.string()),
+  PLATFORM_CLIENT_SECRET: optional(z.string()),
+  PLATFORM_SIMPLIFIED_PINS: optional(flag),
+  PLATFORM_SEARCH_COUNTRY: optional(z.string().regex(/^[A-Z]{2}$/, 'must be a country as two capital letters, such as US')),
+  SLACK_SIGNING_SECRET: optional(z.string()),
+  SLACK_BOT_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^xoxb-/,
+        'must be a bot token, which starts with xoxb- (one that starts with xoxe. ends after twelve hours: give SLACK_CLIENT_ID instead)',
+      ),
+  ),
+  SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
+  SLACK_CLIENT_ID: optional(z.string().regex(/^\d+\.\d+$/, 'must be the id of the app, two numbers with a point between them')),
+  SLACK_CLIENT_SECRET: optional(z.string()),
+  STAFF_TEAM_ID: optional(
+    z.string().regex(/^[TE][A-Z0-9]+$/, 'must be the id of a workspace such as T0123456789, or of an enterprise (E…)'),
+  ),
+  STAFF_CHANNEL_ID: optional(z.string().regex(/^[CG][A-Z0-9]+$/, 'must be a channel id such as C0123456789')),
+  STORAGE_URL: optional(storageUrl),
+  S3_ACCESS_KEY_ID: optional(z.string().regex(/^[^\s/]+$/, 'must be an access key id, without spaces and slashes')),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  ENCRYPTION_KEY: optional(key),
+  ENCRYPTION_KEY_PREVIOUS: optional(
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .pipe(z.array(key)),
+  ),
+  PUBLIC_URL: optional(
+    httpUrl.refine(isOrigin, 'must be an address alone, without a path: pages link to each other from its root'),
+  ),
+  DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[!-~]{16,}$/, 'must be at least 16 characters without spaces (openssl rand -hex 32)'),
+  ),
+  RETENTION_AUDIT_DAYS: optional(wholeNumber(90, 36_500)),
+  RETENTION_ATTEMPTS_DAYS: optional(wholeNumber(90, 36_500)),
+  RETENTION_PIN_DAYS: optional(wholeNumber(400, 36_500)),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  npm_lifecycle_event: z.string().optional(),
+})
+type Environment = z.output<typeof environment>
+
+/**
+ * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs
+ * PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
+ * @throws ConfigError naming every variable that is wrong or missing
+ * @see architecture, "Configuration"
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
+  const problems = problemsTogether(parsed.data)
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return toConfig(parsed.data)
+}
+
+function toConfig(given: Environment): Config {
+  const dataDir = path.resolve(given.PINSLOT_DATA_DIR ?? '.pinslot')
+  const database = toDatabase(given, dataDir)
+  const platform: Config['platform'] = isRealPlatform(given)
+    ? {
+        kind: 'pinterest',
+        apiUrl: given.PLATFORM_API_URL ?? DEFAULT_API_URL,
+        authorizeUrl: given.PLATFORM_OAUTH_URL ?? DEFAULT_OAUTH_URL,
+        clientId: given.PLATFORM_CLIENT_ID ?? '',
+        clientSecret: given.PLATFORM_CLIENT_SECRET ?? '',
+      }
+    : { kind: 'simulated' }
+  const slack = toSlack(given)
+  const storage: Config['storage'] =
+    given.STORAGE_URL === undefined || given.STORAGE_URL === 'local'
+      ? { kind: 'local', dir: path.join(dataDir, 'media') }
+      : {
+          kind: 's3',
+          place: given.STORAGE_URL,
+          accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+        }
+  const standsIn = standInsOf(given).length > 0
+  return {
+    mode: standsIn ? 'sandbox' : 'production',
+    databaseKind: platform.kind === 'simulated' || slack.kind === 'local' ? 'sandbox' : 'production',
+    host: given.HOST ?? (standsIn ? '127.0.0.1' : '0.0.0.0'),
+    port: given.PORT ?? 3000,
+    dataDir,
+    publicUrl: given.PUBLIC_URL ?? null,
+    database,
+    platform,
+    slack,
+    storage,
+    staffChannelId: given.STAFF_CHANNEL_ID ?? null,
+    staffTeamId: given.STAFF_TEAM_ID ?? null,
+    encryptionKey: given.ENCRYPTION_KEY ?? null,
+    previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
+    dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
+    metricsToken: given.METRICS_TOKEN ?? null,
+    retention: toRetention(given),
+    simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
+    searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
+    logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
+    launchedByNpm: given.npm_lifecycle_event !== undefined,
+  }
+}
+
+function isOrigin(url: string): boolean {
+  return !isUrl(url) || new URL(url).href === `${new URL(url).origin}/`
+}
+
+function isHttpUrl(text: string): boolean {
+  return isUrl(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}

@@ -1,0 +1,177 @@
+/**
+ * Forward-only SQL migrations: ordered files, checksums, one runner at a time. They run while the version before serves: each is one
+ * transaction that waits for no lock longer than two seconds, or one index that is made outside a transaction.
+ */
+import postgres from 'postgres'
+import type { Sql } from '../../core/ports/deps.js'
+import { type Migration, MigrationError, readMigrations } from './files.js'
+import { runOutside } from './outside-transaction.js'
+
+export { MigrationError } from './files.js'
+
+export type MigrateOptions = {
+  table?: string
+  now: Date
+  /** How long a file waits for a lock of a table, in ms: reads and writes queue behind it meanwhile. */
+  lockTimeoutMs?: number
+  /** How often a file is tried. */
+  tries?: number
+  /** Told why a start takes long. */
+  onWait?: (message: string) => void
+}
+
+const LOCK_TIMEOUT_MS = 2_000
+const TRIES = 20
+const PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+const LOOK_EVERY_MS = 200
+const OTHERS_MS = 60_000
+const SAY_EVERY_MS = 10_000
+
+/**
+ * Needs no session: every lock lives in one transaction, so that a pooler in transaction mode may stand in between; where no file is missing
+ * there is no lock at all.
+ * @returns the names of the files that this call applied
+ * @throws MigrationError a sentence: a file was altered, comes too late, fails, or never gets its lock
+ */
+export async function migrate(url: string, dir: string, options: MigrateOptions): Promise<string[]> {
+  const files = readMigrations(dir)
+  const table = options.table ?? 'schema_migrations'
+  const sql = connect(url)
+  const outside = connect(url)
+  const applied: string[] = []
+  try {
+    for (const file of missing(files, await readApplied(sql, table))) {
+      if (await apply(sql, file, { ...options, table, outside })) applied.push(file.name)
+    }
+    return applied
+  } finally {
+    await Promise.all([sql.end({ timeout: 5 }), outside.end({ timeout: 5 })])
+  }
+}
+
+/** Opened by its first statement. One statement at a time: old poolers close a connection that sends ahead of answers. */
+const connect = (url: string): postgres.Sql =>
+  postgres(url, {
+    ...{ max: 1, prepare: false, fetch_types: false, onnotice: () => {}, connect_timeout: 10 },
+    ...({ max_pipeline: 0 } as object),
+    connection: { application_name: 'pinslot migrations' },
+  })
+
+/** The names of the files, in the order in which they are applied. */
+export const listMigrations = (dir: string): string[] => readMigrations(dir).map(({ name }) => name)
+
+/** What the database lacks of these, and what it has beside them. */
+export async function compareMigrations(sql: Sql, names: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
+  const [table] = await sql<[{ there: boolean }]>`select to_regclass('schema_migrations') is not null as there`
+  const rows = table.there ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : []
+  const applied = new Set(rows.map(({ name }) => name))
+  return { missing: names.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !names.includes(name)) }
+}
+
+type Applied = { name: string; sha256: string }
+
+async function readApplied(sql: Sql, table: string): Promise<Applied[]> {
+  const [found] = await sql<[{ there: boolean }]>`select to_regclass(${table}) is not null as there`
+  return found.there ? sql<Applied[]>`select name, sha256 from ${sql(table)} order by name` : []
+}
+
+function missing(files: Migration[], rows: Applied[]): Migration[] {
+  const done = new Map(rows.map((row) => [row.name, row.sha256]))
+  const last = rows.at(-1)?.name ?? ''
+  return files.filter(({ name, sha256 }) => {
+    if (done.has(name)) {
+      if (done.get(name) !== sha256)
+        throw new MigrationError(`Migration ${name} was altered after it was applied. Restore it and add a new file instead.`)
+      return false
+    }
+    if (name < last)
+      throw new MigrationError(`Migration ${name} sorts before ${last}, which is already applied. Give it a later number.`)
+    return true
+  })
+}
+
+/** `outside`: the connection beside the transaction that holds the lock. */
+type Application = MigrateOptions & { table: string; outside: postgres.Sql }
+
+/** Until it is applied, by us or by another process. @returns whether it was us */
+async function apply(sql: postgres.Sql, file: Migration, options: Application): Promise<boolean> {
+  const { tries = TRIES, onWait = () => {} } = options
+  const others = waitForOthers(sql, onWait)
+  for (let failed = 0; ; ) {
+    try {
+      const result = await applyUnderLock(sql, file, options)
+      if (result !== 'busy') return result === 'applied'
+      await others()
+    } catch (error) {
+      if (error instanceof MigrationError) throw error
+      if (!isLockRefused(error)) throw failure(file, error)
+      if (++failed >= tries) throw new MigrationError(neverGotLock(file, options, await oldestTransaction(sql)), { cause: error })
+      onWait(`Migration ${file.name} waits for a table that another transaction holds, try ${failed} of ${tries}.`)
+      await pause(Math.min(PAUSE_MS * 2 ** (failed - 1), LONGEST_PAUSE_MS))
+    }
+  }
+}
+
+/** The lock of the runner is a transaction's: it ends with whatever ends this. A version from before took the same lock for its session. */
+async function applyUnderLock(sql: postgres.Sql, file: Migration, options: Application): Promise<'applied' | 'done' | 'busy'> {
+  const { table, now, lockTimeoutMs = LOCK_TIMEOUT_MS } = options
+  const { name, text, sha256, outside } = file
+  return sql.begin(async (tx) => {
+    const [row] = await tx<[{ got: boolean }]>`select pg_try_advisory_xact_lock(hashtext('pinslot migrations')::bigint) as got`
+    if (!row.got) return 'busy'
+    await tx`create table if not exists ${tx(table)} (name text primary key, sha256 text not null, applied_at timestamptz not null)`
+    if (missing([file], await readApplied(tx, table)).length === 0) return 'done'
+    // A plain statement is also what leaves no snapshot behind, for which an index that is being made would wait.
+    const limit = outside ? 'idle_in_transaction_session_timeout = 0' : `lock_timeout = ${lockTimeoutMs}`
+    await tx.unsafe(`set local statement_timeout = 0; set local ${limit}`)
+    await (outside ? runOutside(options.outside, outside) : tx.unsafe(text))
+    await tx`insert into ${tx(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
+    return 'applied'
+  })
+}
+
+/** They may make an index for as long as that takes; anything else is done within a minute. */
+function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): () => Promise<void> {
+  let idleSince = performance.now()
+  let saidAt = 0
+  return async () => {
+    await pause(LOOK_EVERY_MS)
+    const rows = await sql`select from pg_stat_progress_create_index where datname = current_database()`
+    if (rows.length > 0) idleSince = performance.now()
+    if (performance.now() - idleSince > OTHERS_MS)
+      throw new MigrationError('Another process has held the migration lock for a minute. Is one stuck?')
+    if (performance.now() - saidAt < SAY_EVERY_MS) return
+    saidAt = performance.now()
+    onWait('Another process applies migrations: waiting for it.')
+  }
+}
+
+/** Not available within lock_timeout, or part of a deadlock: nothing of the file stands. */
+const isLockRefused = (error: unknown) => error instanceof postgres.PostgresError && ['55P03', '40P01'].includes(error.code)
+
+function failure({ name, outside }: Migration, error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError)) return error // of the connection
+  const remedy =
+    outside && error.code === '57014'
+      ? ' The role has a statement_timeout, which a pooler in transaction mode keeps: set DATABASE_DIRECT_URL to the address of Postgres itself.'
+      : ''
+  return new MigrationError(`Migration ${name} failed and left nothing behind: ${error.message}.${remedy}`, { cause: error })
+}
+
+const neverGotLock = ({ name }: Migration, { lockTimeoutMs = LOCK_TIMEOUT_MS, tries = TRIES }: Application, holder: string) =>
+  `Migration ${name} did not get the lock of its table within ${lockTimeoutMs / 1000} s, ${tries} times: a transaction holds it${holder}. ` +
+  'End that transaction (pg_stat_activity, pg_terminate_backend) and start again; nothing was changed.'
+
+/** Most likely what stands in the way; other roles show no more than that they are there. */
+async function oldestTransaction(sql: Sql): Promise<string> {
+  const [row] = await sql<{ pid: number; name: string | null; since: Date }[]>`
+    select pid, application_name as name, xact_start as since
+      from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start
+     limit 1`
+  return row ? `, most likely process ${row.pid} of the server ("${row.name ?? ''}"), open since ${row.since.toISOString()}` : ''
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

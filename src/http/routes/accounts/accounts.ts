@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import { accountSchema, accountToWire } from '../../wire/account.js'
+
+const tag = 'Accounts'
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts',
+    tag,
+    summary: 'List the connected accounts',
+    data: z.object({ accounts: z.array(accountSchema) }),
+    run: ({ actor }) => listAccounts(deps, actor),
+    show: (accounts) => ({ accounts: accounts.map(accountToWire) }),
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId',
+    tag,
+    summary: 'Read one account',
+    params: accountParams,
+    data: z.object({ account: accountSchema }),
+    run: ({ actor, params }) => readAccount(deps, actor, params),
+    show: (account) => ({ account: accountToWire(account) }),
+  })
+}

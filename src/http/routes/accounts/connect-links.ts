@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { createConnectLink, type ConnectLink } from '../../../core/accounts/connect/link.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { text } from '../../schemas.js'
+import { seconds, secondsSchema } from '../../wire/time.js'
+
+const body = z.strictObject({
+  accountId: text()
+    .optional()
+    .meta({ description: 'Connects this account again, and no other; left out: whatever account its holder allows' }),
+})
+
+export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'POST',
+    url: '/connect-links',
+    tag: 'Accounts',
+    summary: 'Make a link that connects an account',
+    description:
+      'For the holder of the account, and for 15 minutes. Whoever opens it connects an account to the organization: it is a secret.',
+    body: body.optional(),
+    status: 201,
+    data: z.object({ connectLink: z.object({ url: z.string(), expiresAt: secondsSchema }) }),
+    isSecret: true,
+    run: ({ actor, body: given }, beforeCommit) =>
+      createConnectLink(deps, actor, { accountId: given?.accountId ?? null }, beforeCommit),
+    show: ({ url, expiresAt }: ConnectLink) => ({ connectLink: { url, expiresAt: seconds(expiresAt) } }),
+  })
+}

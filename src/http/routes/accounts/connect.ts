@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { consentOrigin, goToPlatform, openConnectLink } from '../../../core/accounts/connect/begin.js'
+import { finishConnecting } from '../../../core/accounts/connect/finish.js'
+import { makeAgainLink } from '../../../core/accounts/connect/link.js'
+import { STATE_MS } from '../../../core/accounts/connect/state.js'
+import { isRowId } from '../../../core/accounts/row-id.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { nameCookie, readCookie, writeCookie } from '../../cookies.js'
+import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
+import { BAD_LINKS, invitationPage } from '../../pages/connect-link.js'
+import { connectHelpPage, connectPage } from '../../pages/connect.js'
+import { privateHeaders, publicHeaders } from '../../pages/layout.js'
+
+type ById = { Params: { accountId: string } }
+type ByToken = { Params: { token: string } }
+type Callback = { Querystring: Record<string, unknown> }
+
+/** The way of an account's holder: from a link, or from the public page, to the platform and back. A scope of its own: forms are posted here. */
+export function connectRoutes(app: FastifyInstance, deps: Deps): void {
+  const schema = { hide: true }
+  takeForms(app)
+
+  app.get('/connect', { schema }, async (_request, reply) => reply.headers(publicHeaders()).send(connectHelpPage))
+
+  app.get<ById>('/connect/:accountId', { schema }, async ({ params }, reply) => {
+    if (!isRowId(params.accountId)) return sendBadLink(reply, 'noPage')
+    return reply.headers(publicHeaders({ formAction: "'self'" })).send(connectPage(params.accountId))
+  })
+  app.post<ById>('/connect/:accountId', { schema }, async ({ params }, reply) => {
+    if (!isRowId(params.accountId)) return sendBadLink(reply, 'noPage')
+    return sendOn(reply, makeAgainLink(deps, params.accountId).url)
+  })
+
+  app.get<ByToken>('/connect/link/:token', { schema }, async ({ params }, reply) => {
+    const link = await openConnectLink(deps, params.token)
+    if (link.kind !== 'open') return sendBadLink(reply, link.kind)
+    return reply.headers(privateHeaders({ formAction: formActionOf(deps) })).send(invitationPage(link.invitation))
+  })
+  app.post<ByToken>('/connect/link/:token', { schema }, async (request, reply) => {
+    if (!isOwnForm(request, deps.settings.publicUrl)) return sendBadLink(reply, 'foreignForm')
+    const link = await openConnectLink(deps, request.params.token)
+    if (link.kind !== 'open') return sendBadLink(reply, link.kind)
+    const { id, secret, url } = goToPlatform(deps, link.ask)
+    void reply.header('set-cookie', cookieOf(deps, id, secret))
+    return sendOn(reply, url)
+  })
+
+  // no HEAD: asking may connect an account
+  app.get<Callback>('/connect/callback', { schema, exposeHeadRoute: false }, async ({ query, headers }, reply) => {
+    const { publicUrl } = deps.settings
+    const finished = await finishConnecting(deps, {
+      state: textOf(query['state']) ?? '',
+      code: textOf(query['code']),
+      error: textOf(query['error']),
+      secretOf: (id) => readCookie(headers.cookie, nameCookie(cookieName(id), publicUrl)),
+    })
+    if (finished.id !== null) void reply.header('set-cookie', cookieOf(deps, finished.id, null))
+    if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
+    const { status, page } = unconnectedPage(finished)
+    return reply.code(status).headers(privateHeaders()).send(page)
+  })
+}
+
+/** Of these addresses people are told by a page also where no route is reached: by what is too long, or badly encoded. */
+export function sendNoConnectPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  if (!request.url.startsWith('/connect/')) return undefined
+  void reply.header('x-request-id', request.id)
+  return sendBadLink(reply, request.url.startsWith('/connect/link/') ? 'wrong' : 'noPage')
+}
+
+/** A form of ours says nothing but that it was sent. */
+function takeForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null))
+}
+
+const sendOn = (reply: FastifyReply, url: string) =>
+  reply.code(303).headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+
+function sendBadLink(reply: FastifyReply, kind: keyof typeof BAD_LINKS): FastifyReply {
+  const { status, page } = BAD_LINKS[kind]
+  return reply.code(status).headers(privateHeaders()).send(page)
+}
+
+/**
+ * Chromium holds every redirect after a form against the page's policy, and the platform may lead on to hosts of its own (countries, signing
+ * in), which are not known: so any https goes. Nothing of the page could be sent there but the press of the button.
+ */
+function formActionOf(deps: Deps): string {
+  const origin = consentOrigin(deps)
+  return `'self' ${origin.startsWith('https:') ? 'https:' : origin}`
+}
+
+/**
+ * Another site could send its visitors straight to the platform by a link of its own team, and a platform that knows us already asks no more.
+ * What a browser says of where a form stood, it says by itself; a program says nothing, and nobody is signed in to it.
+ */
+function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
+}
+
+const cookieName = (id: string) => `pinslot-connect-${id}`
+
+/** @param secret null: it is over */
+const cookieOf = ({ settings }: Deps, id: string, secret: string | null) =>
+  writeCookie(cookieName(id), secret ?? '', {
+    publicUrl: settings.publicUrl,
+    maxAgeSeconds: secret === null ? 0 : STATE_MS / 1000,
+  })
+
+/** A parameter that came twice is none. */
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

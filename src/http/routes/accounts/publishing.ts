@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Account } from '../../../core/accounts/account.js'
+import { pausePublishing, resumePublishing } from '../../../core/accounts/publishing.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import { accountSchema, accountToWire } from '../../wire/account.js'
+
+const pauseBody = z.strictObject({
+  whilePaused: z
+    .enum(['wait', 'fail'])
+    .optional()
+    .meta({ description: 'What becomes of pins that fall due meanwhile, from now on; left out: as it is set' }),
+})
+
+/** @see decisions.md section 3 "Pause" */
+export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
+  const shared = { tag: 'Accounts', params: accountParams, data: z.object({ account: accountSchema }) }
+  const show = (account: Account) => ({ account: accountToWire(account) })
+
+  operation(app, deps, {
+    ...shared,
+    method: 'POST',
+    url: '/accounts/:accountId/publishing/pause',
+    summary: 'Pause publishing',
+    description: 'Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.',
+    body: pauseBody.optional(),
+    run: ({ actor, params, body }, beforeCommit) =>
+      pausePublishing(deps, actor, { ...params, whilePaused: body?.whilePaused }, beforeCommit),
+    show,
+  })
+  operation(app, deps, {
+    ...shared,
+    method: 'POST',
+    url: '/accounts/:accountId/publishing/resume',
+    summary: 'Resume publishing',
+    description: 'What waited goes out, pins more than 10 minutes late one a minute.',
+    run: ({ actor, params }, beforeCommit) => resumePublishing(deps, actor, params, beforeCommit),
+    show,
+  })
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { SlackInstaller } from '../../../core/accounts/workspaces/slack-installer.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { refuseOtherMethods } from '../../methods.js'
+import { privateHeaders, publicHeaders } from '../../pages/layout.js'
+import { installedPage, installPage, notInstalledPage } from '../../pages/slack-install.js'
+
+const BEGIN_PATH = '/slack/install/begin'
+
+/** The way of whoever installs the app: our page, Slack's own, and back to REDIRECT_PATH of the installer. */
+export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, installer: SlackInstaller): FastifyPluginAsync {
+  return async (app) => {
+    const schema = { hide: true }
+    const methods = refuseOtherMethods(app)
+
+    app.get('/slack/install', { schema }, async (_request, reply) =>
+      // begun at the address that Slack leads back to: a cookie is of one host
+      reply.headers(publicHeaders()).send(installPage(installer.rights, `${settings.publicUrl}${BEGIN_PATH}`)),
+    )
+
+    app.get(BEGIN_PATH, { schema, exposeHeadRoute: false }, async ({ raw }, reply) => {
+      const { url, cookies } = await installer.begin(raw)
+      void reply.headers({ location: url, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      return reply.code(302).send()
+    })
+
+    // no HEAD: asking may install the app
+    app.get('/slack/oauth_redirect', { schema, exposeHeadRoute: false }, async ({ raw }, reply) => {
+      const { end, cookies } = await installer.finish(raw)
+      void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
+      if (end.kind === 'installed') return reply.send(installedPage(end))
+      const { status, page } = notInstalledPage(end.why)
+      return reply.code(status).send(page)
+    })
+    methods.close()
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readUsage } from '../../../core/billing/usage.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import { usageSchema, usageToWire } from '../../wire/usage.js'
+
+export function usageRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/usage',
+    tag: 'Accounts',
+    summary: 'Read what an account may still schedule, and what it spent',
+    params: accountParams,
+    data: z.object({ usage: usageSchema }),
+    run: ({ actor, params }) => readUsage(deps, actor, params),
+    show: (usage) => ({ usage: usageToWire(usage) }),
+  })
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readAccountAnalytics } from '../../../core/analytics/account-analytics.js'
+import { readAccountHistory } from '../../../core/analytics/history.js'
+import { readPinAnalytics } from '../../../core/analytics/pin-analytics.js'
+import { readTopPins } from '../../../core/analytics/top-pins.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import * as wire from '../../wire/analytics.js'
+
+const tag = 'Analytics'
+/** Its form is judged by the core, with the other rules of the window. */
+const date = (description: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ format: 'date', description, examples: ['2026-03-02'] })
+
+const window = z.object({
+  startDate: date('First UTC day, YYYY-MM-DD; at most 90 days before today'),
+  endDate: date('Last UTC day, included; at most 90 days after startDate. After today it is today'),
+})
+const keptWindow = z.object({
+  startDate: date('First UTC day, YYYY-MM-DD; of any age'),
+  endDate: date('Last UTC day, included; at most 365 days after startDate. After today it is today'),
+})
+const WINDOW = 'Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400.'
+const ERRORS =
+  'Kept for 15 minutes for the same account and question. 403 platform_analytics_forbidden: the platform gives analytics to business accounts alone, asking again does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.'
+
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/analytics',
+    tag,
+    summary: "Read an account's analytics",
+    description: `Of the whole account, by day and summed up. ${WINDOW} ${ERRORS}`,
+    params: accountParams,
+    query: window,
+    data: wire.accountAnalyticsSchema,
+    run: ({ actor, params, query }) => readAccountAnalytics(deps, actor, { ...params, ...query }),
+    show: wire.accountAnalyticsToWire,
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/analytics/history',
+    tag,
+    summary: "Read an account's kept days",
+    description: `Days as they were last told, also those that the platform tells no more; days that were never read are not there. Asks no platform. ${WINDOW}`,
+    params: accountParams,
+    query: keptWindow,
+    data: wire.historySchema,
+    run: ({ actor, params, query }) => readAccountHistory(deps, actor, { ...params, ...query }),
+    show: wire.historyToWire,
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/top-pins',
+    tag,
+    summary: "Read an account's best pins",
+    description: `The ten best by one metric, as the platform ranks them. ${WINDOW} ${ERRORS}`,
+    params: accountParams,
+    query: window.extend({ sortBy: wire.sortBySchema.optional().meta({ description: 'Default ENGAGEMENT' }) }),
+    data: wire.topPinsSchema,
+    run: ({ actor, params, query }) => readTopPins(deps, actor, { ...params, ...query }),
+    show: wire.topPinsToWire,
+    meta: { schema: wire.topPinsMetaSchema, show: wire.topPinsMeta },
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/pins/:pinId/analytics',
+    tag,
+    summary: 'Read the analytics of a pin',
+    description: `Of a pin of the account's own, also one that was not published from here; any other is a 404. ${WINDOW} ${ERRORS}`,
+    params: accountParams.extend({ pinId: z.string().meta({ description: "The platform's id of the pin" }) }),
+    query: window,
+    data: wire.pinAnalyticsSchema,
+    run: ({ actor, params, query }) => readPinAnalytics(deps, actor, { ...params, ...query }),
+    show: wire.pinAnalyticsToWire,
+  })
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { BOARD_DESCRIPTION_LENGTH, BOARD_NAME_LENGTH, PRIVACIES, SECTION_NAME_LENGTH } from '../../../core/boards/board-rules.js'
+import type { Board, BoardSection } from '../../../core/boards/board.js'
+import { listBoards } from '../../../core/boards/boards.js'
+import { createBoard } from '../../../core/boards/create-board.js'
+import { createSection, deleteSection, readSections } from '../../../core/boards/sections.js'
+import { updateBoard } from '../../../core/boards/update-board.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams, boardParams, text } from '../../schemas.js'
+import {
+  boardSchema,
+  boardSectionSchema,
+  boardSectionToWire,
+  boardToWire,
+  listedBoardSchema,
+  listedBoardToWire,
+} from '../../wire/board.js'
+import { secondsOrNull, secondsSchema } from '../../wire/time.js'
+
+const tag = 'Boards'
+/** What a 504 of a write means; it is said of each. */
+const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
+
+const sectionParams = boardParams.extend({ sectionId: z.string() })
+
+// Lengths and values are judged by the core, for both doors; here they are only told.
+const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'No other board of the account has it' })
+const description = text().meta({ maxLength: BOARD_DESCRIPTION_LENGTH })
+const newBoard = z.strictObject({
+  name,
+  description: description.optional(),
+  privacy: text()
+    .default('public')
+    .meta({ enum: [...PRIVACIES] }),
+})
+const boardFields = z
+  .strictObject({
+    name: name.optional(),
+    description: description.optional().meta({ description: 'Empty: takes it away' }),
+  })
+  .meta({ minProperties: 1, description: 'At least one field; those left out stay' })
+const boardEdit = z.preprocess((body, context) => {
+  const message = 'privacy cannot be changed here: change it on the platform itself'
+  if (typeof body === 'object' && body !== null && 'privacy' in body)
+    context.addIssue({ code: 'custom', path: ['privacy'], message })
+  return body
+}, boardFields)
+const newSection = z.strictObject({ name: text().meta({ minLength: 1, maxLength: SECTION_NAME_LENGTH }) })
+
+export function boardRoutes(app: FastifyInstance, deps: Deps): void {
+  const oneBoard = z.object({ board: boardSchema })
+  const showBoard = (board: Board) => ({ board: boardToWire(board) })
+
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/boards',
+    tag,
+    summary: "List an account's boards",
+    description:
+      'Served from a cache that is refreshed in the background when it is older than ten minutes; boards made or changed here are in it at once.',
+    params: accountParams,
+    data: z.object({ boards: z.array(listedBoardSchema), cachedAt: secondsSchema.nullable() }),
+    run: ({ actor, params }) => listBoards(deps, actor, params),
+    show: ({ boards, cachedAt }) => ({ boards: boards.map(listedBoardToWire), cachedAt: secondsOrNull(cachedAt) }),
+  })
+  operation(app, deps, {
+    method: 'POST',
+    url: '/accounts/:accountId/boards',
+    tag,
+    summary: 'Create a board',
+    description: `Free. ${UNANSWERED} Sent again with the same name within a day, it gives the board that it had made and makes no second one.`,
+    params: accountParams,
+    body: newBoard,
+    status: 201,
+    data: oneBoard,
+    run: ({ actor, params, body }, beforeCommit) =>
+      createBoard(deps, actor, { ...params, ...body, description: body.description ?? null }, beforeCommit),
+    show: showBoard,
+  })
+  operation(app, deps, {
+    method: 'PATCH',
+    url: '/accounts/:accountId/boards/:boardId',
+    tag,
+    summary: 'Rename or describe a board',
+    description: `Free. A board of somebody else's is a 403; privacy cannot be changed. ${UNANSWERED} It can be sent again as it is.`,
+    params: boardParams,
+    body: boardEdit,
+    data: oneBoard,
+    run: ({ actor, params, body }) => updateBoard(deps, actor, { ...params, ...body }),
+    show: showBoard,
+  })
+  sectionRoutes(app, deps)
+}
+
+function sectionRoutes(app: FastifyInstance, deps: Deps): void {
+  const url = '/accounts/:accountId/boards/:boardId/sections'
+
+  operation(app, deps, {
+    method: 'GET',
+    url,
+    tag,
+    summary: 'List the sections of a board',
+    description:
+      "Read from the platform, in its order. Empty when there are none. A 504 platform_timeout: it didn't answer in time.",
+    params: boardParams,
+    data: z.object({ sections: z.array(boardSectionSchema) }),
+    run: ({ actor, params }) => readSections(deps, actor, params),
+    show: (sections) => ({ sections: sections.map(boardSectionToWire) }),
+  })
+  operation(app, deps, {
+    method: 'POST',
+    url,
+    tag,
+    summary: 'Create a section',
+    description: `Free. A board of somebody else's is a 403. ${UNANSWERED} Sent again within a day, it gives the section that was made.`,
+    params: boardParams,
+    body: newSection,
+    status: 201,
+    data: z.object({ section: boardSectionSchema }),
+    run: ({ actor, params, body }, beforeCommit) => createSection(deps, actor, { ...params, ...body }, beforeCommit),
+    show: (section: BoardSection) => ({ section: boardSectionToWire(section) }),
+  })
+  operation(app, deps, {
+    method: 'DELETE',
+    url: `${url}/:sectionId`,
+    tag,
+    summary: 'Delete a section',
+    description: `Free. Its pins return to the board root, drafts and queued posts too. A board of somebody else's is a 403. ${UNANSWERED} It can be sent again as it is.`,
+    params: sectionParams,
+    data: z.object({ deleted: z.literal(true) }),
+    run: ({ actor, params }) => deleteSection(deps, actor, params),
+    show: () => ({ deleted: true as const }),
+  })
+}

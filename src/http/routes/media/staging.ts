@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../../core/lib/errors.js'
+import { receiveUpload } from '../../../core/media/receive-upload.js'
+import type { Deps } from '../../../core/ports/deps.js'
+
+/** PUT of staged bytes, where they come through this process. The body streams into the storage, which keeps the rules of the signed address. */
+export function stagingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'storage'>): void {
+  if (!deps.storage.receivePut) return
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.put('/uploads/*', { schema: { hide: true }, config: { takesLong: true } }, async (request, reply) => {
+    const { 'content-type': contentType, 'content-length': length } = request.headers
+    try {
+      await receiveUpload(deps, {
+        path: request.url.split('?')[0] ?? '',
+        contentType,
+        contentLength: length === undefined ? undefined : Number(length),
+        body: (request.body as Readable | undefined) ?? request.raw, // the parser above hands the stream on
+      })
+    } catch (error) {
+      void reply.header('connection', 'close') // the rest of the bytes is not wanted
+      // a refusal while streaming ends the body too, so it goes before what the body says of itself
+      throw !(error instanceof DomainError) && request.raw.readableAborted ? brokenOff() : error
+    }
+    return reply.code(200).header('content-length', 0).send()
+  })
+}
+
+/** Nobody is left to read this; it keeps the log free of failures that are none of ours. */
+const brokenOff = () => new DomainError('BAD_REQUEST', 'The upload was broken off.')

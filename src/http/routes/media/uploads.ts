@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Upload, requestUpload } from '../../../core/media/uploads.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { text } from '../../schemas.js'
+import { uploadSchema, uploadToWire } from '../../wire/upload.js'
+
+export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'POST',
+    url: '/media/uploads',
+    tag: 'Media',
+    summary: 'Ask for a place to upload to',
+    description: 'PUT the bytes to uploadUrl with exactly contentType as Content-Type, then create a post with the uploadId.',
+    body: z.strictObject({ extension: text().meta({ examples: ['jpg'] }) }),
+    status: 201,
+    isSecret: true,
+    data: z.object({ upload: uploadSchema }),
+    run: ({ actor, body }, beforeCommit) => requestUpload(deps, actor, body, beforeCommit),
+    show: (upload: Upload) => ({ upload: uploadToWire(upload) }),
+  })
+}

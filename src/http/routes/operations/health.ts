@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../../core/lib/errors.js'
+import type { Readiness } from '../../../core/ports/metrics.js'
+import { envelope } from '../../envelope.js'
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * For load balancers: `live` says that the process runs and asks nobody, `ready` that it can do its work.
+ * @param readiness bounded in time; absent: there is nothing to ask, and no such route
+ */
+export function healthRoutes(app: FastifyInstance, readiness?: () => Promise<Readiness>): void {
+  app.get('/health/live', { schema: { hide: true } }, async ({ id }) => envelope({ status: 'live' }, id))
+  if (!readiness) return
+  app.get('/health/ready', { schema: { hide: true } }, async ({ id }) => {
+    const { troubles, notes } = await readiness()
+    if (troubles.length > 0) {
+      throw new DomainError('SERVICE_UNAVAILABLE', `Not ready. ${troubles.join(' ')}`, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+    return envelope({ status: 'ready', notes }, id)
+  })
+}

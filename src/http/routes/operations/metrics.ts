@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../../core/lib/errors.js'
+import type { Exposition } from '../../../core/ports/metrics.js'
+
+export type OpenMetrics = {
+  read: () => Promise<Exposition>
+  /** null: whoever reaches us may read them. */
+  token: string | null
+}
+
+/** For Prometheus: all figures of this process. Not in the envelope, since their form is Prometheus's own. */
+export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics): void {
+  const isToken = token === null ? () => true : makeCompare(token)
+  app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
+    if (!isToken(/^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw refused()
+    const { contentType, text } = await read()
+    return reply.type(contentType).header('cache-control', 'no-store').serializer(String).send(text)
+  })
+}
+
+/** Takes as long whatever is given: hashes of one length are compared, to their end. */
+function makeCompare(token: string): (given: string) => boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  const expected = hash(token)
+  return (given) => timingSafeEqual(hash(given), expected)
+}
+
+const refused = () =>
+  new DomainError('UNAUTHORIZED', 'Missing or wrong token. Send METRICS_TOKEN as Authorization: Bearer <token>.')

@@ -1,0 +1,62 @@
+/** The body of "edit a post"; what it cannot change is refused by the name of the operation that can. */
+import { z } from 'zod'
+import type { EditPost } from '../../../core/posts/edit.js'
+import { boardId, text } from '../../schemas.js'
+import * as shared from './fields.js'
+
+const SCHEDULE = 'use POST /v1/accounts/{accountId}/posts/{postId}/schedule'
+const STATUS = `${SCHEDULE} to queue the post, DELETE on the same path to make it a draft again`
+const RECREATE =
+  'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it anew with POST /v1/accounts/{accountId}/posts'
+
+/** Fields of a post that other operations handle. @see service-api.md "PATCH …/posts/{postId}", rule 1 */
+const ELSEWHERE = new Map([
+  ['sendAt', SCHEDULE],
+  ['useNextOpenSlot', SCHEDULE],
+  ['status', STATUS],
+  ...['mediaUrl', 'uploadId', 'mediaType', 'carouselItems'].map((field) => [field, RECREATE] as const),
+  ...['intervalBoards', 'intervalType', 'intervalDays', 'intervalMode'].map((field) => [field, RECREATE] as const),
+  ['isSimplifiedPin', RECREATE],
+])
+
+const fields = z
+  .strictObject({
+    title: shared.title.optional().meta({ description: 'Cannot be emptied' }),
+    description: shared.description.optional().meta({ description: 'Cannot be emptied' }),
+    url: shared.url.optional().meta({ description: 'Destination, http or https' }),
+    boardId: boardId().optional().meta({ description: 'Moves the pin; without boardSectionId its section is cleared' }),
+    boardSectionId: text().optional().meta({ description: 'A section of the board the pin ends up on; empty: the board root' }),
+    altText: shared.altText.optional(),
+    productTagPinIds: shared.productTags.optional().meta({
+      description:
+        'Replaces all tags; empty: clears them; left out: they stay. Any tag makes the pin a simplified one; none on a carousel',
+    }),
+  })
+  .meta({ minProperties: 1 }) // judged by the core, for both doors
+
+export const postEditBody = z.preprocess((body, context) => {
+  for (const field of Object.keys(typeof body === 'object' && body !== null ? body : {})) {
+    const operation = ELSEWHERE.get(field)
+    if (operation) context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be changed here: ${operation}` })
+  }
+  return body
+}, fields)
+
+type Body = z.output<typeof postEditBody>
+
+export function readEdit(accountId: string, postId: string, body: Body): EditPost {
+  const { title, description, url, altText, productTagPinIds } = body
+  const board = shared.readBoardChange(body)
+  return {
+    accountId,
+    postId,
+    changes: {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(url !== undefined && { url }),
+      ...(altText !== undefined && { altText }),
+      ...(productTagPinIds !== undefined && { productTagPinIds }),
+      ...(Object.keys(board).length > 0 && { board }),
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** The body of "create a post", and how it becomes the core's tagged unions. */
+import { z } from 'zod'
+import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
+import type { NewPost } from '../../../core/posts/create.js'
+import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
+import { INTERVAL_PRESETS, type IntervalPreset, type MediaSource, type Series } from '../../../core/posts/post.js'
+import { boardId, instant, text } from '../../schemas.js'
+import { altText, description, isOneSource, productTags, readWhen, sectionOf, title, url } from './fields.js'
+
+// the keys of a constant object: Object.keys() alone says string
+const PRESETS = Object.keys(INTERVAL_PRESETS) as IntervalPreset[]
+
+const mediaUrl = text().min(1).meta({ format: 'uri', description: 'Publicly accessible; exclusive with uploadId' })
+const uploadId = text()
+  .min(1)
+  .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })
+
+const carouselItem = z
+  .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
+  .superRefine(isOneSource('a carousel item needs a picture'))
+
+const intervalBoard = z.strictObject({
+  boardId: boardId(),
+  boardSectionId: text().optional().meta({ description: 'A section of this board; left out: the board root' }),
+})
+
+/** What only this door can get wrong; the rules that both doors share are the core's, and their numbers only told here. @see service-api.md "Posts", rules 1 to 7 */
+export const newPostBody = z
+  .strictObject({
+    mediaUrl: mediaUrl.optional(),
+    uploadId: uploadId.optional(),
+    mediaType: z
+      .unknown()
+      .optional()
+      .meta({
+        enum: ['image', 'video'],
+        default: 'image',
+        description:
+          'What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored',
+      }),
+    carouselItems: z.array(carouselItem).min(1).optional().meta({
+      maxItems: MOST_CAROUSEL_ITEMS,
+      description:
+        'Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags',
+    }),
+    title: title.optional(),
+    description: description.optional(),
+    url: url.optional(),
+    altText: altText.optional(),
+    boardId: boardId()
+      .optional()
+      .meta({ description: 'Required when scheduling, unless intervalBoards is given; exclusive with it' }),
+    boardSectionId: text().optional().meta({ description: 'A section of boardId; not used with intervalBoards' }),
+    intervalBoards: z.array(intervalBoard).optional().meta({
+      minItems: 1,
+      maxItems: MOST_BOARDS,
+      description:
+        'The same pin on several boards, one interval apart in this order; the first is the board of the pin itself. Needs intervalType and sendAt or useNextOpenSlot; no board twice',
+    }),
+    intervalType: z
+      .enum(PRESETS)
+      .optional()
+      .meta({
+        description: `Spacing in days: ${Object.entries(INTERVAL_PRESETS)
+          .map(([name, days]) => `${name} ${days}`)
+          .join(', ')}. Only with intervalBoards`,
+      }),
+    intervalDays: z.int().optional().meta({
+      minimum: 1,
+      maximum: MOST_DAYS,
+      description: "An exact number of days in place of intervalType's. Only with intervalBoards",
+    }),
+    intervalMode: z.enum(['slots', 'exact']).optional().meta({
+      description:
+        'slots (default): each board after the first lands on the first open slot at or after its time; exact: at its time. Only with intervalBoards',
+    }),
+    sendAt: instant()
+      .optional()
+      .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
+    useNextOpenSlot: z.boolean().optional().meta({ description: 'Publish at the next open smart slot; false counts as absent' }),
+    isSimplifiedPin: z.boolean().default(true).meta({ description: 'A simplified pin rather than a standard one' }),
+    productTagPinIds: productTags
+      .optional()
+      .meta({ description: 'Pins of the product catalog; business accounts only; makes the pin a simplified one' }),
+  })
+  .superRefine(isOneSource('a post needs a picture or a video'))
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const { intervalBoards: boards } = body
+    if (body.uploadId === undefined && body.mediaType !== undefined && body.mediaType !== 'image' && body.mediaType !== 'video')
+      refuse('mediaType', 'mediaType must be one of image, video')
+    if (body.sendAt !== undefined && body.useNextOpenSlot === true)
+      refuse('useNextOpenSlot', 'useNextOpenSlot and sendAt exclude each other: send one')
+    if (boards && body.boardSectionId !== undefined)
+      refuse('boardSectionId', 'boardSectionId is not used with intervalBoards: put it on the entry of its board')
+    if (!boards && body.boardSectionId !== undefined && body.boardId === undefined)
+      refuse('boardSectionId', 'boardSectionId requires boardId: send the board of the section too')
+    if (boards && body.intervalType === undefined)
+      refuse('intervalType', `intervalType is required with intervalBoards: send ${PRESETS.join(', ')}`)
+    for (const field of ['intervalType', 'intervalDays', 'intervalMode'] as const)
+      if (!boards && body[field] !== undefined)
+        refuse(field, `${field} is only valid with intervalBoards: send them, or leave it out`)
+  })
+
+type Body = z.output<typeof newPostBody>
+
+export function readNewPost(accountId: string, body: Body): NewPost {
+  return {
+    accountId,
+    media: readMedia(body, body.mediaType === 'video' ? 'video' : 'image'),
+    carouselItems: (body.carouselItems ?? []).map((item) => readMedia(item, 'image')),
+    title: body.title ?? null,
+    description: body.description ?? null,
+    url: body.url ?? null,
+    altText: body.altText ?? null,
+    board: body.boardId === undefined ? null : { boardId: body.boardId, boardSectionId: sectionOf(body.boardSectionId) },
+    series: readSeries(body),
+    when: readWhen(body) ?? { kind: 'draft' },
+    isSimplified: body.isSimplifiedPin,
+    productTagPinIds: body.productTagPinIds ?? [],
+  }
+}
+
+function readSeries({ intervalBoards, intervalType, intervalDays, intervalMode }: Body): Series | null {
+  if (!intervalBoards || !intervalType) return null // newPostBody asks for both or neither
+  return {
+    boards: intervalBoards.map((entry) => ({ boardId: entry.boardId, boardSectionId: sectionOf(entry.boardSectionId) })),
+    intervalType,
+    intervalDays: intervalDays ?? null,
+    mode: intervalMode ?? 'slots',
+  }
+}
+
+function readMedia({ mediaUrl, uploadId }: Pick<Body, 'mediaUrl' | 'uploadId'>, mediaType: 'image' | 'video'): MediaSource {
+  if (uploadId !== undefined) return { kind: 'upload', uploadId }
+  if (mediaUrl !== undefined) return { kind: 'url', url: mediaUrl, mediaType }
+  throw new Error('newPostBody lets nothing without media through')
+}

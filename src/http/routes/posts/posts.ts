@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { createPosts } from '../../../core/posts/create.js'
+import { listPosts, readPost } from '../../../core/posts/list.js'
+import type { Placed, Post } from '../../../core/posts/post.js'
+import { operation } from '../../operation.js'
+import { accountParams, instant, postParams, queryInteger, text } from '../../schemas.js'
+import { placementMeta } from '../../wire/placement.js'
+import { postSchema, postToWire } from '../../wire/post.js'
+import { newPostBody, readNewPost } from './new-body.js'
+
+const tag = 'Posts'
+
+const listQuery = z.object({
+  status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued'),
+  cursor: text().optional().meta({ description: 'From the previous answer' }),
+  limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
+  startDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
+  endDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
+})
+
+/** Creating and reading; what changes a post is beside this file. */
+export function postRoutes(app: FastifyInstance, deps: Deps): void {
+  const toWire = (post: Post) => postToWire(post, deps.settings.publicUrl)
+
+  operation(app, deps, {
+    method: 'POST',
+    url: '/accounts/:accountId/posts',
+    tag,
+    summary: 'Create a post',
+    description:
+      'Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once, which takes a charge. ' +
+      'With intervalBoards there is one post a board and one charge each, all or none.',
+    params: accountParams,
+    body: newPostBody,
+    status: 201,
+    data: z.object({
+      post: postSchema,
+      intervalPosts: z
+        .array(postSchema)
+        .optional()
+        .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
+    }),
+    run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
+    show: (created: Placed[]) => showCreated(created.map(toWire)),
+    meta: placementMeta(([first]: Placed[]) => first),
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/posts',
+    tag,
+    summary: 'List posts',
+    description: 'Queued ones soonest first, drafts and sent ones newest first, uploading ones oldest first.',
+    params: accountParams,
+    query: listQuery,
+    data: z.object({ posts: z.array(postSchema), cursor: z.string().nullable() }),
+    run: ({ actor, params, query }) =>
+      listPosts(deps, actor, {
+        accountId: params.accountId,
+        status: query.status,
+        limit: query.limit ?? 50,
+        cursor: query.cursor ?? null,
+        startDate: query.startDate ?? null,
+        endDate: query.endDate ?? null,
+      }),
+    show: ({ posts, cursor }) => ({ posts: posts.map(toWire), cursor }),
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/posts/:postId',
+    tag,
+    summary: 'Read one post',
+    params: postParams,
+    data: z.object({ post: postSchema }),
+    run: ({ actor, params }) => readPost(deps, actor, params),
+    show: (post) => ({ post: toWire(post) }),
+  })
+}
+
+function showCreated<Wire>(posts: Wire[]): { post: Wire; intervalPosts?: Wire[] } {
+  const [post] = posts
+  if (post === undefined) throw new Error('creating gives at least the post itself')
+  return { post, ...(posts.length > 1 && { intervalPosts: posts }) }
+}

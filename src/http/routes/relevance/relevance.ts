@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { readBoardRelevance } from '../../../core/relevance/board/board-relevance.js'
+import { MOST_PINS } from '../../../core/relevance/board/score-board.js'
+import { KEYWORD_LENGTH } from '../../../core/relevance/keyword-rule.js'
+import { operation } from '../../operation.js'
+import { boardParams, text } from '../../schemas.js'
+import { relevanceSchema, relevanceToWire } from '../../wire/relevance.js'
+
+// Its length is judged by the core, for both doors; here it is only told.
+const query = z.object({
+  keyword: text().meta({
+    minLength: 1,
+    maxLength: KEYWORD_LENGTH,
+    description: 'What the board is to be about, as somebody would type it into a search',
+    examples: ['lemon cake'],
+  }),
+})
+
+export function relevanceRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'GET',
+    writes: true,
+    url: '/accounts/:accountId/boards/:boardId/relevance',
+    tag: 'Boards',
+    summary: 'Score a board against a keyword',
+    description: `Reads the board's pins from the platform, those added elsewhere too; of a large board the first ${MOST_PINS} (truncated). Costs one credit each time it is scored, or a trial pin without publishing access; free on legacy and Shopify plans. Asking again is charged again; where the client is gone before it is charged, nothing is. Absent: no pin can be read, or the keyword has no word; nothing is charged. 402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again. No error is charged.`,
+    params: boardParams,
+    query,
+    data: z.object({ relevance: relevanceSchema }),
+    run: ({ actor, params, query: { keyword }, isWanted }) =>
+      readBoardRelevance(deps, actor, { ...params, keyword }, { isWanted }),
+    show: (board) => ({ relevance: relevanceToWire(board) }),
+  })
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { requestCapability } from '../../../core/reports/issue-report.js'
+import { operation } from '../../operation.js'
+import { text } from '../../schemas.js'
+
+export function capabilityRequestRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'POST',
+    url: '/capability-requests',
+    tag: 'Issue reports',
+    summary: 'Ask for what the service cannot do',
+    description: 'Read by people: no credentials and no personal data, please.',
+    body: z.strictObject({
+      description: text().meta({ description: 'What you want to do, and how you do it today' }),
+    }),
+    data: z.object({ received: z.literal(true) }),
+    run: ({ actor, body }, beforeCommit) => requestCapability(deps, actor, body, beforeCommit),
+    show: () => ({ received: true as const }),
+  })
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { reportIssue } from '../../../core/reports/issue-report.js'
+import { operation } from '../../operation.js'
+import { text } from '../../schemas.js'
+
+export function issueReportRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'POST',
+    url: '/issue-reports',
+    tag: 'Issue reports',
+    summary: 'Report that a call answered wrongly',
+    description: 'Read by people: no credentials and no personal data, please.',
+    body: z.strictObject({
+      description: text().meta({ description: 'What was asked, what came back, why it is wrong' }),
+      tool: text().meta({ description: 'The endpoint or tool believed wrong' }),
+    }),
+    data: z.object({ received: z.literal(true) }),
+    run: ({ actor, body }, beforeCommit) => reportIssue(deps, actor, body, beforeCommit),
+    show: () => ({ received: true as const }),
+  })
+}

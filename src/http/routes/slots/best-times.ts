@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { PINS_PER_DAY, rebuildTimeslots, type Rebuild } from '../../../core/slots/week/rebuild.js'
+import { SUGGESTIONS, suggestTimeslots } from '../../../core/slots/week/suggestions.js'
+import { operation } from '../../operation.js'
+import { accountParams, queryInteger, text } from '../../schemas.js'
+import { rebuildSchema, rebuildToWire, suggestionsSchema, suggestionsToWire } from '../../wire/best-times.js'
+
+const tag = 'Timeslots'
+const timezone = text().meta({ description: "IANA name; default: the account's", examples: ['Europe/Berlin'] })
+
+const rebuild = z.strictObject({
+  pinsPerDay: z.int().min(PINS_PER_DAY.least).max(PINS_PER_DAY.most).meta({ description: 'Timeslots on each of the seven days' }),
+  timezone: timezone.optional(),
+  preview: z.boolean().optional().meta({ description: 'true: nothing is written. Default false' }),
+})
+
+/** What comes of an account's best times. */
+export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'POST',
+    url: '/accounts/:accountId/timeslots/rebuild',
+    tag,
+    summary: 'Rebuild the weekly timeslots',
+    description:
+      "Replaces every timeslot by auto-created ones at the account's best times. Pins keep their times; those whose times match a timeslot of the new week are on it. Use preview to see what would come and go.",
+    params: accountParams,
+    body: rebuild,
+    data: z.object({ rebuild: rebuildSchema }),
+    run: ({ actor, params, body }, beforeCommit) => {
+      const { pinsPerDay, timezone = null, preview = false } = body
+      return rebuildTimeslots(deps, actor, { accountId: params.accountId, pinsPerDay, timezone, preview }, beforeCommit)
+    },
+    show: (result: Rebuild) => ({ rebuild: rebuildToWire(result) }),
+  })
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/timeslots/suggestions',
+    tag,
+    summary: 'Suggest timeslots',
+    description:
+      'Times worth a timeslot, best first, no closer than an hour to each other and to the timeslots there are while there is room.',
+    params: accountParams,
+    query: z.object({
+      limit: queryInteger({ ...SUGGESTIONS, description: `Default ${SUGGESTIONS.usual}` }).optional(),
+      timezone: timezone.optional(),
+    }),
+    data: suggestionsSchema,
+    run: ({ actor, params, query }) =>
+      suggestTimeslots(deps, actor, { accountId: params.accountId, limit: query.limit, timezone: query.timezone }),
+    show: suggestionsToWire,
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { makeCalendarLink, readCalendarLink, removeCalendarLink, type CalendarLink } from '../../../core/slots/calendar/link.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import { calendarLinkSchema, calendarLinkToWire } from '../../wire/calendar.js'
+
+export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
+  const route = { url: '/accounts/:accountId/calendar-link', tag: 'Schedule', params: accountParams }
+
+  operation(app, deps, {
+    ...route,
+    method: 'GET',
+    summary: 'Read the calendar link',
+    description: 'Null: there is none.',
+    data: z.object({ calendarLink: calendarLinkSchema.nullable() }),
+    run: ({ actor, params }) => readCalendarLink(deps, actor, params),
+    show: (link) => ({ calendarLink: link && calendarLinkToWire(link) }),
+  })
+  operation(app, deps, {
+    ...route,
+    method: 'POST',
+    summary: 'Make a calendar link',
+    description: 'A secret address under which calendar programs read the schedule. The one before ends at once.',
+    status: 201,
+    data: z.object({ calendarLink: calendarLinkSchema }),
+    isSecret: true,
+    run: ({ actor, params }, beforeCommit) => makeCalendarLink(deps, actor, params, beforeCommit),
+    show: (link: CalendarLink) => ({ calendarLink: calendarLinkToWire(link) }),
+  })
+  operation(app, deps, {
+    ...route,
+    method: 'DELETE',
+    summary: 'End the calendar link',
+    description: 'Also a success when there is none.',
+    data: z.object({ calendarLink: z.null() }),
+    run: ({ actor, params }) => removeCalendarLink(deps, actor, params),
+    show: () => ({ calendarLink: null }),
+  })
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { openStatsPicture } from '../../../core/analytics/stats-picture.js'
+import { notFound } from '../../../core/lib/errors.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { openSchedulePicture } from '../../../core/slots/calendar/picture.js'
+
+type PictureDeps = Pick<Deps, 'db' | 'clock' | 'sign' | 'charts'>
+
+/** By the part of the path that says what it shows. undefined: no address of ours. */
+const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buffer | undefined>> = {
+  async schedule(deps, name) {
+    const weeks = await openSchedulePicture(deps, name)
+    return weeks && deps.charts.fourWeeks(weeks)
+  },
+  async stats(deps, name) {
+    const days = await openStatsPicture(deps, name)
+    return days && deps.charts.days(days)
+  },
+}
+
+/** Pictures of numbers, for whoever was given their signed address: Slack loads them from here. */
+export function pictureRoutes(app: FastifyInstance, deps: PictureDeps): void {
+  for (const [kind, draw] of Object.entries(PICTURES)) {
+    const route = { method: ['GET', 'HEAD'], url: `/pictures/${kind}/:name`, schema: { hide: true } }
+    app.route<{ Params: { name: string } }>({
+      ...route,
+      async handler({ method, params }, reply) {
+        const png = await draw(deps, params.name)
+        if (!png) throw notFound('Resource')
+        return reply
+          .type('image/png')
+          .header('cache-control', 'public, max-age=300')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('content-length', png.length)
+          .send(method === 'HEAD' ? undefined : png)
+      },
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { readSchedule } from '../../../core/slots/calendar/calendar.js'
+import { operation } from '../../operation.js'
+import { accountParams, instant } from '../../schemas.js'
+import { seconds, secondsSchema } from '../../wire/time.js'
+import { entryToWire, scheduleEntrySchema } from '../../wire/timeslot.js'
+
+export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/schedule',
+    tag: 'Schedule',
+    summary: 'Read the dated schedule',
+    description:
+      'Open and occupied times, earliest first. An open time may be taken before you use it: schedule with useNextOpenSlot.',
+    params: accountParams,
+    query: z.object({
+      from: instant().optional().meta({ description: 'Default: now' }),
+      to: instant().optional().meta({ description: 'Default: 14 days after from; at most 60' }),
+    }),
+    data: z.object({
+      schedule: z.array(scheduleEntrySchema),
+      window: z.object({ from: secondsSchema, to: secondsSchema }),
+    }),
+    run: ({ actor, params, query }) =>
+      readSchedule(deps, actor, { accountId: params.accountId, from: query.from ?? null, to: query.to ?? null }),
+    show: ({ entries, window }) => ({
+      schedule: entries.map(entryToWire),
+      window: { from: seconds(window.from), to: seconds(window.to) },
+    }),
+  })
+}

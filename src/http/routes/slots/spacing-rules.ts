@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import {
+  deleteSpacingRule,
+  listSpacingRules,
+  putSpacingRule,
+  SPACING_DAYS,
+  type SpacingRule,
+  type SpacingSubject,
+} from '../../../core/slots/spacing-rules.js'
+import { operation } from '../../operation.js'
+import { accountParams, text } from '../../schemas.js'
+import { spacingRuleSchema, spacingRuleToWire } from '../../wire/spacing.js'
+import { url } from '../posts/fields.js'
+
+const type = z.enum(['DEFAULT', 'CUSTOM']).meta({ description: 'DEFAULT: for every url that has no CUSTOM rule' })
+const ruleUrl = url.meta({ description: 'The url of a CUSTOM rule; DEFAULT has none' })
+
+type Subject = { type: 'DEFAULT' | 'CUSTOM'; url?: string | undefined }
+
+/** A rule is either the account's or a url's. */
+function isOneSubject({ type, url }: Subject, context: z.RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message })
+  if (type === 'CUSTOM' && url === undefined) refuse('url is required: say which url the CUSTOM rule is for')
+  if (type === 'DEFAULT' && url !== undefined) refuse('url must be left out: the DEFAULT rule holds for every url')
+}
+
+const newRule = z
+  .strictObject({
+    type,
+    url: ruleUrl.optional(),
+    days: z
+      .int()
+      .meta({ minimum: SPACING_DAYS.least, maximum: SPACING_DAYS.most, description: 'Calendar days, in both directions' }),
+  })
+  .superRefine(isOneSubject)
+const ruleQuery = z.object({ type, url: text().optional().meta({ description: 'Of a CUSTOM rule' }) }).superRefine(isOneSubject)
+
+const toSubject = ({ type, url }: Subject): SpacingSubject =>
+  type === 'CUSTOM' && url !== undefined ? { type, url } : { type: 'DEFAULT', url: null }
+
+export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
+  const route = { url: '/accounts/:accountId/spacing-rules', tag: 'Spacing rules', params: accountParams }
+  const one = z.object({ spacingRule: spacingRuleSchema })
+  const showOne = (rule: SpacingRule) => ({ spacingRule: spacingRuleToWire(rule) })
+
+  operation(app, deps, {
+    ...route,
+    method: 'GET',
+    summary: 'List the spacing rules',
+    data: z.object({ spacingRules: z.array(spacingRuleSchema) }),
+    run: ({ actor, params }) => listSpacingRules(deps, actor, params),
+    show: (rules) => ({ spacingRules: rules.map(spacingRuleToWire) }),
+  })
+  operation(app, deps, {
+    ...route,
+    method: 'PUT',
+    summary: 'Make or change a spacing rule',
+    description:
+      'Moves no pin: useNextOpenSlot alone is spaced. Urls that differ in scheme, host case, default port, trailing slashes or fragment only are the same.',
+    body: newRule,
+    data: one,
+    run: ({ actor, params, body }) => putSpacingRule(deps, actor, { ...params, ...toSubject(body), days: body.days }),
+    show: showOne,
+  })
+  operation(app, deps, {
+    ...route,
+    method: 'DELETE',
+    summary: 'Remove a spacing rule',
+    description: 'The answer is the rule as it was.',
+    query: ruleQuery,
+    data: one,
+    run: ({ actor, params, query }) => deleteSpacingRule(deps, actor, { ...params, ...toSubject(query) }),
+    show: showOne,
+  })
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import type { Timeslot } from '../../../core/slots/week/timeslot.js'
+import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../../core/slots/week/timeslots.js'
+import { operation } from '../../operation.js'
+import { accountParams, text, timeslotParams } from '../../schemas.js'
+import { timeslotSchema, timeslotToWire } from '../../wire/timeslot.js'
+
+const tag = 'Timeslots'
+
+const dayPreference = z.int().min(0).max(6).meta({ description: '0 (Sunday) to 6 (Saturday)' })
+const time = z
+  .string()
+  .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a 24-hour HH:MM, for example 09:30')
+  .meta({ description: 'HH:MM in timezone' })
+const timezone = (description: string) =>
+  text()
+    .meta({ description, examples: ['Europe/Berlin'] })
+    .optional()
+
+const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone("IANA name; default: the account's") })
+const timeslotEdit = z
+  .strictObject({
+    dayPreference: dayPreference.optional(),
+    time: time.optional(),
+    timezone: timezone('IANA name; left out, it stays'),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    path: ['dayPreference'],
+    message: 'dayPreference, time or timezone: at least one is required',
+  })
+  .meta({ description: 'At least one field; those left out stay', minProperties: 1 })
+
+export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
+  const oneSlot = z.object({ timeslot: timeslotSchema })
+  const showSlot = (slot: Timeslot) => ({ timeslot: timeslotToWire(slot) })
+
+  operation(app, deps, {
+    method: 'GET',
+    url: '/accounts/:accountId/timeslots',
+    tag,
+    summary: 'List the weekly timeslots',
+    params: accountParams,
+    data: z.object({ timeslots: z.array(timeslotSchema) }),
+    run: ({ actor, params }) => listTimeslots(deps, actor, params),
+    show: (slots) => ({ timeslots: slots.map(timeslotToWire) }),
+  })
+  operation(app, deps, {
+    method: 'POST',
+    url: '/accounts/:accountId/timeslots',
+    tag,
+    summary: 'Add a timeslot',
+    description: 'It is manual. The same twice makes two; an account has at most 2,000.',
+    params: accountParams,
+    body: newTimeslot,
+    status: 201,
+    data: oneSlot,
+    run: ({ actor, params, body }, beforeCommit) => {
+      const slot = { day: body.dayPreference, time: body.time, timezone: body.timezone ?? null }
+      return createTimeslot(deps, actor, { accountId: params.accountId, ...slot }, beforeCommit)
+    },
+    show: showSlot,
+  })
+  operation(app, deps, {
+    method: 'PATCH',
+    url: '/accounts/:accountId/timeslots/:timeslotId',
+    tag,
+    summary: 'Move a timeslot',
+    description: 'The slot becomes manual. Pins on it keep their times.',
+    params: timeslotParams,
+    body: timeslotEdit,
+    data: oneSlot,
+    run: ({ actor, params, body }) =>
+      editTimeslot(deps, actor, {
+        ...params,
+        ...(body.dayPreference !== undefined && { day: body.dayPreference }),
+        ...(body.time !== undefined && { time: body.time }),
+        ...(body.timezone !== undefined && { timezone: body.timezone }),
+      }),
+    show: showSlot,
+  })
+  operation(app, deps, {
+    method: 'DELETE',
+    url: '/accounts/:accountId/timeslots/:timeslotId',
+    tag,
+    summary: 'Remove a timeslot',
+    description: 'Pins on it keep their times. The answer is the slot as it was.',
+    params: timeslotParams,
+    data: oneSlot,
+    run: ({ actor, params }) => deleteTimeslot(deps, actor, params),
+    show: showSlot,
+  })
+}

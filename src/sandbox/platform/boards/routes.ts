@@ -1,0 +1,94 @@
+/** Boards and their pins. */
+import { z } from 'zod'
+import * as boards from './boards.js'
+import type { Serve, V5 } from '../endpoints.js'
+import { readPageQuery, toPage } from '../paging.js'
+import { listPins } from '../pins/pins.js'
+import * as refusals from '../faults/refusals.js'
+import { toWireBoard, toWirePin } from '../wire.js'
+
+const FILTERS = ['ALL', 'PUBLIC', 'PROTECTED', 'SECRET', 'PUBLIC_AND_SECRET'] as const
+const HELD: Record<(typeof FILTERS)[number], string[]> = {
+  ALL: ['PUBLIC', 'PROTECTED', 'SECRET'],
+  PUBLIC: ['PUBLIC'],
+  PROTECTED: ['PROTECTED'],
+  SECRET: ['SECRET'],
+  PUBLIC_AND_SECRET: ['PUBLIC', 'SECRET'],
+}
+
+const name = z.string().trim().min(1)
+const listQuery = z.object({ privacy: z.enum(FILTERS).default('ALL') })
+const newBoard = z.object({
+  name,
+  description: z.string().nullish(),
+  privacy: z.enum(['PUBLIC', 'PROTECTED', 'SECRET']).default('PUBLIC'),
+})
+const boardChange = z.object({
+  name: name.optional(),
+  description: z.string().nullish(),
+  privacy: z.enum(['PUBLIC', 'SECRET']).optional(),
+})
+
+export function boardRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void {
+  const write = ['boards:read', 'boards:write'] as const
+  const url = '/boards/:boardId'
+
+  serve({ method: 'GET', url: '/boards', scopes: ['boards:read'], call: 'list_boards' }, async (asked) => {
+    const { caller, query, now } = asked
+    const privacies = HELD[parse(listQuery, query).privacy]
+    const page = readPageQuery(asked, 'boards')
+    return toPage(await boards.listBoards(sql, caller, { privacies, page, now }), page, (row) => toWireBoard(row, publicUrl()))
+  })
+
+  serve({ method: 'GET', url, scopes: ['boards:read'], call: 'get_board' }, async (asked) =>
+    toWireBoard(await boards.requireBoard(sql, asked), publicUrl()),
+  )
+
+  serve({ method: 'POST', url: '/boards', scopes: [...write], call: 'create_board' }, async (asked) => {
+    const { caller, body, now, reply } = asked
+    const { description = null, ...board } = parse(newBoard, body)
+    if (board.privacy === 'SECRET' && !caller.writesSecrets) throw refusals.notPermitted()
+    const id = await boards.insertBoard(sql, { ...board, description, ownerId: caller.userId, now })
+    if (id === undefined) throw refusals.boardNameTaken()
+    void reply.code(201)
+    return toWireBoard(
+      await boards.requireBoard(sql, withBoard({ ...asked, caller: { ...caller, seesSecrets: true } }, id)),
+      publicUrl(),
+    )
+  })
+
+  serve({ method: 'PATCH', url, scopes: [...write], call: 'update_board' }, async (asked) => {
+    const { caller, body } = asked
+    const board = await boards.requireBoard(sql, asked)
+    const change = parse(boardChange, body)
+    const isSecret = board.privacy === 'SECRET' || change.privacy === 'SECRET'
+    if (board.owner_id !== caller.userId || (isSecret && !caller.writesSecrets)) throw refusals.notPermitted()
+    if (!(await boards.updateBoard(sql, board.id, change))) throw refusals.boardNameTaken()
+    return toWireBoard(await boards.requireBoard(sql, asked), publicUrl())
+  })
+
+  serve({ method: 'DELETE', url, scopes: [...write], call: 'delete_board' }, async (asked) => {
+    const board = await boards.requireBoard(sql, asked)
+    if (board.owner_id !== asked.caller.userId) throw refusals.notPermitted()
+    await boards.deleteBoard(sql, board.id)
+    void asked.reply.code(204)
+    return undefined
+  })
+
+  serve({ method: 'GET', url: `${url}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_board_pins' }, async (asked) => {
+    const { id: boardId } = await boards.requireBoard(sql, asked)
+    const page = readPageQuery(asked, `board ${boardId}`)
+    const rows = await listPins(sql, { kind: 'board', boardId }, page, asked.now)
+    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), asked.caller.userId))
+  })
+}
+
+const withBoard = <T extends object>(asked: T, boardId: string) => ({ ...asked, params: { boardId } })
+
+/** @throws Refusal 400/1 */
+function parse<T extends z.ZodType>(shape: T, input: unknown): z.output<T> {
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw refusals.invalidRequest(`${issue?.path.join('.') || 'body'} ${issue?.message ?? 'is not valid'}`)
+}

@@ -1,0 +1,121 @@
+/** Faults on demand: the next matching calls go wrong in a named way. */
+import { z } from 'zod'
+import type { Sql } from '../../../core/ports/deps.js'
+
+/** Any call of v5 knows these; what they do stands in go-wrong.ts. */
+const COMMON = [
+  ...(['hang', 'fail_500', 'rate_limited', 'spam', 'unauthorized', 'scope_missing', 'app_not_approved'] as const),
+  ...(['restricted_feature', 'forbidden', 'board_gone', 'truncated'] as const),
+] as const
+const WRITE = [...COMMON, 'commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const
+const SECTION = [...WRITE, 'section_conflict'] as const
+const CREATE_PIN = [
+  ...WRITE,
+  ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
+  ...(['section_gone', 'image_unreachable', 'trial_app'] as const),
+] as const
+/** The last two let it be registered, and never or badly processed. */
+const MEDIA = [...WRITE, 'media_stuck', 'media_failed'] as const
+const TAGS = [...WRITE, 'ineligible'] as const
+/** Of the store: `hang` keeps nothing. */
+const UPLOAD = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
+
+const READ_CALLS = [
+  ...(['user_account', 'list_boards', 'get_board', 'list_sections', 'list_board_pins', 'list_section_pins'] as const),
+  ...(['list_pins', 'get_pin', 'list_product_tags', 'get_media', 'search_partner_pins'] as const),
+  ...(['pin_analytics', 'account_analytics', 'top_pins'] as const),
+] as const
+const WRITE_CALLS = [
+  ...(['create_board', 'update_board', 'delete_board', 'delete_pin', 'remove_product_tags'] as const),
+  ...(['exchange_code', 'refresh_token'] as const),
+] as const
+const SECTION_CALLS = ['create_section', 'update_section', 'delete_section'] as const
+const CALLS = [
+  ...(['create_pin', 'create_media', 'upload_media', 'add_product_tags'] as const),
+  ...READ_CALLS,
+  ...WRITE_CALLS,
+  ...SECTION_CALLS,
+] as const
+
+/** Under which name faults know a call. */
+export type Call = (typeof CALLS)[number]
+const FAULTS = [...SECTION, ...CREATE_PIN, ...MEDIA, ...TAGS, ...UPLOAD]
+export type Fault = (typeof FAULTS)[number]
+export type CreateFault = (typeof CREATE_PIN)[number]
+
+const times = z.int().min(1).max(10_000).default(1)
+const nothing = z.strictObject({}).optional()
+const faultInput = z.discriminatedUnion('operation', [
+  z.strictObject({
+    operation: z.literal('create_pin'),
+    fault: z.enum(CREATE_PIN),
+    times,
+    match: z.strictObject({ link: z.string().min(1).optional() }).optional(),
+  }),
+  z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA), times, match: nothing }),
+  z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD), times, match: nothing }),
+  z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS), times, match: nothing }),
+  z.strictObject({ operation: z.enum(SECTION_CALLS), fault: z.enum(SECTION), times, match: nothing }),
+  z.strictObject({ operation: z.enum(WRITE_CALLS), fault: z.enum(WRITE), times, match: nothing }),
+  z.strictObject({ operation: z.enum(READ_CALLS), fault: z.enum(COMMON), times, match: nothing }),
+])
+export type FaultInput = z.input<typeof faultInput>
+
+/** Bad input to a control; the message is a sentence that names the field. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+}
+
+/** @throws ControlError */
+export async function addFault(sql: Sql, input: unknown): Promise<z.output<typeof faultInput>> {
+  const parsed = faultInput.safeParse(input)
+  if (!parsed.success) throw new ControlError(sentenceOf(parsed.error, `one of ${CALLS.join(', ')}`))
+  const { operation, fault, times, match } = parsed.data
+  const link = match && 'link' in match ? (match.link ?? null) : null
+  await sql`
+    insert into sim_faults (operation, fault, link)
+    select ${operation}, ${fault}, ${link}::text
+      from generate_series(1, ${times}::int)`
+  return parsed.data
+}
+
+/** @param choices what a value that chooses between shapes must be */
+export function sentenceOf(error: z.ZodError, choices: string): string {
+  const issue = error.issues[0]
+  if (!issue) return 'The body is not valid.'
+  const field = issue.path.join('.') || 'body'
+  if (issue.code === 'invalid_union') return `${field} must be ${choices}.`
+  return `${field}: ${issue.message}.`
+}
+
+export type WaitingFault = { operation: string; fault: string; times: number; match?: { link: string } }
+
+/** What has not happened yet. */
+export async function listFaults(sql: Sql): Promise<WaitingFault[]> {
+  const rows = await sql<{ operation: string; fault: string; link: string | null; times: number }[]>`
+    select operation, fault, link, count(*)::int as times
+      from sim_faults
+     group by operation, fault, link
+     order by min(id)`
+  return rows.map(({ link, ...fault }) => ({ ...fault, ...(link !== null && { match: { link } }) }))
+}
+
+/** Takes away every fault that has not happened yet. */
+export async function clearFaults(sql: Sql): Promise<void> {
+  await sql`delete from sim_faults`
+}
+
+/** Consumes one fault; a row that another call is taking is passed over, so each happens exactly once. @param link of the pin */
+export async function takeFault(sql: Sql, call: Call, link: string | null = null): Promise<Fault | undefined> {
+  const [row] = await sql<{ fault: string }[]>`
+    delete from sim_faults
+     where id = (select id
+                   from sim_faults
+                  where operation = ${call}
+                    and (link is null or link = ${link}::text)
+                  order by id
+                  limit 1
+                    for update skip locked)
+    returning fault`
+  return FAULTS.find((known) => known === row?.fault)
+}

@@ -1,0 +1,58 @@
+/** The authorization of an app by the holder of an account: the page, and the way back with a code or a refusal. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Clock, Sql } from '../../../core/ports/deps.js'
+import type { App } from './callers.js'
+import { addCode } from './grants.js'
+import { renderConsent, renderProblem, type Person } from './page.js'
+import { readAuthorizeRequest } from './request.js'
+
+export type OAuthOptions = { sql: Sql; clock: Clock; apps: App[]; redirectUris: () => string[] }
+
+const decision = z.object({ decision: z.enum(['allow', 'deny']), user_id: z.string() })
+
+export function oauthRoutes(app: FastifyInstance, { sql, clock, apps, redirectUris }: OAuthOptions): void {
+  const read = (input: unknown) => readAuthorizeRequest(input, { apps, redirectUris: redirectUris() })
+
+  app.get('/oauth', async ({ query }, reply) => {
+    const asked = read(query)
+    if ('problem' in asked) return send(reply.code(400), renderProblem(asked.problem))
+    return send(reply, renderConsent(asked, await listPeople(sql)), new URL(asked.redirectUri).origin)
+  })
+
+  app.post('/oauth', async ({ body }, reply) => {
+    const asked = read(body)
+    if ('problem' in asked) return send(reply.code(400), renderProblem(asked.problem))
+    const decided = decision.safeParse(body)
+    const person = decided.success && (await listPeople(sql)).find(({ id }) => id === decided.data.user_id)
+    if (!decided.success || !person) return send(reply.code(400), renderProblem('Say who you are, and allow or deny.'))
+    const { clientId, redirectUri, scopes, state } = asked
+    const back = new URL(redirectUri)
+    if (decided.data.decision === 'deny') back.searchParams.set('error', 'access_denied')
+    else back.searchParams.set('code', await addCode(sql, { clientId, userId: person.id, redirectUri, scopes }, clock()))
+    if (state !== null) back.searchParams.set('state', state)
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(back.href, 303)
+  })
+}
+
+/** @param formTo browsers hold what a form's answer redirects to against form-action as well */
+function send(reply: FastifyReply, page: string, formTo = ''): FastifyReply {
+  const policy = `default-src 'none'; img-src data:; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${formTo}`
+  return reply
+    .headers({
+      'content-security-policy': policy.trim(),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+async function listPeople(sql: Sql): Promise<Person[]> {
+  return sql<Person[]>`
+    select id, username, display_name as "displayName", account_type = 'BUSINESS' as "isBusiness"
+      from sim_users
+     where signs_in
+     order by created_at, id`
+}

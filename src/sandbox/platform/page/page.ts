@@ -1,0 +1,101 @@
+/** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
+import { isUrl } from '../../../core/lib/is-url.js'
+import { renderDocument } from '../document.js'
+import { html, type Markup } from './html.js'
+import type { PageBoard, PageData, PagePin } from './data.js'
+import { ROOT } from '../wire.js'
+
+export function renderPage(page: PageData): string {
+  const head = html`<script src="${ROOT}/page.js" defer></script>
+`
+  const body = html`<body>
+<header>
+<h1>Simulated platform</h1>
+<p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
+</header>
+<div id="live">
+${boardLinks(page)}
+<main>
+${heading(page)}
+${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
+</main>
+</div>
+</body>`
+  return renderDocument({ title: 'Boards', head, body })
+}
+
+function boardLinks({ boards, boardId }: PageData): Markup {
+  const owners = [...new Set(boards.map(({ username }) => username))]
+  return html`<nav aria-label="Boards">
+<a class="chip" href="${ROOT}" ${current(boardId === null)}>All boards</a>
+${owners.map((username) =>
+  ownerLinks(
+    boards.filter((board) => board.username === username),
+    boardId,
+  ),
+)}
+</nav>`
+}
+
+function ownerLinks(boards: PageBoard[], boardId: string | null): Markup {
+  return html`<section><h2>${boards[0]?.displayName ?? ''} <small>@${boards[0]?.username ?? ''}</small></h2>
+${boards.map((board) => html`<a class="chip" href="${ROOT}?board=${board.id}" ${current(board.id === boardId)}>${board.name}${lock(board)} <b>${board.pins}</b></a>\n`)}</section>
+`
+}
+
+const current = (is: boolean) => (is ? html`aria-current="page"` : null)
+const lock = ({ privacy }: PageBoard) => (privacy === 'SECRET' ? html` <i title="A secret board">secret</i>` : null)
+
+function heading({ boards, boardId, pins, total }: PageData): Markup {
+  const board = boards.find(({ id }) => id === boardId)
+  const count = `${total} ${total === 1 ? 'pin' : 'pins'}${total > pins.length ? `, the newest ${pins.length} shown` : ''}`
+  return html`<h2 class="what">${board?.name ?? 'All boards'} <small>${count}</small></h2>`
+}
+
+function card(pin: PagePin): Markup {
+  return html`<article data-pin="${pin.id}">
+${pictures(pin)}
+<h3>${pin.title ?? 'Untitled pin'}</h3>
+${pin.description ? html`<p class="description">${pin.description}</p>` : null}
+<p class="where"><a href="${ROOT}?board=${pin.boardId}">${pin.board}</a>${pin.section === null ? null : html` › ${pin.section}`}</p>
+${tagged(pin)}<p class="when"><time datetime="${pin.createdAt.toISOString()}">${pin.createdAt.toUTCString()}</time>${destination(pin.link)}</p>
+</article>
+`
+}
+
+/** A carousel is a row to be pushed sideways; a video stands still, with its length. */
+function pictures(pin: PagePin): Markup {
+  if (pin.slides.length > 0) {
+    const all = [{ position: 0, width: pin.width, height: pin.height }, ...pin.slides]
+    const row = all.map(
+      (slide) => html`<li>${picture(pin, slide)}<span class="mark">${slide.position + 1}/${all.length}</span></li>`,
+    )
+    return html`<ol class="slides" tabindex="0" aria-label="${all.length} pictures">${row}</ol>`
+  }
+  if (pin.durationMs === null) return picture(pin)
+  const length = html`<span class="mark">${clockOf(pin.durationMs)}</span>`
+  return html`<div class="video">${picture(pin)}<span class="play" aria-hidden="true"></span>${length}</div>`
+}
+
+function picture(pin: PagePin, { position, width, height } = { position: 0, width: pin.width, height: pin.height }): Markup {
+  const address = `${ROOT}/pictures/${pin.id}${position > 0 ? `/${position}` : ''}`
+  return html`<a class="picture" href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${position === 0 ? (pin.altText ?? '') : ''}" loading="lazy"></a>`
+}
+
+/** 42 s as 0:42. */
+function clockOf(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function tagged({ tags }: PagePin): Markup | null {
+  return tags === 0 ? null : html`<p class="tags">${tags} ${tags === 1 ? 'product' : 'products'} tagged</p>`
+}
+
+/** Only web addresses become links. */
+function destination(link: string | null): Markup | null {
+  if (link === null || !isUrl(link)) return null
+  const { protocol, host } = new URL(link)
+  if (protocol !== 'http:' && protocol !== 'https:') return null
+  return html`<a class="link" href="${link}" rel="noopener noreferrer nofollow" target="_blank" title="${link}">${host}</a>`
+}

@@ -1,0 +1,147 @@
+/** The body of POST /pins: what v5 takes of it, and the pictures inside. */
+import { isUrl } from '../../../core/lib/is-url.js'
+import { imageSize } from 'image-size'
+import { z } from 'zod'
+import type { InsertPin, Picture } from './pins.js'
+import { badLink, coverMissing, imageBroken, imageTooSmall, imageUnreachable, invalidRequest } from '../faults/refusals.js'
+
+const MIN_SIDE_PX = 100
+const TYPE_BY_CONTENT: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+
+const atMost = (limit: number) =>
+  z
+    .string()
+    .refine((text) => [...text].length <= limit, `is too long (constraint: maxLength=${limit})`)
+    .nullish()
+    .transform((text) => text ?? null)
+const digits = z.string().regex(/^\d+$/, String.raw`does not match '^\d+$'`)
+const isStandard = z.boolean().default(true)
+
+const picture = { content_type: z.enum(['image/jpeg', 'image/png']), data: z.string().min(1) }
+const slide = { title: z.string().nullish(), description: z.string().nullish(), link: z.string().nullish() }
+const two = 'holds too few (constraint: minItems=2)'
+const five = 'holds too many (constraint: maxItems=5)'
+const index = z.int().min(0).max(4).optional()
+
+const mediaSource = z.discriminatedUnion('source_type', [
+  z.object({ source_type: z.literal('image_base64'), ...picture, is_standard: isStandard }),
+  z.object({ source_type: z.literal('image_url'), url: z.string(), is_standard: isStandard }),
+  // A carousel knows no is_standard: a strict shape says so.
+  z.strictObject({
+    source_type: z.literal('multiple_image_base64'),
+    items: z
+      .array(z.strictObject({ ...picture, ...slide }))
+      .min(2, two)
+      .max(5, five),
+    index,
+  }),
+  z.strictObject({
+    source_type: z.literal('multiple_image_urls'),
+    items: z
+      .array(z.strictObject({ url: z.string(), ...slide }))
+      .min(2, two)
+      .max(5, five),
+    index,
+  }),
+  z.object({
+    source_type: z.literal('video_id'),
+    media_id: digits,
+    cover_image_url: z.string().nullish(),
+    cover_image_content_type: picture.content_type.nullish(),
+    cover_image_data: picture.data.nullish(),
+    cover_image_key_frame_time: z.int().min(0).nullish(),
+    is_standard: isStandard,
+  }),
+])
+
+const body = z.object({
+  board_id: digits,
+  board_section_id: digits.nullish().transform((id) => id ?? null),
+  title: atMost(100),
+  description: atMost(800),
+  link: atMost(2048),
+  alt_text: atMost(500),
+  dominant_color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'is no hex colour')
+    .nullish()
+    .transform((colour) => colour ?? null),
+  media_source: mediaSource,
+})
+
+/** A video is looked up by its id afterwards; `cover` null: a frame of it is asked for. */
+export type BodyMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture | null }
+export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
+
+/**
+ * @throws Refusal 400/1 against the schema, an unusable link, a picture by address (nothing is fetched here) or a video without a cover ·
+ * 403/233, 403/235
+ */
+export function readCreateBody(input: unknown): CreateBody {
+  const parsed = body.safeParse(input)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw invalidRequest(`${issue?.path.join('.') || 'body'} ${issue?.message ?? 'is not valid'}`)
+  }
+  const { media_source: source, link } = parsed.data
+  if (link !== null && link !== '' && !isWebAddress(link)) throw badLink()
+  return {
+    boardId: parsed.data.board_id,
+    sectionId: parsed.data.board_section_id,
+    title: parsed.data.title,
+    description: parsed.data.description,
+    link,
+    altText: parsed.data.alt_text,
+    dominantColor: parsed.data.dominant_color,
+    isStandard: 'is_standard' in source ? source.is_standard : true,
+    media: readMedia(source),
+  }
+}
+
+function readMedia(source: z.output<typeof mediaSource>): BodyMedia {
+  switch (source.source_type) {
+    case 'image_base64':
+      return { kind: 'images', pictures: [fromBase64(source)] }
+    case 'multiple_image_base64':
+      return { kind: 'images', pictures: source.items.map(fromBase64) }
+    case 'image_url':
+    case 'multiple_image_urls':
+      throw imageUnreachable()
+    case 'video_id': {
+      const { cover_image_url: url, cover_image_content_type: content_type, cover_image_data: data } = source
+      if (url) throw imageUnreachable()
+      const given = content_type && data ? fromBase64({ content_type, data }) : null
+      if (!given && typeof source.cover_image_key_frame_time !== 'number') throw coverMissing()
+      return { kind: 'video', videoId: source.media_id, cover: given }
+    }
+  }
+}
+
+const fromBase64 = ({ content_type, data }: { content_type: string; data: string }) =>
+  readPicture(content_type, Buffer.from(data, 'base64'))
+
+/** What a fault is matched by, readable also in a body that will be refused. */
+export function readLink(input: unknown): string | null {
+  const parsed = z.object({ link: z.string() }).safeParse(input)
+  return parsed.success ? parsed.data.link : null
+}
+
+function isWebAddress(link: string): boolean {
+  return isUrl(link) && ['http:', 'https:'].includes(new URL(link).protocol)
+}
+
+/** @throws Refusal 403/233 too small · 403/235 no picture, or not of that type */
+export function readPicture(contentType: string, bytes: Uint8Array): Picture {
+  const { width, height, type } = measure(bytes)
+  if (type !== TYPE_BY_CONTENT[contentType]) throw imageBroken()
+  if (width < MIN_SIDE_PX || height < MIN_SIDE_PX) throw imageTooSmall()
+  return { contentType, width, height, bytes }
+}
+
+function measure(bytes: Uint8Array): ReturnType<typeof imageSize> {
+  try {
+    return imageSize(bytes)
+  } catch {
+    throw imageBroken()
+  }
+}

@@ -1,0 +1,99 @@
+/** Filling boards of the simulated platform quickly: any number of pins in one statement. */
+import type { Sql } from '../../../core/ports/deps.js'
+import { drawStill } from '../faults/still.js'
+import type { Picture } from './pins.js'
+
+export type BulkPin = {
+  boardId: string
+  ownerId: string
+  title: string | null
+  description: string | null
+  link: string | null
+  altText: string | null
+  /** Of whose saving this one came. */
+  parentPinId: string | null
+  isPromoted: boolean
+  createdAt: Date
+  /** Which of the pictures given with it. */
+  picture: number
+}
+
+/** Counted as creates; the first is the oldest. Gives the ids in the same order. @param pictures shared by the pins that name them */
+export async function insertPins(sql: Sql, pins: BulkPin[], pictures: Picture[]): Promise<string[]> {
+  if (pins.length === 0) return []
+  const rows = pins.map((pin, position) => ({
+    ...{ position, board_id: pin.boardId, owner_id: pin.ownerId, title: pin.title, description: pin.description },
+    ...{ link: pin.link, alt_text: pin.altText, parent_pin_id: pin.parentPinId, is_promoted: pin.isPromoted },
+    ...{ created_at: pin.createdAt.toISOString(), picture: pin.picture },
+  }))
+  const inserted = await sql<{ id: string }[]>`
+    with picture as (
+      select number - 1 as number, content_type, width, height, decode(bytes, 'base64') as bytes
+        from unnest(${pictures.map((one) => one.contentType)}::text[], ${pictures.map((one) => one.width)}::int[],
+                    ${pictures.map((one) => one.height)}::int[], ${pictures.map((one) => Buffer.from(one.bytes).toString('base64'))}::text[])
+               with ordinality as given (content_type, width, height, bytes, number)
+    ), wanted as (
+      select *
+        from jsonb_to_recordset(${sql.json(rows)}::jsonb) as given (
+               position int, board_id text, owner_id text, title text, description text, link text, alt_text text, parent_pin_id text,
+               is_promoted boolean, created_at timestamptz, picture int)
+    ), counted as (
+      update sim_counters
+         set value = value + ${rows.length}::int
+       where name = 'creates'
+    ), touched as (
+      update sim_boards b
+         set pins_modified_at = greatest(b.pins_modified_at, latest.created_at)
+        from (select board_id, max(created_at) as created_at from wanted group by board_id) latest
+       where b.id = latest.board_id
+    )
+    insert into sim_pins (board_id, owner_id, title, description, link, alt_text, parent_pin_id, is_promoted, content_type, width,
+                          height, picture, created_at)
+    select wanted.board_id, wanted.owner_id, wanted.title, wanted.description, wanted.link, wanted.alt_text, wanted.parent_pin_id, wanted.is_promoted,
+           picture.content_type, picture.width, picture.height, picture.bytes, wanted.created_at
+      from wanted
+      join picture on picture.number = wanted.picture
+     order by wanted.position
+    returning id`
+  if (inserted.length !== pins.length) throw new Error(`${inserted.length} of ${pins.length} pins were inserted`)
+  return inserted.map(({ id }) => id)
+}
+
+export type ManyPins = {
+  boardId: string
+  /** The board's owner when absent. */
+  ownerId?: string
+  /** How many. */
+  count: number
+  /** Each is asked with 0 for the first, which is the oldest; `Pin 1` and so on when absent. */
+  title?: (n: number) => string | null
+  /** null when absent, as are the next ones; `https://shop.example/1` and so on for the link. */
+  description?: (n: number) => string | null
+  link?: (n: number) => string | null
+  altText?: (n: number) => string | null
+  parentPinId?: (n: number) => string | null
+  isPromoted?: (n: number) => boolean
+  /** Of all of them. */
+  createdAt: Date
+}
+
+/** A board filled, for tests of big ones: their ids in order of arrival, the newest last. Asking again fills it once more. */
+export async function addManyPins(sql: Sql, many: ManyPins): Promise<string[]> {
+  const { boardId, count, createdAt } = many
+  const none = () => null
+  const { title = (n) => `Pin ${n + 1}`, link = (n) => `https://shop.example/${n + 1}`, description = none } = many
+  const { altText = none, parentPinId = none, isPromoted = () => false } = many
+  const ownerId = many.ownerId ?? (await ownerOf(sql, boardId))
+  const pins = Array.from({ length: count }, (_, n): BulkPin => {
+    const words = { title: title(n), description: description(n), link: link(n), altText: altText(n) }
+    return { boardId, ownerId, ...words, parentPinId: parentPinId(n), isPromoted: isPromoted(n), createdAt, picture: 0 }
+  })
+  return insertPins(sql, pins, [drawStill({ sha256: Buffer.alloc(32), width: 200, height: 300 })])
+}
+
+/** @throws Error when there is no such board */
+export async function ownerOf(sql: Sql, boardId: string): Promise<string> {
+  const [board] = await sql<{ owner_id: string }[]>`select owner_id from sim_boards where id = ${boardId}`
+  if (!board) throw new Error(`there is no board ${boardId} to pin on`)
+  return board.owner_id
+}

@@ -1,0 +1,22 @@
+/** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
+import { isUrl } from '../../../core/lib/is-url.js'
+import type { Sql } from '../../../core/ports/deps.js'
+import { ROOT } from '../wire.js'
+
+const PATH = new RegExp(`^${ROOT}/pictures/(\\d+)(?:/(\\d+))?$`)
+
+/** @param baseUrl where the simulated platform answers @returns undefined for any other address */
+export const makeReadByUrl =
+  (sql: Sql, baseUrl: () => string) =>
+  async (url: string): Promise<Buffer | undefined> => {
+    if (!isUrl(url) || new URL(url).origin !== new URL(baseUrl()).origin) return undefined
+    const [, pinId, position] = PATH.exec(new URL(url).pathname) ?? []
+    if (pinId === undefined) return undefined
+    const [row] =
+      position === undefined
+        ? await sql<{ picture: Buffer }[]>`select picture from sim_pins where id = ${pinId}`
+        : await sql<
+            { picture: Buffer }[]
+          >`select picture from sim_pictures where pin_id = ${pinId} and position::text = ${position}`
+    return row?.picture
+  }

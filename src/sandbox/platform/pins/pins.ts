@@ -1,0 +1,118 @@
+/** Pins of the simulated platform: writing one, reading lists. */
+import type { Sql } from '../../../core/ports/deps.js'
+import type { PageOf } from '../paging.js'
+import type { Texts } from '../faults/rewrite.js'
+import { isShown, pinColumns, type PinRow } from '../wire.js'
+
+export type Picture = { contentType: string; width: number; height: number; bytes: Uint8Array }
+/** Several pictures make a carousel. */
+export type NewMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture }
+
+export type InsertPin = {
+  ownerId: string
+  boardId: string
+  sectionId: string | null
+  title: string | null
+  description: string | null
+  link: string | null
+  altText: string | null
+  dominantColor: string | null
+  isStandard: boolean
+  media: NewMedia
+  createdAt: Date
+  /** null: lists show it at once. */
+  visibleAt: Date | null
+  /** What it is a saved copy of. */
+  parentPinId?: string | null
+  isPromoted?: boolean
+  /** What is shown in place of its texts; absent: they are. */
+  shown?: Texts | null
+}
+
+/** One statement: written and counted together, committed when this returns (outside a transaction). */
+export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
+  const { mediaType, videoId, pictures } = partsOf(pin.media)
+  const [cover, ...others] = pictures
+  if (!cover) throw new Error('a pin needs a picture')
+  const { contentType, width, height, bytes } = cover
+  const [row] = await sql<PinRow[]>`
+    with p as (
+      insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
+                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id,
+                            is_promoted, shown)
+      values (${pin.boardId}, ${pin.sectionId}, ${pin.ownerId}, ${pin.title}, ${pin.description}, ${pin.link}, ${pin.altText},
+              ${pin.dominantColor}, ${pin.isStandard}, ${mediaType}, ${videoId}, ${contentType}, ${width}, ${height},
+              ${Buffer.from(bytes)}, ${pin.createdAt}, ${pin.visibleAt}, ${pin.parentPinId ?? null}, ${pin.isPromoted ?? false},
+              ${pin.shown ? sql.json(pin.shown) : null})
+      returning *
+    ), further as (
+      insert into sim_pictures (pin_id, position, content_type, width, height, picture)
+      select p.id, o.position, o.content_type, o.width, o.height, decode(o.picture, 'base64')
+        from p, unnest(${others.map((one) => one.contentType)}::text[], ${others.map((one) => one.width)}::int[],
+                       ${others.map((one) => one.height)}::int[], ${others.map((one) => Buffer.from(one.bytes).toString('base64'))}::text[])
+               with ordinality as o(content_type, width, height, picture, position)
+    ), counted as (
+      update sim_counters
+         set value = value + 1
+       where name = 'creates'
+    ), touched as (
+      update sim_boards
+         set pins_modified_at = ${pin.createdAt}
+       where id = ${pin.boardId}
+    )
+    select ${pinColumns(sql)}
+      from p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id`
+  if (!row) throw new Error('the pin was not inserted')
+  return { ...row, slides: others.map((one, at) => ({ position: at + 1, width: one.width, height: one.height })) } // not seen by the statement that writes them
+}
+
+function partsOf(media: NewMedia): { mediaType: PinRow['media_type']; videoId: string | null; pictures: Picture[] } {
+  if (media.kind === 'video') return { mediaType: 'video', videoId: media.videoId, pictures: [media.cover] }
+  return { mediaType: media.pictures.length > 1 ? 'multiple_images' : 'image', videoId: null, pictures: media.pictures }
+}
+
+export async function findPin(sql: Sql, pinId: string): Promise<(PinRow & { privacy: string }) | undefined> {
+  const [row] = await sql<(PinRow & { privacy: string })[]>`
+    select ${pinColumns(sql)}, b.privacy
+      from sim_pins p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id
+     where p.id = ${pinId}`
+  return row
+}
+
+export async function deletePin(sql: Sql, pinId: string): Promise<void> {
+  await sql`delete from sim_pins where id = ${pinId}`
+}
+
+export type PinsOf =
+  | { kind: 'owner'; userId: string }
+  | { kind: 'board'; boardId: string }
+  | { kind: 'section'; sectionId: string }
+
+/** Newest first; a late pin is missing until its time. */
+export async function listPins(sql: Sql, of: PinsOf, page: PageOf, now: Date): Promise<PinRow[]> {
+  return sql<PinRow[]>`
+    select ${pinColumns(sql)}
+      from sim_pins p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id
+     where ${whichPins(sql, of)}
+       and ${isShown(sql, now)}
+       ${page.after === null ? sql`` : sql`and p.number < ${page.after}`}
+     order by p.number desc
+     limit ${page.pageSize + 1}`
+}
+
+function whichPins(sql: Sql, of: PinsOf) {
+  switch (of.kind) {
+    case 'owner':
+      return sql`p.owner_id = ${of.userId}`
+    case 'board':
+      return sql`p.board_id = ${of.boardId}`
+    case 'section':
+      return sql`p.section_id = ${of.sectionId}`
+  }
+}

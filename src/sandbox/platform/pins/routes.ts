@@ -1,0 +1,70 @@
+/** POST /pins, with everything that may go wrong there, and the reads of pins. */
+import type { Sql } from '../../../core/ports/deps.js'
+import { canPinOn } from '../boards/boards.js'
+import { readCreateBody, type BodyMedia } from './create-body.js'
+import type { Asked, Serve, V5 } from '../endpoints.js'
+import { findMedia, statusOf } from '../media/media.js'
+import { readPageQuery, toPage } from '../paging.js'
+import { deletePin, findPin, insertPin, listPins, type NewMedia } from './pins.js'
+import * as refusals from '../faults/refusals.js'
+import { rewrite } from '../faults/rewrite.js'
+import { drawStill } from '../faults/still.js'
+import { toWirePin } from '../wire.js'
+
+const LATE_MS = 90_000
+
+export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
+  const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write'] as const
+  serve({ method: 'POST', url: '/pins', scopes: [...scopes], call: 'create_pin' }, async (asked) => {
+    const { caller, now, body, reply, fault } = asked
+    const pin = readCreateBody(body)
+    const can = await canPinOn(db.sql, caller, pin)
+    if (!can.board) throw refusals.notPermitted() // though reading a stale or foreign board is 404/40
+    if (!can.section) throw refusals.sectionNotFound()
+    const media = await takeVideo(db.sql, pin.media, asked)
+    const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
+    const visibleAt = isLate ? new Date(now.getTime() + LATE_MS) : null
+    const { title, description, link, altText: alt_text } = pin
+    const shown = rewrite({ title, description, link, alt_text }, Number(caller.switches.rewriteText))
+    const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt, shown })
+    void reply.code(201)
+    return toWirePin(row, publicUrl(), caller.userId)
+  })
+
+  serve({ method: 'GET', url: '/pins', scopes: ['boards:read', 'pins:read'], call: 'list_pins' }, async (asked) => {
+    const { caller, now } = asked
+    const page = readPageQuery(asked, 'pins')
+    const rows = await listPins(db.sql, { kind: 'owner', userId: caller.userId }, page, now)
+    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), caller.userId))
+  })
+
+  serve({ method: 'DELETE', url: '/pins/:pinId', scopes: [...scopes], call: 'delete_pin' }, async ({ caller, params, reply }) => {
+    const pin = await findPin(db.sql, params.pinId ?? '')
+    if (!pin) throw refusals.pinNotFound()
+    if (pin.owner_id !== caller.userId) throw refusals.notPermitted()
+    await deletePin(db.sql, pin.id)
+    void reply.code(204)
+    return undefined
+  })
+
+  serve(
+    { method: 'GET', url: '/pins/:pinId', scopes: ['boards:read', 'pins:read'], call: 'get_pin' },
+    async ({ caller, params }) => {
+      const row = await findPin(db.sql, params.pinId ?? '')
+      if (!row) throw refusals.pinNotFound()
+      if (row.owner_id !== caller.userId) throw refusals.notPermitted()
+      return toWirePin(row, publicUrl(), caller.userId)
+    },
+  )
+}
+
+/** A video must be one of the caller's that has been processed. @throws Refusal 400/1 */
+async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: Asked): Promise<NewMedia> {
+  if (media.kind === 'images') return media
+  const { videoId, cover } = media
+  const video = await findMedia(sql, videoId)
+  if (video?.user_id !== caller.userId || statusOf(video, now) !== 'succeeded') throw refusals.videoNotUsable()
+  const { sha256, width, height } = video
+  if (!sha256 || !width || !height) throw refusals.videoNotUsable()
+  return { kind: 'video', videoId, cover: cover ?? drawStill({ sha256, width, height }) }
+}

@@ -1,0 +1,65 @@
+/** GET /search/partner/pins: the public pins of everybody that hold a word of a search, best first. For apps that were let in. */
+import { z } from 'zod'
+import type { Sql } from '../../../core/ports/deps.js'
+import type { Serve, V5 } from '../endpoints.js'
+import { readPageQuery, toPage, type PageOf } from '../paging.js'
+import { invalidRequest, restrictedFeature } from '../faults/refusals.js'
+import { isShown, pinColumns, toSummaryPin, type PinRow } from '../wire.js'
+
+const question = z.object({
+  term: z.string().trim().min(1),
+  country_code: z.string().regex(/^[A-Z]{2}$/),
+  locale: z.string().optional(),
+})
+
+export function searchRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void {
+  serve(
+    { method: 'GET', url: '/search/partner/pins', scopes: ['boards:read', 'pins:read'], call: 'search_partner_pins' },
+    async (asked) => {
+      if (!asked.caller.switches.searchAllowed) throw restrictedFeature('partner_search')
+      const parsed = question.safeParse(asked.query)
+      if (!parsed.success) throw invalidRequest(`${parsed.error.issues[0]?.path.join('.') ?? 'term'} is not valid.`)
+      const words = wordsOf(parsed.data.term)
+      const page = readPageQuery(asked, `search ${encodeURIComponent(words.join(' '))}`, 'limit')
+      const found = await findPins(sql, words, page)
+      return toPage(
+        found,
+        page,
+        (row) => toSummaryPin(row, publicUrl()),
+        (row) => row.place,
+      )
+    },
+  )
+}
+
+/** Less is in nearly every pin; it counts where there is nothing else. */
+const MIN_LETTERS = 3
+
+function wordsOf(term: string): string[] {
+  const all = [...new Set(term.toLowerCase().split(/\s+/))]
+  const long = all.filter((word) => [...word].length >= MIN_LETTERS)
+  return long.length > 0 ? long : all
+}
+
+/** How many words a pin has, then how new it is, as one number: a page goes on below the last. */
+type Found = PinRow & { place: string }
+
+/** Generous on purpose, as the live one is: most of what is found has one word of several. A saved copy stands for its original. */
+async function findPins(sql: Sql, words: string[], { after, pageSize, now }: PageOf): Promise<Found[]> {
+  return sql<Found[]>`
+    select ${pinColumns(sql)}, f.place
+      from sim_pins p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id
+     cross join lateral (
+             select count(*) as words, (count(*) << 40) + p.number as place
+               from unnest(${words}::text[]) as w (word)
+              where position(w.word in lower(concat_ws(' ', p.title, p.description, p.alt_text))) > 0) f
+     where b.privacy = 'PUBLIC'
+       and p.parent_pin_id is null
+       and ${isShown(sql, now)}
+       and f.words > 0
+       ${after === null ? sql`` : sql`and f.place < ${after}`}
+     order by f.place desc
+     limit ${pageSize + 1}`
+}

@@ -1,0 +1,94 @@
+/** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
+import { isUrl } from '../../../core/lib/is-url.js'
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '../../../core/ports/deps.js'
+import { ApiRefusal, type Arguments } from '../methods/api-call.js'
+import type { Workspace } from '../context.js'
+import { appId, botToken, oauthApp, people, teamId, teamName, users, type Who } from '../ids.js'
+
+export const AUTHORIZE_PATH = '/sandbox/slack/oauth/v2/authorize'
+const CODE_MS = 10 * 60_000
+const TOKEN_SECONDS = 12 * 3_600
+
+export type Consent = { clientId: string; scopes: string; state: string; redirectUri: string }
+
+/** Why Slack's page would show nothing but an error; undefined: it asks. */
+export function faultOf({ clientId, scopes, redirectUri }: Consent): string | undefined {
+  if (clientId !== oauthApp.clientId) return 'invalid_client_id'
+  if (scopes === '') return 'invalid_scope'
+  if (!isUrl(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'bad_redirect_uri'
+  return new URL(redirectUri).pathname === '/slack/oauth_redirect' ? undefined : 'bad_redirect_uri'
+}
+
+/** Where the person is led back to. @param who undefined: they said no */
+export async function decide({ db, wallClock }: Workspace, { scopes, state, redirectUri }: Consent, who?: Who): Promise<string> {
+  const back = new URL(redirectUri)
+  if (who === undefined) back.searchParams.set('error', 'access_denied')
+  else {
+    const code = `${teamId}.${randomBytes(18).toString('hex')}`
+    await db.sql`
+      insert into slk_codes (code, user_id, redirect_uri, scopes, expires_at)
+      values (${code}, ${users[who]}, ${redirectUri}, ${scopes}, ${new Date(wallClock().getTime() + CODE_MS)})`
+    back.searchParams.set('code', code)
+  }
+  back.searchParams.set('state', state)
+  return back.href
+}
+
+export const isPerson = (text: unknown): text is Who => people.includes(text as Who)
+
+type Granted = { userId: string; scopes: string }
+
+/** oauth.v2.access. @throws ApiRefusal as Slack refuses */
+export async function giveToken(sql: Sql, args: Arguments, now: Date): Promise<Record<string, unknown>> {
+  if (args.text('client_id') !== oauthApp.clientId) throw new ApiRefusal('invalid_client_id')
+  if (args.text('client_secret') !== oauthApp.clientSecret) throw new ApiRefusal('bad_client_secret')
+  const isRefresh = args.text('grant_type') === 'refresh_token'
+  const { userId, scopes } = isRefresh ? await takeRefreshToken(sql, args, now) : await takeCode(sql, args, now)
+  const token = `xoxe.xoxb-1-${randomBytes(24).toString('hex')}`
+  const refreshToken = `xoxe-1-${randomBytes(24).toString('hex')}`
+  await sql`
+    insert into slk_tokens (token, refresh_token, user_id, scopes, expires_at)
+    values (${token}, ${refreshToken}, ${userId}, ${scopes}, ${new Date(now.getTime() + TOKEN_SECONDS * 1000)})`
+  return {
+    ...{ access_token: token, token_type: 'bot', scope: scopes, bot_user_id: users.bot, app_id: appId },
+    ...{ team: { id: teamId, name: teamName }, enterprise: null, is_enterprise_install: false, authed_user: { id: userId } },
+    ...{ refresh_token: refreshToken, expires_in: TOKEN_SECONDS },
+  }
+}
+
+async function takeCode(sql: Sql, args: Arguments, now: Date): Promise<Granted> {
+  const code = args.text('code') ?? ''
+  const [row] = await sql<(Granted & { redirectUri: string; usedAt: Date | null; expiresAt: Date })[]>`
+    select user_id as "userId", scopes, redirect_uri as "redirectUri", used_at as "usedAt", expires_at as "expiresAt"
+      from slk_codes
+     where code = ${code}
+       for update`
+  if (!row || row.expiresAt <= now) throw new ApiRefusal('invalid_code')
+  if (row.usedAt) throw new ApiRefusal('code_already_used')
+  if (args.text('redirect_uri') !== row.redirectUri) throw new ApiRefusal('bad_redirect_uri')
+  await sql`update slk_codes set used_at = ${now} where code = ${code}`
+  return row
+}
+
+async function takeRefreshToken(sql: Sql, args: Arguments, now: Date): Promise<Granted> {
+  const [row] = await sql<Granted[]>`
+    update slk_tokens
+       set refreshed_at = ${now}
+     where refresh_token = ${args.text('refresh_token') ?? ''}
+       and refreshed_at is null
+    returning user_id as "userId", scopes`
+  if (!row) throw new ApiRefusal('invalid_refresh_token')
+  return row
+}
+
+/** Undefined: it is good. The seeded token does not end. */
+export async function faultOfToken(sql: Sql, token: string, now: Date): Promise<'invalid_auth' | 'token_expired' | undefined> {
+  if (token === botToken) return undefined
+  const [row] = await sql<{ expiresAt: Date }[]>`
+    select expires_at as "expiresAt"
+      from slk_tokens
+     where token = ${token}`
+  if (!row) return 'invalid_auth'
+  return row.expiresAt <= now ? 'token_expired' : undefined
+}

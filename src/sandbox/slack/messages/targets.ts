@@ -1,0 +1,127 @@
+/** Finding the button or field a person means, among all they see. */
+import { type Block, type Interactive, interactives, optionsOf, type Option, wordsOf } from '../views/block-kit.js'
+import { listMessages } from './messages.js'
+import type { Place } from '../payloads.js'
+import type { User } from '../people/people.js'
+import type { Workspace } from '../context.js'
+import { namesOf, plain, readingOf } from '../words.js'
+import { findHome, listModals } from '../views/views.js'
+
+export type Target = { place: Place; on: Interactive }
+
+/** Something the person asked for that is not on their screen; the sentence says what is there. */
+export class NotOnScreen extends Error {
+  override readonly name = 'NotOnScreen'
+}
+
+/** What a person can reach: the top modal alone, else Home, else the messages of the channel, newest first. */
+export async function reachable({ db }: Workspace, user: User): Promise<Place[]> {
+  const top = (await listModals(db.sql, user.id)).at(-1)
+  if (top) return [{ kind: 'view', view: top }]
+  if (user.onHome) {
+    const home = await findHome(db.sql, user.id)
+    return home ? [{ kind: 'view', view: home }] : []
+  }
+  const messages = await listMessages(db.sql, user.channelId, user.id)
+  return messages.reverse().map((message) => ({ kind: 'message', message }))
+}
+
+export const blocksOf = (place: Place): Block[] => (place.kind === 'view' ? place.view.view.blocks : place.message.blocks)
+
+const TYPES_OF_BUTTON = new Set(['button', 'workflow_button'])
+export const isButton = ({ on }: Target): boolean => TYPES_OF_BUTTON.has(on.element.type)
+
+const targetsOf = (place: Place): Target[] => interactives(blocksOf(place)).map((on) => ({ place, on }))
+
+export type Asked = { label: string; within?: string | undefined }
+
+/** The best match: how close `within` is, then the newest message, then the first from the top. */
+export function findTarget(
+  places: readonly Place[],
+  { label, within }: Asked,
+  kind: (target: Target) => boolean,
+): Target | undefined {
+  const name = plain(label)
+  return narrow(places, within).find((target) => kind(target) && namesOf(target.on.block, target.on.element).includes(name))
+}
+
+/** An option of an overflow menu, a radio or a checkbox by its own text, where no label was said. */
+export function findByOption(
+  places: readonly Place[],
+  { label, within }: Asked,
+  kind: (target: Target) => boolean,
+): { target: Target; option: Option } | undefined {
+  for (const target of narrow(places, within)) {
+    const option = kind(target) ? findOption(optionsOf(target.on.element), label) : undefined
+    if (option) return { target, option }
+  }
+  return undefined
+}
+
+export const findExactOption = (options: readonly Option[], asked: string): Option | undefined =>
+  options.find((option) => plain(wordsOf(option.text)) === plain(asked))
+
+/** Exact, else the only one that begins with or contains what was said. */
+export function findOption(options: readonly Option[], asked: string): Option | undefined {
+  const exact = findExactOption(options, asked)
+  if (exact) return exact
+  const wanted = plain(asked)
+  for (const fits of [(text: string) => text.startsWith(wanted), (text: string) => text.includes(wanted)]) {
+    const found = options.filter((option) => fits(plain(wordsOf(option.text))))
+    if (found.length === 1) return found[0]
+  }
+  return undefined
+}
+
+/** Closest first: what stands in a block with the text, then in the row such a block opens, then in such a message. */
+function narrow(places: readonly Place[], within: string | undefined): Target[] {
+  if (within === undefined) return places.flatMap(targetsOf)
+  const wanted = plain(within)
+  const own: Target[] = []
+  const group: Target[] = []
+  const whole: Target[] = []
+  for (const place of places) {
+    const blocks = blocksOf(place)
+    const isSaid = place.kind === 'message' && plain(place.message.text).includes(wanted)
+    const reading = blocks.map(readingOf)
+    const before = own.length + group.length
+    const others: Target[] = []
+    for (const target of targetsOf(place)) {
+      const at = blocks.indexOf(target.on.block)
+      if (reading[at]?.includes(wanted)) own.push(target)
+      else if (rowsBefore(blocks, at).some((index) => reading[index]?.includes(wanted))) group.push(target)
+      else if (isSaid || reading.some((text) => text.includes(wanted))) others.push(target)
+    }
+    // a row that has elements of its own never lends its name to another row's
+    if (own.length + group.length === before) whole.push(...others)
+  }
+  return [...own, ...group, ...whole]
+}
+
+/** The blocks an actions row belongs to: those above it up to the row, divider or header before. */
+function rowsBefore(blocks: readonly Block[], at: number): number[] {
+  const rows: number[] = []
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const type = blocks[index]?.type
+    if (type === 'actions' || type === 'divider') break
+    rows.push(index)
+    if (type === 'header') break
+  }
+  return rows
+}
+
+/** What is there, for the sentence that says what is not. A menu has no words of its own: it goes by what it offers. */
+export function namesOnScreen(places: readonly Place[], kind: (target: Target) => boolean): string[] {
+  const offers = (element: Target['on']['element']) =>
+    `More (${optionsOf(element)
+      .map(({ text }) => wordsOf(text))
+      .join(', ')})`
+  const names = places
+    .flatMap(targetsOf)
+    .filter(kind)
+    .map(({ on: { element, block } }) => {
+      const kindName = element.type === 'overflow' ? offers(element) : element.type
+      return wordsOf(element.text) || wordsOf(block.label) || element.placeholder?.text || kindName
+    })
+  return [...new Set(names)]
+}

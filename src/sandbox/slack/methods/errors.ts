@@ -1,0 +1,28 @@
+/** How the workspace's routes answer what goes wrong: bare JSON, bad input is 400 {error} in a sentence. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { NotOnScreen } from '../messages/targets.js'
+
+/** Room for five files of 10 MiB in base64, and for one of 20 MiB. */
+export const MAX_BODY_BYTES = 72 * 1024 * 1024
+const VERBS = 'command, say, open_home, open, click, choose, fill, submit, close, shortcut, upload'
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof NotOnScreen) return reply.code(400).send({ error: error.message })
+    if (error instanceof z.ZodError) return reply.code(400).send({ error: sentenceOf(error) })
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return reply.code(error.statusCode).send({ error: error.message })
+    request.log.error({ err: error }, 'local slack failed')
+    return reply.code(500).send({ error: 'The local workspace failed; its log says why.' })
+  })
+}
+
+function sentenceOf(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message, code }) => {
+      if (code === 'invalid_union' && path[0] === 'do') return `do must be one of ${VERBS}`
+      return `${path.join('.') || 'body'}: ${message}`
+    })
+    .join('; ')
+}

@@ -1,0 +1,111 @@
+/** The Web API, response urls and file addresses of Slack as an in-process fetch: what Bolt's clientOptions.fetch is given. */
+import { ApiRefusal, type ApiMethod, makeArguments } from './api-call.js'
+import type { Workspace } from '../context.js'
+import { FILES_BASE, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files/files.js'
+import { chatMethods } from './chat.js'
+import { directoryMethods } from './directory.js'
+import { fileMethods } from './files.js'
+import { oauthMethods, uninstallMethods } from './oauth.js'
+import { usergroupMethods } from './usergroups.js'
+import { viewMethods } from './views.js'
+import { faultOfToken } from '../install/oauth.js'
+import { postToResponseUrl, type Reply } from '../messages/response-url.js'
+import { RESPONSE_URL_BASE } from '../install/tickets.js'
+
+const API_BASE = 'https://slack.com/api/'
+const methods: Record<string, ApiMethod> = {
+  ...directoryMethods,
+  ...chatMethods,
+  ...viewMethods,
+  ...fileMethods,
+  ...oauthMethods,
+  ...uninstallMethods,
+  ...usergroupMethods,
+}
+
+export function makeWebApi(workspace: Workspace): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const { url } = request
+    if (url.startsWith(API_BASE)) return callMethod(workspace, url.slice(API_BASE.length).replace(/\?.*$/, ''), request)
+    if (url.startsWith(RESPONSE_URL_BASE)) {
+      const reply = (await request.json()) as Reply // the fields are read one by one
+      return postToResponseUrl(workspace, url.slice(RESPONSE_URL_BASE.length), reply)
+    }
+    if (url.startsWith(UPLOAD_BASE)) {
+      const taken = await receiveBytes(workspace.db.sql, url.slice(UPLOAD_BASE.length), await uploadedBytes(request))
+      return new Response(taken ? 'OK' : 'unknown upload', { status: taken ? 200 : 404 })
+    }
+    if (url.startsWith(FILES_BASE)) return readFile(workspace, url, request)
+    throw new TypeError(`fetch failed: the local workspace has nothing at ${url}`)
+  }
+}
+
+async function callMethod(workspace: Workspace, name: string, request: Request): Promise<Response> {
+  const fault = workspace.faults.take(name)
+  if (fault?.error === 'ratelimited') {
+    const headers = { 'retry-after': String(fault.retryAfterSeconds) }
+    return Response.json({ ok: false, error: 'ratelimited' }, { status: 429, headers })
+  }
+  if (fault?.error === 'http_500') return new Response('upstream error', { status: 500 })
+  if (fault?.error === 'hang') return neverAnswered(request.signal)
+  if (fault) return Response.json({ ok: false, error: fault.error })
+  try {
+    const raw = await readBody(request)
+    if (!(name in oauthMethods)) await requireToken(workspace, tokenOf(request, raw))
+    const method = methods[name]
+    if (!method) throw new ApiRefusal('unknown_method')
+    const answer = await workspace.db.tx((sql) => method({ workspace, sql, args: makeArguments(raw) }))
+    return Response.json({ ok: true, ...answer })
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    workspace.log.warn({ method: name, error: error.error, messages: error.messages }, 'local slack refused a call')
+    return Response.json({
+      ok: false,
+      error: error.error,
+      ...(error.messages.length > 0 ? { response_metadata: { messages: error.messages } } : {}),
+    })
+  }
+}
+
+/** Until the app gives up. */
+const neverAnswered = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+
+const tokenOf = (request: Request, raw: Record<string, unknown>): unknown =>
+  request.headers.get('authorization')?.replace(/^Bearer /, '') ?? raw['token']
+
+async function requireToken({ db, wallClock }: Workspace, token: unknown): Promise<void> {
+  if (typeof token !== 'string') throw new ApiRefusal('not_authed')
+  const fault = await faultOfToken(db.sql, token, wallClock())
+  if (fault !== undefined) throw new ApiRefusal(fault)
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text()
+  if (request.headers.get('content-type')?.startsWith('application/json')) {
+    const body: unknown = JSON.parse(text || '{}')
+    if (typeof body !== 'object' || body === null) throw new ApiRefusal('json_not_object')
+    return { ...body }
+  }
+  return { ...Object.fromEntries(new URL(request.url).searchParams), ...Object.fromEntries(new URLSearchParams(text)) }
+}
+
+/** filesUploadV2 sends a form with one part; plain bytes are taken too. */
+async function uploadedBytes(request: Request): Promise<Buffer> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return Buffer.from(await request.arrayBuffer())
+  const form = await request.formData()
+  for (const part of form.values()) if (typeof part !== 'string') return Buffer.from(await part.arrayBuffer())
+  return Buffer.alloc(0)
+}
+
+async function readFile({ db, wallClock }: Workspace, url: string, request: Request): Promise<Response> {
+  const id = /^[^/-]+-([^/]+)\//.exec(url.slice(FILES_BASE.length))?.[1]
+  const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined || (await faultOfToken(db.sql, token, wallClock())) !== undefined)
+    return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token
+  const file = id === undefined ? undefined : await readFileBytes(db.sql, id)
+  if (!file) return new Response('not found', { status: 404 })
+  return new Response(new Uint8Array(file.bytes), { headers: { 'content-type': file.mimetype } })
+}

@@ -1,0 +1,125 @@
+/** Who is in the workspace, where they are, and its channels. */
+import type { Sql } from '../../../core/ports/deps.js'
+import { touch } from '../changes.js'
+import { users, type Who } from '../ids.js'
+
+export type User = {
+  id: string
+  name: string
+  realName: string
+  isAdmin: boolean
+  isBot: boolean
+  /** Of another workspace that shares a channel; null: this one. */
+  teamId: string | null
+  isDeleted: boolean
+  /** Invited to some channels alone. */
+  isGuest: boolean
+  tz: string
+  channelId: string
+  onHome: boolean
+  alert: string | null
+}
+export type Channel = { id: string; name: string; hasApp: boolean; imUserId: string | null }
+
+type UserRow = {
+  id: string
+  name: string
+  real_name: string
+  is_admin: boolean
+  is_bot: boolean
+  team_id: string | null
+  is_deleted: boolean
+  is_guest: boolean
+  tz: string
+  channel_id: string | null
+  on_home: boolean
+  alert: string | null
+}
+type ChannelRow = { id: string; name: string; has_app: boolean; im_user_id: string | null }
+
+export async function findUser(sql: Sql, id: string): Promise<User | undefined> {
+  const [row] = await sql<UserRow[]>`
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, is_guest, tz, channel_id, on_home, alert
+      from slk_users
+     where id = ${id}`
+  return row && toUser(row)
+}
+
+export async function requireUser(sql: Sql, id: string): Promise<User> {
+  const user = await findUser(sql, id)
+  if (!user) throw new Error(`the workspace was not seeded: no user ${id}`)
+  return user
+}
+
+export const requirePerson = (sql: Sql, who: Who): Promise<User> => requireUser(sql, users[who])
+
+export async function listUsers(sql: Sql): Promise<User[]> {
+  const rows = await sql<UserRow[]>`
+    select id, name, real_name, is_admin, is_bot, team_id, is_deleted, is_guest, tz, channel_id, on_home, alert
+      from slk_users
+     order by id`
+  return rows.map(toUser)
+}
+
+/** One person's modals change one at a time. */
+export async function lockUser(sql: Sql, id: string): Promise<void> {
+  await sql`select id from slk_users where id = ${id} for update`
+}
+
+export async function moveTo(sql: Sql, userId: string, place: { channelId: string } | 'home'): Promise<void> {
+  if (place === 'home') await sql`update slk_users set on_home = true where id = ${userId}`
+  else await sql`update slk_users set channel_id = ${place.channelId}, on_home = false where id = ${userId}`
+  await touch(sql)
+}
+
+/** What Slack's client tells a person about a request that went wrong; null takes it away. */
+export async function setAlert(sql: Sql, userId: string, alert: string | null): Promise<void> {
+  const rows = await sql`
+    update slk_users
+       set alert = ${alert}
+     where id = ${userId} and alert is distinct from ${alert}
+    returning id`
+  if (rows.length > 0) await touch(sql)
+}
+
+export async function findChannel(sql: Sql, id: string): Promise<Channel | undefined> {
+  const [row] = await sql<ChannelRow[]>`
+    select id, name, has_app, im_user_id
+      from slk_channels
+     where id = ${id}`
+  return row && toChannel(row)
+}
+
+/** The channels a person sees in the bar: all public ones and their own DM with the app. Without a person: everything. */
+export async function listChannels(sql: Sql, userId?: string): Promise<Channel[]> {
+  const rows = await sql<ChannelRow[]>`
+    select id, name, has_app, im_user_id
+      from slk_channels
+     ${userId === undefined ? sql`` : sql`where im_user_id is null or im_user_id = ${userId}`}
+     order by position`
+  return rows.map(toChannel)
+}
+
+export async function findDm(sql: Sql, userId: string): Promise<Channel | undefined> {
+  const [row] = await sql<ChannelRow[]>`
+    select id, name, has_app, im_user_id
+      from slk_channels
+     where im_user_id = ${userId}`
+  return row && toChannel(row)
+}
+
+const toUser = (row: UserRow): User => ({
+  id: row.id,
+  name: row.name,
+  realName: row.real_name,
+  isAdmin: row.is_admin,
+  isBot: row.is_bot,
+  teamId: row.team_id,
+  isDeleted: row.is_deleted,
+  isGuest: row.is_guest,
+  tz: row.tz,
+  channelId: row.channel_id ?? '',
+  onHome: row.on_home,
+  alert: row.alert,
+})
+const toChannel = (row: ChannelRow): Channel => ({ id: row.id, name: row.name, hasApp: row.has_app, imUserId: row.im_user_id })

@@ -1,0 +1,147 @@
+/** What a person can do in Slack, by exact address: each becomes what Slack would send to the app, and its ack is heeded. */
+import { type Interactive, type Option, type Value } from './block-kit.js'
+import type { Workspace } from '../context.js'
+import { enter, viewPlace } from './values.js'
+import { keepFile } from '../files/files.js'
+import { users } from '../ids.js'
+import { messagePlace, postMessage, type Message } from '../messages/messages.js'
+import {
+  blockActions,
+  blockSuggestion,
+  globalShortcut,
+  homeOpened,
+  messageShortcut,
+  type Place,
+  slashCommand,
+} from '../payloads.js'
+import { findChannel, findDm, moveTo, requireUser, setAlert, type User } from '../people/people.js'
+import { showReply, type Reply } from '../messages/response-url.js'
+import { escapeText, typedMessage } from '../messages/say.js'
+import { closeStack, TROUBLE } from './submit.js'
+import { entryOf, isStateful } from '../state.js'
+import { findHome, showErrors } from './views.js'
+
+/** `/pin queue` goes to the app, another command is unknown, anything else is said in the channel. */
+export async function typeText(
+  workspace: Workspace,
+  userId: string,
+  typed: string,
+  file?: { name: string; bytes: Buffer },
+): Promise<void> {
+  const { db, clock, features } = workspace
+  const user = await requireUser(db.sql, userId)
+  const now = clock()
+  await moveTo(db.sql, user.id, { channelId: user.channelId })
+  const [command = '', ...rest] = typed.trim().split(/\s+/)
+  if (!command.startsWith('/')) {
+    await db.tx(async (sql) => {
+      const kept = file ? [(await keepFile(sql, { userId, ...file }, now)).id] : []
+      await postMessage(sql, { channelId: user.channelId, userId, ...typedMessage(typed), fileIds: kept }, now)
+    })
+    return
+  }
+  if (!features.commands.some((known) => known.command === command)) {
+    await whisper(
+      workspace,
+      user,
+      `\`${command}\` is not a valid command. In Slack, all messages that start with the "/" character are interpreted as commands.`,
+    )
+    return
+  }
+  await sendCommand(workspace, user, command, rest.length === 0 ? '' : typed.trim().slice(command.length).trim())
+}
+
+async function sendCommand(workspace: Workspace, user: User, command: string, text: string): Promise<void> {
+  const { db, clock, sender } = workspace
+  const channel = await findChannel(db.sql, user.channelId)
+  if (!channel) throw new Error(`no channel ${user.channelId}`)
+  const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, escapeText(text)))
+  if (answer.kind === 'failed') return whisper(workspace, user, `${command} failed with the error "${answer.reason}"`)
+  if (answer.body === undefined || answer.body === '') return
+  const reply: Reply = typeof answer.body === 'string' ? { text: answer.body } : (answer.body as Reply) // the fields are read one by one
+  const problem = await db.tx((sql) =>
+    showReply(sql, { channelId: channel.id, userId: user.id, messageTs: null }, reply, clock()),
+  )
+  if (problem !== undefined) await whisper(workspace, user, `${command} failed with the error "${problem}"`)
+}
+
+/** Slackbot tells one person something. */
+async function whisper({ db, clock }: Workspace, user: User, text: string): Promise<void> {
+  await db.tx((sql) =>
+    postMessage(sql, { channelId: user.channelId, userId: users.slackbot, text, ephemeralTo: user.id }, clock()),
+  )
+}
+
+export async function openChannel(workspace: Workspace, user: User, channelId: string): Promise<void> {
+  await closeStack(workspace, user)
+  await moveTo(workspace.db.sql, user.id, { channelId })
+  const dm = await findDm(workspace.db.sql, user.id)
+  if (dm?.id === channelId) await workspace.sender.sendEvent(await homeOpened(workspace, user, 'messages', undefined))
+}
+
+export async function openHome(workspace: Workspace, user: User): Promise<void> {
+  await closeStack(workspace, user)
+  await moveTo(workspace.db.sql, user.id, 'home')
+  await workspace.sender.sendEvent(await homeOpened(workspace, user, 'home', await findHome(workspace.db.sql, user.id)))
+}
+
+export const placeKey = (place: Place): string => (place.kind === 'view' ? viewPlace(place.view.id) : messagePlace(place.message))
+
+/** Presses a button, or picks from an overflow menu. */
+export async function press(workspace: Workspace, user: User, place: Place, target: Interactive, option?: Option): Promise<void> {
+  await act(workspace, user, place, target, option === undefined ? null : { selected_option: option })
+}
+
+/** Types or picks a value. The app hears of it where the element stands outside an input, or the input dispatches. */
+export async function setValue(
+  workspace: Workspace,
+  user: User,
+  place: Place,
+  target: Interactive,
+  held: unknown,
+): Promise<void> {
+  const { element, block, blockId, actionId } = target
+  if (!isStateful(element)) throw new Error(`${element.type} holds no value`)
+  const value = entryOf(element, held)
+  await workspace.db.tx(async (sql) => {
+    await enter(sql, { userId: user.id, place: placeKey(place), blockId, actionId }, value)
+    if (place.kind === 'view' && blockId in place.view.errors) {
+      const { [blockId]: _gone, ...errors } = place.view.errors
+      await showErrors(sql, place.view.id, { errors })
+    }
+  })
+  if (block.type !== 'input' || block.dispatch_action) await act(workspace, user, place, target, value)
+}
+
+async function act(
+  workspace: Workspace,
+  user: User,
+  place: Place,
+  target: Interactive,
+  value: Value | { selected_option: Option } | null,
+): Promise<void> {
+  const answer = await workspace.sender.sendInteraction(await blockActions(workspace, user, place, target, value))
+  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+}
+
+/** What an external select offers for a query; undefined when the app did not answer with options. */
+export async function suggest(
+  workspace: Workspace,
+  user: User,
+  place: Place,
+  target: Interactive,
+  query: string,
+): Promise<Option[] | undefined> {
+  const answer = await workspace.sender.sendInteraction(await blockSuggestion(workspace, user, place, target, query))
+  if (answer.kind === 'failed') return undefined
+  const body = answer.body as { options?: Option[]; option_groups?: { options: Option[] }[] } | undefined // what Slack asks the app for
+  return body?.options ?? body?.option_groups?.flatMap((group) => group.options)
+}
+
+export async function runShortcut(workspace: Workspace, user: User, callbackId: string, message?: Message): Promise<void> {
+  const payload = message
+    ? await messageShortcut(workspace, user, callbackId, message)
+    : await globalShortcut(workspace, user, callbackId)
+  const answer = await workspace.sender.sendInteraction(payload)
+  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+}

@@ -1,0 +1,119 @@
+/** Submitting and closing modals: Slack's own checks first, then the app's answer. */
+import type { OpenView } from './views.js'
+import { closeViews, findView, listModals, MAX_MODALS, pushView, replaceView, showErrors } from './views.js'
+import { isView } from '../methods/api-call.js'
+import { checkInputs } from './checks.js'
+import type { Workspace } from '../context.js'
+import { listEntered, viewPlace } from './values.js'
+import { isTooLarge, refusalsOf } from '../limits.js'
+import { viewClosed, viewSubmission } from '../payloads.js'
+import { lockUser, setAlert, type User } from '../people/people.js'
+import { stateValues } from '../state.js'
+import type { View } from './block-kit.js'
+
+export const TROUBLE = 'We had some trouble connecting. Try again?'
+
+/** Submits the top modal. Nothing is sent while a field breaks Slack's own rules. */
+export async function submitView(workspace: Workspace, user: User, open: OpenView): Promise<void> {
+  const { db, sender } = workspace
+  const values = stateValues(open.view.blocks, await listEntered(db.sql, user.id, viewPlace(open.id)))
+  const errors = checkInputs(open.view.blocks, values)
+  await showErrors(db.sql, open.id, { errors })
+  if (Object.keys(errors).length > 0) return
+  const answer = await sender.sendInteraction(await viewSubmission(workspace, user, open))
+  const problem = answer.kind === 'failed' ? answer.reason : await heed(workspace, user, open, answer.body)
+  if (problem === undefined) return
+  workspace.log.warn({ callbackId: open.view.callback_id, problem }, 'a view submission was answered badly')
+  await showErrors(db.sql, open.id, { errors: {}, alert: TROUBLE })
+}
+
+/** Does what the ack of a submission says. The problem, when Slack would not. */
+async function heed({ db }: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
+  return db.tx(async (sql) => {
+    await lockUser(sql, user.id)
+    const current = await findView(sql, { id: open.id })
+    if (!current) return undefined // closed meanwhile
+    const ack = readAck(body)
+    switch (ack.kind) {
+      case 'close':
+        await closeViews(sql, [open.id])
+        return undefined
+      case 'clear':
+        await closeViews(
+          sql,
+          (await listModals(sql, user.id)).map(({ id }) => id),
+        )
+        return undefined
+      case 'errors': {
+        const known = new Set(open.view.blocks.filter(({ type }) => type === 'input').map((block) => block.block_id))
+        const strays = Object.keys(ack.errors).filter((blockId) => !known.has(blockId))
+        if (strays.length > 0 || Object.keys(ack.errors).length === 0)
+          return `errors for no input of the view: ${strays.join(', ')}`
+        await showErrors(sql, open.id, { errors: ack.errors })
+        return undefined
+      }
+      case 'update':
+        await replaceView(sql, open, ack.view)
+        return undefined
+      case 'push':
+        if (current.position >= MAX_MODALS) return 'push_limit_reached'
+        await pushView(sql, user.id, ack.view)
+        return undefined
+      case 'bad':
+        return ack.problem
+    }
+  })
+}
+
+type Ack =
+  | { kind: 'close' | 'clear' }
+  | { kind: 'errors'; errors: Record<string, string> }
+  | { kind: 'update' | 'push'; view: View }
+  | { kind: 'bad'; problem: string }
+
+function readAck(body: unknown): Ack {
+  if (body === undefined || body === '') return { kind: 'close' }
+  if (typeof body !== 'object' || body === null) return { kind: 'bad', problem: 'the ack is neither empty nor an object' }
+  const { response_action: action, errors, view } = body as { response_action?: unknown; errors?: unknown; view?: unknown }
+  if (action === undefined)
+    return Object.keys(body).length === 0 ? { kind: 'close' } : { kind: 'bad', problem: 'no response_action' }
+  if (action === 'clear') return { kind: 'clear' }
+  if (action === 'errors') {
+    if (typeof errors !== 'object' || errors === null) return { kind: 'bad', problem: 'errors is no object' }
+    return { kind: 'errors', errors: Object.fromEntries(Object.entries(errors).map(([id, text]) => [id, String(text)])) }
+  }
+  if (action !== 'update' && action !== 'push') return { kind: 'bad', problem: 'unknown response_action' }
+  if (!isView(view) || view.type !== 'modal') return { kind: 'bad', problem: `${action} without a modal view` }
+  const refusals = [...refusalsOf(view, 'modal'), ...(isTooLarge(view) ? ['view_too_large'] : [])]
+  if (refusals.length > 0) return { kind: 'bad', problem: refusals.join('; ') }
+  return { kind: action, view }
+}
+
+/** Cancel or Esc: the top modal alone. */
+export async function closeTop(workspace: Workspace, user: User): Promise<boolean> {
+  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  if (!top) return false
+  await close(workspace, user, top.view.clear_on_close ? await listModals(workspace.db.sql, user.id) : [top], false)
+  return true
+}
+
+/** The X of a modal, or going elsewhere: the whole stack. */
+export async function closeStack(workspace: Workspace, user: User): Promise<void> {
+  await close(workspace, user, await listModals(workspace.db.sql, user.id), true)
+}
+
+async function close(workspace: Workspace, user: User, views: readonly OpenView[], isCleared: boolean): Promise<void> {
+  const told = await Promise.all(
+    views.filter(({ view }) => view.notify_on_close).map((view) => viewClosed(workspace, user, view, isCleared)),
+  )
+  await workspace.db.tx((sql) =>
+    closeViews(
+      sql,
+      views.map(({ id }) => id),
+    ),
+  )
+  for (const payload of told.reverse()) {
+    const answer = await workspace.sender.sendInteraction(payload)
+    if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+  }
+}

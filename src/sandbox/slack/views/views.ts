@@ -1,0 +1,147 @@
+/** Modals (a stack of at most three per person) and each person's Home. */
+import type { Sql } from '../../../core/ports/deps.js'
+import { asShown, type View, withIds } from './block-kit.js'
+import { touch } from '../changes.js'
+import { forgetEntered, viewPlace } from './values.js'
+import { randomBlockId, randomId } from '../random-id.js'
+
+export const MAX_MODALS = 3
+
+export type OpenView = {
+  id: string
+  userId: string
+  /** 0 is the Home, 1 to 3 the modal stack. */
+  position: number
+  view: View
+  hash: string
+  externalId: string | null
+  rootViewId: string
+  previousViewId: string | null
+  /** block_id -> sentence */
+  errors: Record<string, string>
+  alert: string | null
+}
+
+type ViewRow = {
+  id: string
+  user_id: string
+  position: number
+  view: View
+  hash: string
+  external_id: string | null
+  root_view_id: string
+  previous_view_id: string | null
+  errors: Record<string, string>
+  alert: string | null
+}
+
+const columns = (sql: Sql) => sql`id, user_id, position, view, hash, external_id, root_view_id, previous_view_id, errors, alert`
+
+/** The open modals of a person, the top one last. */
+export async function listModals(sql: Sql, userId: string): Promise<OpenView[]> {
+  const rows = await sql<ViewRow[]>`
+    select ${columns(sql)}
+      from slk_views
+     where user_id = ${userId} and position > 0
+     order by position`
+  return rows.map(toView)
+}
+
+export async function findHome(sql: Sql, userId: string): Promise<OpenView | undefined> {
+  const [row] = await sql<ViewRow[]>`
+    select ${columns(sql)}
+      from slk_views
+     where user_id = ${userId} and position = 0`
+  return row && toView(row)
+}
+
+export async function findView(sql: Sql, by: { id: string } | { externalId: string }): Promise<OpenView | undefined> {
+  const [row] = await sql<ViewRow[]>`
+    select ${columns(sql)}
+      from slk_views
+     where ${'id' in by ? sql`id = ${by.id}` : sql`external_id = ${by.externalId}`}`
+  return row && toView(row)
+}
+
+/** Puts a modal on top of the person's stack; the caller holds the person's lock and has counted the stack. */
+export async function pushView(sql: Sql, userId: string, view: View): Promise<OpenView> {
+  const stack = await listModals(sql, userId)
+  const below = stack.at(-1)
+  const id = randomId('V')
+  return insertView(sql, {
+    id,
+    userId,
+    position: stack.length + 1,
+    view,
+    rootViewId: below?.rootViewId ?? id,
+    previousViewId: below?.id ?? null,
+  })
+}
+
+export async function publishHome(sql: Sql, userId: string, view: View): Promise<OpenView> {
+  const home = await findHome(sql, userId)
+  if (home) return replaceView(sql, home, view)
+  const id = randomId('V')
+  return insertView(sql, { id, userId, position: 0, view, rootViewId: id, previousViewId: null })
+}
+
+type NewView = Pick<OpenView, 'id' | 'userId' | 'position' | 'view' | 'rootViewId' | 'previousViewId'>
+
+async function insertView(sql: Sql, { id, userId, position, view, rootViewId, previousViewId }: NewView): Promise<OpenView> {
+  const [row] = await sql<ViewRow[]>`
+    insert into slk_views (id, user_id, position, view, hash, external_id, root_view_id, previous_view_id)
+    values (${id}, ${userId}, ${position}, ${sql.json(named(view) as never)}, ${newHash()}, ${view.external_id || null},
+            ${rootViewId}, ${previousViewId})
+    returning ${columns(sql)}`
+  await touch(sql)
+  return toView(row!)
+}
+
+/** New content in an open view: what was typed stays where block_id and action_id stay. */
+export async function replaceView(sql: Sql, { id, view: shown }: Pick<OpenView, 'id' | 'view'>, view: View): Promise<OpenView> {
+  const blocks = named({ ...view, blocks: asShown(view.blocks, shown.blocks) })
+  const [row] = await sql<ViewRow[]>`
+    update slk_views
+       set view = ${sql.json(blocks as never)}, hash = ${newHash()}, external_id = ${view.external_id || null}, errors = '{}', alert = null
+     where id = ${id}
+    returning ${columns(sql)}`
+  const open = toView(row!)
+  await forgetEntered(sql, viewPlace(id), blocks.blocks)
+  await touch(sql)
+  return open
+}
+
+export async function closeViews(sql: Sql, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from slk_views where id = any(${[...ids]})`
+  await sql`delete from slk_entered where place = any(${ids.map(viewPlace)})`
+  await touch(sql)
+}
+
+export async function showErrors(
+  sql: Sql,
+  id: string,
+  { errors, alert = null }: { errors: Record<string, string>; alert?: string | null },
+): Promise<void> {
+  await sql`
+    update slk_views
+       set errors = ${sql.json(errors)}, alert = ${alert}
+     where id = ${id}`
+  await touch(sql)
+}
+
+const named = (view: View): View => ({ ...view, blocks: withIds(view.blocks, randomBlockId) })
+const newHash = () => randomId('', 16)
+
+const toView = (row: ViewRow): OpenView => ({
+  id: row.id,
+  userId: row.user_id,
+  position: row.position,
+  view: row.view,
+  hash: row.hash,
+  externalId: row.external_id,
+  rootViewId: row.root_view_id,
+  previousViewId: row.previous_view_id,
+  errors: row.errors,
+  alert: row.alert,
+})

@@ -1,0 +1,54 @@
+/** The database before there is a pool: where it is, and its tables. */
+import type { Closing } from '../shutdown.js'
+import type { Config } from '../../config/config.js'
+import type { Log, Sql } from '../../core/ports/deps.js'
+import { makeSealer } from '../../core/secrets/seal.js'
+import { makeFolder } from '../../db/embedded/cluster.js'
+import { startEmbedded } from '../../db/embedded/embedded.js'
+import { migrate } from '../../db/migrations/migrate.js'
+import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
+import { claimDatabase, requireSame, withSql } from './identity.js'
+import { keepKeyCheck, requireKey } from './key-check.js'
+import { readEncryptionKey } from '../secrets.js'
+
+const DATABASE_NAME = 'pinslot'
+/** Longer than the server itself takes to end without mercy. */
+const STOP_MS = 8_000
+
+/** Starts or joins the embedded server, unless there is a DATABASE_URL. @returns the address to connect to */
+export async function openDatabase(
+  { database, dataDir }: Config,
+  { closing, log }: { closing: Closing; log: Log },
+): Promise<string> {
+  if (database.kind === 'url') {
+    makeFolder(dataDir)
+    return database.url
+  }
+  const onTrouble = (error: unknown) => log.error({ error }, 'the embedded Postgres went away and could not be started again')
+  const server = await startEmbedded(database.dir, DATABASE_NAME, { onTrouble })
+  closing.opened('embedded Postgres', STOP_MS, () => server.stop())
+  return server.url
+}
+
+/** A start that has no migration left would write nothing, and find out in each loop. @throws Error as the database's own, 25006 */
+async function requireWrites(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ isReadOnly: boolean }]>`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+  if (row.isReadOnly) throw Object.assign(new Error('the database is read-only'), { code: '25006' })
+}
+
+/**
+ * Under the database's own lock, each file once, after the database has turned out to be one for this process.
+ * @throws IdentityError before anything is written; MigrationError
+ */
+export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
+  // Behind a pooler a session is nobody's own.
+  const direct = (config.database.kind === 'url' && config.database.directUrl) || url
+  await withSql(config, url, requireWrites)
+  const { id, keyCheck } = await claimDatabase(config, direct, now)
+  if (direct !== url) await requireSame(config, url, id)
+  const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
+  requireKey(config, sealer, keyCheck)
+  await migrate(direct, migrationsDir, { now })
+  if (config.databaseKind === 'sandbox') await migrate(direct, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
+  if (keyCheck === null) await withSql(config, direct, (sql) => keepKeyCheck(config, sealer, sql))
+}

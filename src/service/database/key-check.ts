@@ -1,0 +1,61 @@
+/** Whether the key of this process is the one that the secrets of the database are sealed with. */
+import type { Config } from '../../config/config.js'
+import type { Sealer, Sql } from '../../core/ports/deps.js'
+import { PLACES } from '../../core/secrets/sealed-columns.js'
+import { IdentityError, readIdentity } from './identity.js'
+
+const CHECK = 'pinslot key check'
+/** Of each place, at most. */
+const SAMPLES = 100
+
+/** @param keyCheck null: none is kept yet, and nothing is known @throws IdentityError another key sealed it */
+export function requireKey(config: Config, sealer: Sealer, keyCheck: Buffer | null): void {
+  if (keyCheck !== null && !opens(sealer, keyCheck)) throw new IdentityError(anotherKey(config))
+}
+
+/**
+ * On a migrated database. The first process keeps a check value there for all that come after it; in a database that has secrets already
+ * it must open one of them first.
+ * @throws IdentityError
+ */
+export async function keepKeyCheck(config: Config, sealer: Sealer, sql: Sql): Promise<void> {
+  const found = await readIdentity(sql)
+  if (!found || found.keyCheck !== null) return requireKey(config, sealer, found?.keyCheck ?? null)
+  if (await isOfAnotherKey(sealer, sql)) throw new IdentityError(anotherKey(config))
+  await sql`
+    update database_identity
+       set key_check = ${sealer.seal(CHECK)}
+     where key_check is null`
+  requireKey(config, sealer, (await readIdentity(sql))?.keyCheck ?? null) // another process may have been quicker
+}
+
+/** There are secrets, and none of them opens. What only some keys open, older ones may have sealed. */
+async function isOfAnotherKey(sealer: Sealer, sql: Sql): Promise<boolean> {
+  let hasSecrets = false
+  for (const place of PLACES) {
+    for (const { sealed } of await place.list(sql, undefined, SAMPLES)) {
+      const secrets = sealed.filter((one) => one !== null)
+      if (secrets.some((one) => opens(sealer, one))) return false
+      hasSecrets ||= secrets.length > 0
+    }
+  }
+  return hasSecrets
+}
+
+export function opens(sealer: Sealer, sealed: Buffer): boolean {
+  try {
+    sealer.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function anotherKey({ encryptionKey, dataDir }: Config): string {
+  const given =
+    encryptionKey === null ? `The encryption.key of the data folder ${dataDir} (ENCRYPTION_KEY is not set)` : 'ENCRYPTION_KEY'
+  return (
+    `${given} is not the key that the secrets of the database are sealed with: set ENCRYPTION_KEY to that one, or put it beside the new one ` +
+    'in ENCRYPTION_KEY_PREVIOUS (docs/operating.md, "Changing the key of secrets"; there too what to do when it is lost).'
+  )
+}

@@ -1,0 +1,81 @@
+/** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '../config/config.js'
+import type { Readiness } from '../core/ports/metrics.js'
+import { listMigrations } from '../db/migrations/migrate.js'
+import { type Base, type Making, openDb } from '../deps.js'
+import type { OpenMetrics } from '../http/routes/operations/metrics.js'
+import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
+import { makeCron } from '../jobs/cron.js'
+import { makeHomes } from '../jobs/homes.js'
+import { makeLookAhead } from '../jobs/look-ahead.js'
+import type { Loop } from '../jobs/loop.js'
+import { makeOutbox } from '../jobs/outbox.js'
+import { makePublisher } from '../jobs/publisher.js'
+import { makeTags } from '../jobs/tags.js'
+import { makeVideos } from '../jobs/videos.js'
+import { migrationsDir } from '../root.js'
+import { sandboxClockPlugin } from '../sandbox/clock.js'
+import { simulatorPlugin } from '../sandbox/platform/plugin.js'
+import { makeSlackApp } from '../slack/app.js'
+import { makeHomePublisher } from '../slack/features/home/publisher.js'
+import { makeInstaller } from '../slack/install/installer.js'
+import { identityTroubles } from './database/identity-problems.js'
+import { openMetrics } from './open-metrics.js'
+import { makeReadiness } from './readiness.js'
+
+export type Parts = Base & {
+  loops: Loop[]
+  plugins: FastifyPluginAsync[]
+  readiness: () => Promise<Readiness>
+  /** Absent: nobody may read them. */
+  openMetrics?: OpenMetrics
+  /** The longest to wait for what a loop or a listener has open, in ms. */
+  settleMs: number
+}
+
+const SANDBOX_SETTLE_MS = 2_500
+/** A create call that is open may take its 30 s. */
+const SETTLE_MS = 32_000
+
+/** Nothing works by itself yet: the loops are not started and nothing listens. */
+export function makeDoors(config: Config, base: Base, making: Making): Parts {
+  const { deps, localSlack } = base
+  const { db, clock } = deps
+  const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
+  const slackApp = makeSlackApp(deps, base.slack)
+  making.closing.opened('Slack', settleMs, () => slackApp.close())
+  localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
+
+  // Callers who wait for a schedule lock must never starve it of connections.
+  const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
+  const loops = [
+    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, lookAhead: makeLookAhead(deps) }),
+    makeVideos(deps, { closeMs: settleMs }),
+    makeTags(deps, { closeMs: settleMs }),
+    makeOutbox(deps, { closeMs: settleMs }),
+    makeHomes(deps, { show: makeHomePublisher({ ...deps, ...base.slack }), closeMs: settleMs }),
+    makeCron(deps),
+  ]
+
+  const listeners = localSlack ? [localSlack] : [slackApp]
+  const plugins: FastifyPluginAsync[] = [slackApp.plugin]
+  if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing)))
+  if (localSlack) plugins.push(localSlack.plugin)
+  if (base.samples) plugins.push(base.samples.plugin)
+  if (config.platform.kind === 'simulated') {
+    // the app as it is registered there: with the address that others reach us at
+    const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]
+    plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
+    plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
+  }
+  const isStopping = () => making.closing.isStopping()
+  const readiness = makeReadiness({
+    ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
+    notificationsArrive: publisherDb.notificationsArrive,
+    checks: [identityTroubles(config, deps.sealer)],
+    moreNotes: () => base.store.notes(),
+  })
+  const metrics = openMetrics(config, { ...base, loops })
+  return { ...base, loops, plugins, settleMs, readiness, ...(metrics && { openMetrics: metrics }) }
+}

@@ -1,0 +1,48 @@
+/** What stands on the terminal when the service is ready: what runs where, and how to try it. */
+import type { Config } from '../config/config.js'
+import type { Running } from './start.js'
+
+export function readyText(config: Config, { parts, seeded, isOwner }: Running, tookMs: number): string {
+  const { baseUrl } = parts.address
+  const lines = [
+    `Pinslot is ready after ${(tookMs / 1000).toFixed(1)} s.`,
+    '',
+    ...rows([
+      ['Kind', kindOf(config)],
+      ...(config.slack.kind === 'local' ? [['Page', `${baseUrl}/sandbox`] as const] : []),
+      ['API', `${baseUrl}/v1`],
+      ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
+      ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
+      ['Slack', slackWords(config, config.publicUrl ?? baseUrl)],
+      ['Media', config.storage.kind === 'local' ? config.storage.dir : `bucket ${config.storage.place.bucket}`],
+      ...(seeded ? [['API key', seeded.apiKey] as const] : []),
+    ]),
+  ]
+  if (seeded) lines.push('', 'Try it:', `  curl -H 'Authorization: Bearer ${seeded.apiKey}' ${baseUrl}/v1/accounts`)
+  if (seeded && !isOwner) {
+    lines.push('', `Another process owns ${config.dataDir}: its sandbox.json is left as it is.`)
+  }
+  return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
+}
+
+/** Which kind of process it is: the first thing to see where one was started by mistake. */
+function kindOf({ mode, database, platform, slack, storage }: Config): string {
+  if (mode === 'production') return 'production: nothing is a stand-in'
+  const standIns = [
+    ...(database.kind === 'embedded' ? ['the database'] : []),
+    ...(platform.kind === 'simulated' ? ['the platform'] : []),
+    ...(slack.kind === 'local' ? ['Slack'] : []),
+  ]
+  const isSandbox = standIns.length === 3 && storage.kind === 'local'
+  if (isSandbox) return 'sandbox: everything is a stand-in'
+  return `development: stand-ins for ${standIns.join(' and ')}, the rest is real`
+}
+
+/** @param publicUrl where Slack reaches us, which is seldom where we listen */
+function slackWords({ slack }: Config, publicUrl: string): string {
+  if (slack.kind === 'local') return 'local workspace, on the page'
+  const reached = slack.appToken === null ? `real, events at ${publicUrl}/slack/events` : 'real, by Socket Mode'
+  return slack.oauth === null ? reached : `${reached}, installed at ${publicUrl}/slack/install`
+}
+
+const rows = (entries: (readonly [string, string])[]) => entries.map(([name, value]) => `  ${name.padEnd(9)} ${value}`)
