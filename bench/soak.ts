@@ -4,7 +4,7 @@
  * is held against what was promised. Exit 1 when a promise was broken.
  * npm run bench -- soak [--posts N] [--minutes M] [--seed S] [--smoke]
  */
-import { judge } from '../test/publish/judge.js'
+import { judge } from '../test/publish/support/judge.js'
 import { killWorkers } from '../test/support/worker.js'
 import { countAttempts, countEnds, countOpen, readLateness, untilEnded } from './support/soak-end.js'
 import { aSoakHouse } from './support/soak-house.js'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { PinText } from '../../src/core/relevance/score.js'
 import { root } from '../../src/root.js'
-import { graded } from '../../test/relevance/graded.js'
+import { graded } from '../../test/core/relevance/support/graded.js'
 
 export type Query = { keyword: string; pins: { pin: PinText; grade: number }[]; unrelated: PinText[] }
 /** `isKnown`: the scorer was made with these keywords. */

@@ -1,7 +1,7 @@
 /** How well scores agree with people's grades, ours beside the others' on the same pools. */
 import { prepare } from '../../src/core/relevance/score.js'
 import { tier } from '../../src/core/relevance/tiers.js'
-import { auc, calibrationError, gradeOf, type Judged, macroF1, mean, ndcg } from '../../test/relevance/quality.js'
+import { auc, calibrationError, gradeOf, type Judged, macroF1, mean, ndcg } from '../../test/core/relevance/support/quality.js'
 import type { Dataset } from './relevance-data.js'
 import type { Ranker } from './relevance-peers.js'
 import { bar, least, must } from './slots-figures.js'

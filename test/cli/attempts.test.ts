@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { runCommand } from '../../src/cli/run.js'
-import { reread, aPin, aPublishWorld, MINUTE_MS, SECOND_MS, workFor } from '../publish/support.js'
+import { reread, aPin, aPublishWorld, MINUTE_MS, SECOND_MS, workFor } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
 
 const { db } = await aDatabase()

@@ -1,8 +1,8 @@
 /** Carousels as the simulated platform takes and refuses them, and how its page shows what is no single picture. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { access, aMediaWorld } from './media-world.js'
-import { aCarousel, aPicture } from './pictures.js'
+import { access, aMediaWorld } from './support/media-world.js'
+import { aCarousel, aPicture } from './support/pictures.js'
 
 const { db } = await aDatabase()
 const { simulator, platform, create, createRaw, aProcessed } = await aMediaWorld(db)

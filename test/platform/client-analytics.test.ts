@@ -1,7 +1,7 @@
 /** Numbers as the platform tells them, and what is made of them. */
 import { expect, test } from 'vitest'
 import type { MetricDay } from '../../src/core/ports/platform.js'
-import { aPlatform, answering } from './bare-platform.js'
+import { aPlatform, answering } from './support/bare-platform.js'
 
 const access = { accessToken: 'pina_secret' }
 const days = { first: '2026-03-08', last: '2026-03-20' }

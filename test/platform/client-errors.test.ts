@@ -1,8 +1,8 @@
 /** What each refusal of the platform means to a read and to a write: by status and code, by the words in three rows only. */
 import { expect, test } from 'vitest'
 import type { PlatformError } from '../../src/core/ports/platform.js'
-import { aPlatform, answering, failure } from './bare-platform.js'
-import { READS, WRITES } from './every-call.js'
+import { aPlatform, answering, failure } from './support/bare-platform.js'
+import { READS, WRITES } from './support/every-call.js'
 
 const access = { accessToken: 'pina_secret' }
 const SCOPE =

@@ -1,7 +1,7 @@
 /** Authorization on the wire: where the holder of an account is sent, and both grants. */
 import { expect, test } from 'vitest'
 import { PLATFORM_SCOPES } from '../../src/core/ports/platform.js'
-import { aPlatform, answering, failure, textOf } from './bare-platform.js'
+import { aPlatform, answering, failure, textOf } from './support/bare-platform.js'
 
 const CALLBACK = 'https://pinslot.test/connect/callback'
 const grant = { code: 'c0de&1', redirectUri: CALLBACK }

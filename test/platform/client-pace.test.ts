@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { judge } from '../../src/core/posts/publish/model/outcomes.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
-import { aPlatform, answering, failure, inOrder } from './bare-platform.js'
-import { EVERY, GRANTS, READS, WRITES } from './every-call.js'
-import { aPin } from './pictures.js'
+import { aPlatform, answering, failure, inOrder } from './support/bare-platform.js'
+import { EVERY, GRANTS, READS, WRITES } from './support/every-call.js'
+import { aPin } from './support/pictures.js'
 
 const access = { accessToken: 'pina_secret', account: '1 7' }
 const other = { accessToken: 'pina_other', account: '1 8' }

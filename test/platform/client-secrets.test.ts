@@ -1,7 +1,7 @@
 /** What is told of a call: its request id and a short excerpt, never a secret. */
 import { expect, test } from 'vitest'
-import { aPlatform, answering, breakOff, failure, textOf as bodyOf } from './bare-platform.js'
-import { EVERY, READS } from './every-call.js'
+import { aPlatform, answering, breakOff, failure, textOf as bodyOf } from './support/bare-platform.js'
+import { EVERY, READS } from './support/every-call.js'
 
 const TOKEN = 'pina_ThE-tOkEn_0f.an=account'
 const access = { accessToken: TOKEN, account: '1 7' }

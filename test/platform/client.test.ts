@@ -2,9 +2,9 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/platform/operations.js'
-import { aPlatform, answering, breakOff, breakWithin, failure, textOf } from './bare-platform.js'
-import { EVERY } from './every-call.js'
-import { anImage, aPicture, aPin } from './pictures.js'
+import { aPlatform, answering, breakOff, breakWithin, failure, textOf } from './support/bare-platform.js'
+import { EVERY } from './support/every-call.js'
+import { anImage, aPicture, aPin } from './support/pictures.js'
 
 const access = { accessToken: 'pina_secret' }
 const json = answering

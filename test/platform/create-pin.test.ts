@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
-import { anImage, aPicture, aPin } from './pictures.js'
+import { anImage, aPicture, aPin } from './support/pictures.js'
 
 const { db } = await aDatabase()
 const clock = { now: new Date('2026-03-02T10:00:00.700Z') }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { PinPicture } from '../../src/core/ports/platform.js'
-import { aPlatform, textOf } from './bare-platform.js'
-import { aPin, aPinPicture } from './pictures.js'
+import { aPlatform, textOf } from './support/bare-platform.js'
+import { aPin, aPinPicture } from './support/pictures.js'
 
 const access = { accessToken: 'pina_secret' }
 const never = () => new AbortController().signal

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { NewPin } from '../../src/core/ports/platform.js'
-import { aPlatform, failure, textOf } from './bare-platform.js'
-import { aCarousel, aPin } from './pictures.js'
+import { aPlatform, failure, textOf } from './support/bare-platform.js'
+import { aCarousel, aPin } from './support/pictures.js'
 
 const access = { accessToken: 'pina_secret' }
 

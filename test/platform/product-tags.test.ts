@@ -1,7 +1,7 @@
 /** Product tags as the simulated platform takes and refuses them. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { access, aMediaWorld, other } from './media-world.js'
+import { access, aMediaWorld, other } from './support/media-world.js'
 
 const { db } = await aDatabase()
 const { simulator, platform, create, ask } = await aMediaWorld(db)

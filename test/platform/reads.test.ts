@@ -4,7 +4,7 @@ import { addFault, clearFaults } from '../../src/sandbox/platform/faults/faults.
 import { addBoard, addPin, addSection, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
-import { aPicture } from './pictures.js'
+import { aPicture } from './support/pictures.js'
 
 const { db } = await aDatabase()
 const clock = { now: new Date('2026-03-02T10:00:00Z') }

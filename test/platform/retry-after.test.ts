@@ -1,10 +1,10 @@
 /** What a client of /v1 is told to wait for: as long as its account is really held, and no longer. */
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { aServer } from '../http/support.js'
+import { aServer } from '../http/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { START, type SettableClock } from '../support/world.js'
-import { aPlatform, answering, inOrder } from './bare-platform.js'
+import { aPlatform, answering, inOrder } from './support/bare-platform.js'
 
 const { db } = await aDatabase()
 const LIMITED = { code: 8, message: 'This request exceeded a rate limit.' }

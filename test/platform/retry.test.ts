@@ -1,8 +1,8 @@
 /** What is sent again and what never is: a bare server counts what comes. */
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { aPlatform, answering, breakOff, breakWithin, failure, inOrder } from './bare-platform.js'
-import { CREATE, EVERY, GRANTS, READS, WRITES, type Asking } from './every-call.js'
+import { aPlatform, answering, breakOff, breakWithin, failure, inOrder } from './support/bare-platform.js'
+import { CREATE, EVERY, GRANTS, READS, WRITES, type Asking } from './support/every-call.js'
 
 const access = { accessToken: 'pina_secret' }
 const aBoard = answering(200, { id: '1', name: 'Kitchen' })

@@ -5,7 +5,7 @@ import { addManyPins } from '../../src/sandbox/platform/seed-api.js'
 import { resetSwitches, setSwitches } from '../../src/sandbox/platform/faults/switches.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
-import { aPlatform, answering, failure } from './bare-platform.js'
+import { aPlatform, answering, failure } from './support/bare-platform.js'
 
 const access = { accessToken: 'pina_test' }
 const search = { term: 'small kitchen shelf', country: 'US' }

@@ -5,9 +5,9 @@ import { explain } from '../../src/slack/reply/errors.js'
 import { DomainError } from '../../src/core/lib/errors.js'
 import { readBoardsLive } from '../../src/core/boards/live.js'
 import { requireAccount } from '../../src/core/accounts/accounts.js'
-import { aServer } from '../http/support.js'
+import { aServer } from '../http/support/support.js'
 import { aDatabase } from '../support/database.js'
-import { aPlatform, answering } from './bare-platform.js'
+import { aPlatform, answering } from './support/bare-platform.js'
 
 const { db } = await aDatabase()
 const huge: RequestListener = (request, response) => {

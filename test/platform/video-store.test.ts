@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeVideoUpload } from '../../src/platform/video-upload.js'
-import { aFilm } from '../publish/kinds.js'
+import { aFilm } from '../publish/support/kinds.js'
 import { aDatabase } from '../support/database.js'
-import { access, aMediaWorld, videoOf, type Target } from './media-world.js'
+import { access, aMediaWorld, videoOf, type Target } from './support/media-world.js'
 
 const { db } = await aDatabase()
 const { simulator, platform, pass, send } = await aMediaWorld(db)

@@ -1,10 +1,10 @@
 /** Videos as the simulated platform takes, processes and publishes them. */
 import { expect, test } from 'vitest'
-import { aFilm, FILM_MS } from '../publish/kinds.js'
+import { aFilm, FILM_MS } from '../publish/support/kinds.js'
 import { aDatabase } from '../support/database.js'
 import { aVideo } from '../support/videos.js'
-import { access, aMediaWorld, other } from './media-world.js'
-import { aPicture } from './pictures.js'
+import { access, aMediaWorld, other } from './support/media-world.js'
+import { aPicture } from './support/pictures.js'
 
 const { db } = await aDatabase()
 const { simulator, platform, pass, create, createRaw, send, aProcessed } = await aMediaWorld(db)

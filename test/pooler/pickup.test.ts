@@ -1,7 +1,7 @@
 /** Pins that are queued shortly before their time, published by two processes behind a pooler in transaction mode. */
 import { afterAll, expect, inject, test } from 'vitest'
 import { openPool } from '../../src/db/pool.js'
-import { aPin } from '../publish/support.js'
+import { aPin } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { killWorkers, type Worker } from '../support/worker.js'
 import { aWorkerWorld, someBoards } from '../support/worker-world.js'

@@ -7,7 +7,7 @@ import { aDatabase } from '../support/database.js'
 import { fc, seed } from '../support/random.js'
 import { actsPlan } from './acts/plan.js'
 import { judgeActs, runActs } from './acts/run.js'
-import { aPublishWorld } from './support.js'
+import { aPublishWorld } from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db, { timeoutMs: 600 }) // a call that takes longer on a busy machine is one more unknown outcome

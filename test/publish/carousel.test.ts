@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
-import { aCarousel, mediaOf } from './kinds.js'
-import { aPublishWorld, attemptsOf, pinsOf, reread, workFor } from './support.js'
+import { aCarousel, mediaOf } from './support/kinds.js'
+import { aPublishWorld, attemptsOf, pinsOf, reread, workFor } from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -9,7 +9,7 @@ import { TICKS } from '../../src/jobs/ticks.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aWorld } from '../support/world.js'
-import { aVideoPin } from './kinds.js'
+import { aVideoPin } from './support/kinds.js'
 import {
   aPin,
   aPublisher,
@@ -22,8 +22,8 @@ import {
   reread,
   SECOND_MS,
   workFor,
-} from './support.js'
-import { anUnknownPost } from './unknown.js'
+} from './support/support.js'
+import { anUnknownPost } from './support/unknown.js'
 
 const { db } = await aDatabase()
 const errors: object[] = []

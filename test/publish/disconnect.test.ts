@@ -12,8 +12,8 @@ import { schedulePost } from '../../src/core/posts/schedule.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
-import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support.js'
-import { anUnknownPost } from './unknown.js'
+import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from './support/support.js'
+import { anUnknownPost } from './support/unknown.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -6,10 +6,10 @@ import { makeCron } from '../../src/jobs/cron.js'
 import type { Loop } from '../../src/jobs/loop.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { clearFaults } from '../../src/sandbox/platform/faults/faults.js'
-import { anEvergreenSlot, copiesOf } from '../core/evergreen-fixtures.js'
+import { anEvergreenSlot, copiesOf } from '../core/posts/evergreen/support/fixtures.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
-import { aVideoPin, uploadsOf } from './kinds.js'
+import { aVideoPin, uploadsOf } from './support/kinds.js'
 import {
   aPin,
   aPublisher,
@@ -21,7 +21,7 @@ import {
   pinsOf,
   reread,
   workFor,
-} from './support.js'
+} from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../support/database.js'
-import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, workFor } from './support.js'
+import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, workFor } from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

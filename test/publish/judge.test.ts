@@ -6,9 +6,9 @@ import { unschedulePost } from '../../src/core/posts/unschedule.js'
 import { readState } from '../../src/sandbox/platform/state.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
-import { judge } from './judge.js'
-import { aTaggedPin } from './kinds.js'
-import { aPin, aPublishWorld, reread, workFor } from './support.js'
+import { judge } from './support/judge.js'
+import { aTaggedPin } from './support/kinds.js'
+import { aPin, aPublishWorld, reread, workFor } from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -17,7 +17,7 @@ import {
   reread,
   SECOND_MS,
   workFor,
-} from './support.js'
+} from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -9,7 +9,7 @@ import { addBoard, addSection } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
 import { START } from '../support/world.js'
-import { judge } from './judge.js'
+import { judge } from './support/judge.js'
 import {
   aPin,
   aPublisher,
@@ -21,8 +21,8 @@ import {
   reread,
   SECOND_MS,
   workFor,
-} from './support.js'
-import { scheduleAgain } from './unknown.js'
+} from './support/support.js'
+import { scheduleAgain } from './support/unknown.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

@@ -9,7 +9,7 @@ import { preparePictures } from '../../src/core/posts/publish/prefetch/pictures.
 import { prepare } from '../../src/core/posts/publish/send/prepare.js'
 import type { Deps } from '../../src/core/ports/deps.js'
 import { aDatabase } from '../support/database.js'
-import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from './support.js'
+import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

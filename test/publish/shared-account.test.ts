@@ -5,7 +5,17 @@ import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aWorld } from '../support/world.js'
-import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor, type PublishWorld } from './support.js'
+import {
+  aPin,
+  aPublishWorld,
+  attemptsOf,
+  MINUTE_MS,
+  pinsOf,
+  reread,
+  SECOND_MS,
+  workFor,
+  type PublishWorld,
+} from './support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

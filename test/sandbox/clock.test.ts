@@ -8,7 +8,7 @@ import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makePublisher } from '../../src/jobs/publisher.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { nextPinDue, sandboxClockPlugin } from '../../src/sandbox/clock.js'
-import { aPin, aPublishWorld, noticesOf, reread, type PublishWorld } from '../publish/support.js'
+import { aPin, aPublishWorld, noticesOf, reread, type PublishWorld } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
 

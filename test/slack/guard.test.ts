@@ -7,7 +7,7 @@ import { requirePerson } from '../../src/sandbox/slack/people/people.js'
 import { listModals } from '../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
-import { aTeam, errorsOf, lastMessage, PICTURE, SIGNING_SECRET, type Team, valuesOf } from './a-team.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, SIGNING_SECRET, type Team, valuesOf } from './support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)

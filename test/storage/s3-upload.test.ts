@@ -1,7 +1,7 @@
 /** An upload with media in a bucket, from /v1 to the served picture: the bytes pass this service only when they are attached and read. */
 import { afterAll, expect, test } from 'vitest'
 import { sweepUploads } from '../../src/core/media/sweep-uploads.js'
-import { aPicture, aServer } from '../http/support.js'
+import { aPicture, aServer } from '../http/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { anS3Store } from '../support/s3-store.js'
 import { aVideo } from '../support/videos.js'

@@ -1,7 +1,7 @@
 /** What is done beside an attempt, as fast-check chooses it: an act, the moment of the attempt, and what the platform does to it. */
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
-import type { AnySeam } from '../random-plan.js'
+import type { AnySeam } from '../support/random-plan.js'
 import { ACTS, actOf, type ActName } from './table.js'
 
 /** Where the attempt stands when the act is done. `nth`: of its kind for this pin, from 0; so 1 is mostly the second attempt. */

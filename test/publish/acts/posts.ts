@@ -13,7 +13,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
-import { MINUTE_MS } from '../support.js'
+import { MINUTE_MS } from '../support/support.js'
 import type { Act } from './act.js'
 import { pinsOnPlatform, type Stage } from './stage.js'
 

@@ -6,9 +6,9 @@ import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/see
 import { readState, type PlatformState } from '../../../src/sandbox/platform/state.js'
 import { aDraft } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
-import { aCarousel, aVideoPin } from '../kinds.js'
-import { copyOf } from '../random-studio.js'
-import { givePicture, MINUTE_MS, type PublishWorld } from '../support.js'
+import { aCarousel, aVideoPin } from '../support/kinds.js'
+import { copyOf } from '../support/random-studio.js'
+import { givePicture, MINUTE_MS, type PublishWorld } from '../support/support.js'
 import type { ActsPlan } from './plan.js'
 
 export type Place = { boardId: string; sectionIds: string[] }

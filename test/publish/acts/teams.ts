@@ -1,7 +1,7 @@
 /** What a team does about what it is told: it connects and resumes its account, and does with a failed pin what its message says. */
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { editPost } from '../../../src/core/posts/edit.js'
-import { MINUTE_MS } from '../support.js'
+import { MINUTE_MS } from '../support/support.js'
 import { reconnect, resume } from './account.js'
 import { sayWhatIsThere, scheduleIn } from './posts.js'
 import type { Stage } from './stage.js'

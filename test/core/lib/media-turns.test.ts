@@ -1,0 +1,152 @@
+/** The way in to preparing media: bounded, and fair between organizations. */
+import { expect, test } from 'vitest'
+import { prepareMedia } from '../../../src/core/media/media.js'
+import { makeEnter, makeTurns } from '../../../src/core/lib/fair-semaphore.js'
+import { aDatabase } from '../../support/database.js'
+import { aWorld } from '../../support/world.js'
+import { aMediaWorld, aPicture } from '../media/support/media-support.js'
+
+const { db } = await aDatabase()
+
+/** Works that end when they are told to; `begun` in the order in which they were let in. */
+function aRoom(options: Partial<Parameters<typeof makeTurns>[0]> = {}) {
+  const turns = makeTurns({ atOnce: 3, perOrganization: 2, waitMs: 60_000, ...options })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    begun,
+    turns,
+    settled,
+    enter: (name: string) =>
+      turns(name.slice(0, 1), async () => {
+        begun.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        return name
+      }),
+    end: async (name: string) => {
+      ends.get(name)?.()
+      await settled()
+    },
+  }
+}
+
+test('an organization has two at once, all together have what the process allows', async () => {
+  const { enter, begun, settled } = aRoom()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void enter(name)
+  await settled()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+})
+
+test('who came once does not wait for all that another has brought', async () => {
+  const { enter, end, begun, settled } = aRoom({ atOnce: 2 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) void enter(name)
+  await settled()
+  for (const name of ['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5'])
+})
+
+test('a work that fails gives its place to the next', async () => {
+  const { turns } = aRoom({ atOnce: 1 })
+  const fails = turns('a', () => Promise.reject(new Error('no')))
+  const next = turns('a', async () => 'next')
+  await expect(fails).rejects.toThrow('no')
+  expect(await next).toBe('next')
+})
+
+test('whose turn does not come in time is told when to ask again, and is not let in later', async () => {
+  const { enter, end, begun } = aRoom({ atOnce: 1, waitMs: 20 })
+  const first = enter('a1')
+  await expect(enter('b1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } })
+  await end('a1')
+  expect([await first, begun]).toEqual(['a1', ['a1']])
+})
+
+/** Who goes in, in that order; `leave` by name. */
+function aScale(options: Partial<Parameters<typeof makeEnter>[0]> = {}) {
+  const enter = makeEnter({ atOnce: 10, perOrganization: 6, waitMs: 60_000, ...options })
+  const begun: string[] = []
+  const leaves = new Map<string, () => void>()
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    begun,
+    settled,
+    enter: async (name: string, weight: number, alone?: string) => {
+      leaves.set(name, await enter({ organizationId: name.slice(0, 1), weight, alone }))
+      begun.push(name)
+    },
+    leave: async (name: string) => {
+      leaves.get(name)?.()
+      await settled()
+    },
+  }
+}
+
+test('weights are bounded for each organization and for all together, and what is heavier than that goes in alone', async () => {
+  const { enter, leave, begun, settled } = aScale()
+  for (const [name, weight] of [
+    ['a1', 4],
+    ['a2', 4],
+    ['b1', 4],
+    ['c1', 50],
+    ['d1', 1],
+  ] as const)
+    void enter(name, weight)
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  await leave('b1')
+  expect(begun).toEqual(['a1', 'b1', 'a2']) // the heavy one is next, and nobody overtakes it
+  await leave('a2')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
+  await leave('c1')
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'd1'])
+})
+
+test('of those that go alone one is in at a time, and the others of its organization go past it', async () => {
+  const { enter, leave, begun, settled } = aScale()
+  void enter('a1', 2, 'x')
+  void enter('a2', 2, 'x')
+  void enter('a3', 2, 'y')
+  await settled()
+  expect(begun).toEqual(['a1', 'a3'])
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'a3', 'a2'])
+})
+
+test('a place that is given back twice is free once', async () => {
+  const { enter, leave, begun, settled } = aScale({ atOnce: 2 })
+  for (const name of ['a1', 'b1', 'c1', 'd1']) void enter(name, 2)
+  await settled()
+  await leave('a1')
+  await leave('a1')
+  expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('what gave up waiting holds up nobody behind it', async () => {
+  const { enter, begun } = aScale({ waitMs: 30 })
+  await enter('a1', 4)
+  const heavy = enter('b1', 50)
+  const light = enter('c1', 1)
+  await expect(heavy).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await light.catch(() => undefined) // its own time may have come with that of the other
+  await enter('d1', 1)
+  expect(begun).toContain('d1')
+})
+
+test('the pictures of one organization that do not come hold up those of no other', async () => {
+  const { deps, actor, samples } = await aMediaWorld(db)
+  const stranger = await aWorld(db)
+  samples.set('https://x.test/a.jpg', await aPicture())
+  let asked = 0
+  let come = (_bytes: Buffer) => {}
+  const slow = new Promise<Buffer>((resolve) => (come = resolve))
+  const hanging = { ...deps, pictures: { ...deps.pictures, fetch: () => (asked++, slow) } }
+  const source = { kind: 'url', url: 'https://x.test/a.jpg', mediaType: 'image' } as const
+  const stuck = Array.from({ length: 20 }, () => prepareMedia(hanging, actor, source, 'mediaUrl'))
+  expect(await prepareMedia(deps, stranger.actor, source, 'mediaUrl')).toMatchObject({ mediaType: 'image' })
+  expect(asked).toBe(2) // of twenty: what waits holds no bytes
+  come(await aPicture())
+  expect(await Promise.all(stuck)).toHaveLength(20)
+})

@@ -1,0 +1,206 @@
+/** What counts as the keyword in a pin, how much, and how it is explained. */
+import { describe, expect, test } from 'vitest'
+import { parseKeyword } from '../../../src/core/relevance/keyword.js'
+import { explain, type PinText, score } from '../../../src/core/relevance/score.js'
+import { TIERS, type Tier, tier } from '../../../src/core/relevance/tiers.js'
+
+const titled = (title: string, more: Partial<PinText> = {}): PinText => ({ title, description: '', ...more })
+const tierOf = (keyword: string, pin: string | PinText): Tier => tier(score(keyword, typeof pin === 'string' ? titled(pin) : pin))
+const isAtLeast = (keyword: string, pin: string | PinText, least: Tier) =>
+  expect(TIERS.indexOf(tierOf(keyword, pin)), `${keyword}: ${JSON.stringify(pin)}`).toBeLessThanOrEqual(TIERS.indexOf(least))
+
+/** How each word of the keyword was found: "book:compound", "-shelf" where it is missing. */
+const found = (keyword: string, pin: string | PinText) =>
+  explain(keyword, typeof pin === 'string' ? titled(pin) : pin)
+    .reasons.map((one) => (one.kind === 'missing' ? `-${one.term}` : `${one.term}:${one.how}`))
+    .join(' ')
+
+describe('a word is found', () => {
+  test.each([
+    ['bookshelf', 'Tall Bookshelves', 'bookshelf:form'],
+    ['bookshelf', 'A book shelf for small rooms', 'bookshelf:compound'],
+    ['bookshelf', 'Book shelves', 'bookshelf:compound'],
+    ['farm house kitchen', 'Modern Farmhouse Kitchen', 'farm:compound house:compound kitchen:exact'],
+    ['chocolate chip cookies', '#chocolatechipcookies', 'chocolate:compound chip:compound cookies:compound'],
+    ['colour palette', 'Color palettes', 'colour:form palette:form'],
+    ['choclate cake', 'Chocolate cake', 'choclate:near cake:exact'],
+    ['crochet', 'Crocheting for beginners', 'crochet:stem'],
+    ['regal', 'Bücherregal selber bauen', 'regal:part'],
+    ['lampe wohnzimmer', 'Stehlampe fürs Wohnzimmer', 'lampe:part wohnzimmer:exact'],
+    ['geschenke für männer', 'Geschenk für Männer', 'geschenke:stem manner:exact'],
+    ['recetas con pollo', 'Receta de pollo', 'recetas:form pollo:exact'],
+    ['寿司 レシピ', '寿司レシピ', '寿司:exact レシピ:exact'],
+    ['кухня идеи', 'Кухня: идеи', 'кухня:exact идеи:exact'],
+    ['10 watt bulb', '10W bulbs', '10w:exact bulb:form'],
+  ])('"%s" in "%s": %s', (keyword, title, how) => expect(found(keyword, title)).toBe(how))
+
+  test.each([
+    ['ps5', 'PS4 games'],
+    ['iphone 12', 'iPhone 13'],
+    ['10 watt bulb', '12 W bulb'],
+    ['carpet', 'pet'],
+    ['cake', 'Lake'],
+    ['wed', 'red'],
+  ])('"%s" is not in "%s"', (keyword, title) => expect(found(keyword, title)).toMatch(/^-|-\d/))
+
+  test('a slip counts in titles alone: elsewhere it is chance', () => {
+    expect(found('bread', titled('Braed'))).toBe('bread:near')
+    expect(found('bread', titled('Soup', { description: `${'word '.repeat(30)} braed` }))).toBe('-bread')
+  })
+})
+
+describe('a thing for the thing', () => {
+  test.each([
+    ['laptop', 'Aluminum Laptop Stand', 'Thin Laptops of the Year', 'stand'],
+    ['phone', 'Leather Phone Skin', 'Best Phones', 'skin'],
+    ['camera', 'Camera Lens Filter', 'Vintage Camera', 'lens'],
+    ['cookie', 'Glass Cookie Jar', 'Chewy Cookies', 'jar'],
+  ])('"%s": "%s" is worth less than "%s"', (keyword, accessory, thing, noun) => {
+    expect(score(keyword, titled(accessory))).toBeLessThan(score(keyword, titled(thing)) - 0.15)
+    expect(explain(keyword, titled(accessory)).accessory).toBe(noun)
+    expect(explain(keyword, titled(thing)).accessory).toBeUndefined()
+  })
+
+  test('is what is wanted where the keyword asks for it', () => {
+    isAtLeast('laptop stand', 'Aluminum Laptop Stand', 'excellent')
+    expect(explain('laptop stand', titled('Aluminum Laptop Stand')).accessory).toBeUndefined()
+  })
+
+  test('is not seen in what comes along, nor in the sleeves of a dress', () => {
+    expect(explain('laptop', titled('Laptop with charger')).accessory).toBeUndefined()
+    expect(explain('midi dress', titled('Long Sleeve Midi Dress')).accessory).toBeUndefined()
+  })
+
+  test('stays one, whatever its picture shows', () => {
+    const pin = titled('Aluminum Laptop Stand')
+    expect(score('laptop', { ...pin, altText: 'A laptop' })).toBe(score('laptop', pin))
+  })
+})
+
+describe('a likeness is no word itself:', () => {
+  test.each([
+    ['greek salad', 'Green Salad'],
+    ['winter boots', 'Winter Books'],
+    ['meal plan', 'Meal Plant'],
+    ['bean recipe', 'Beanie recipe'],
+    ['shirt outfit', 'Skirt Outfit'],
+  ])('"%s" is at most fair for "%s"', (keyword, title) => {
+    expect(['fair', 'poor']).toContain(tier(score(keyword, titled(title))))
+  })
+
+  test('it takes its part of the place and the neighbours of a word, too', () => {
+    const [itself, like] = ['Chocolate Cookies', 'Choclate Cookies'].map(
+      (title) => explain('chocolate cookies', titled(title)).score,
+    )
+    expect(like).toBeLessThan(itself! - 0.03)
+  })
+})
+
+test('a pin that begins with signs is read on to its words', () => {
+  const pin = titled('', { description: `${'🍋'.repeat(70)} Lemon cake recipe` })
+  expect(explain('lemon cake', pin).reasons).toMatchObject([{ word: 'lemon' }, { word: 'cake' }])
+  isAtLeast('lemon cake', pin, 'good')
+})
+
+describe('a negation', () => {
+  test.each([
+    ['gluten free pancakes', 'Pancakes that are NOT gluten free', '-gluten -free pancakes:exact'],
+    ['recetas con pollo', 'Recetas sin pollo', 'recetas:exact -pollo'],
+    ['kuchen mit zucker', 'Kuchen ohne Zucker', 'kuchen:exact -zucker'],
+    ['chicken air fryer', 'Chicken – No Air Fryer Needed', 'chicken:exact -air -fryer'],
+    ['work laptop', 'Work without a laptop', 'work:exact -laptop'],
+  ])('"%s" in "%s": %s', (keyword, title, how) => {
+    expect(found(keyword, title)).toBe(how)
+    expect(score(keyword, titled(title))).toBeLessThan(score(keyword, titled(title.replace(/NOT|sin|ohne|No|without a/, ''))))
+  })
+
+  test('rules out in a description, too', () => {
+    const long = 'word '.repeat(30)
+    expect(found('pancakes gluten', titled('Pancakes', { description: `${long} no gluten` }))).toBe('pancakes:exact -gluten')
+  })
+
+  test('is what is wanted where the keyword has it', () => {
+    isAtLeast('no bake cookies', 'No Bake Cookies', 'excellent')
+    isAtLeast('cookies', 'No Bake Cookies', 'very-good')
+  })
+
+  test('is what "free" is behind what things are made without, and nothing else', () => {
+    expect(found('sugar cookies', titled('Sugar-Free Cookies'))).toBe('-sugar cookies:exact')
+    expect(found('sugar free cookies', titled('Sugar-Free Cookies'))).toBe('sugar:exact free:exact cookies:exact')
+    expect(found('crochet pattern', titled('Crochet Pattern Free Download'))).toBe('crochet:exact pattern:exact')
+  })
+
+  test('in the keyword makes another one in the pin no contradiction', () => {
+    expect(found('cake without eggs', titled('Cake, no eggs'))).toBe('cake:exact -without eggs:exact')
+    expect(found('cake without eggs', titled('Cake with eggs'))).toBe('cake:exact -without eggs:exact')
+  })
+
+  test('rules out what follows it alone', () => {
+    expect(found('chocolate cookies', 'Cookies, no raisins but chocolate')).toBe('chocolate:exact cookies:exact')
+  })
+})
+
+describe('a pin whose title says nothing of it', () => {
+  const denim = 'denim jacket outfits'
+  const caption = 'Four ways to style one denim jacket: sneakers, slip dress and a hoodie.'
+
+  test('is read by its caption where the title speaks to the reader', () => {
+    const hook = explain(denim, titled('What I wore this week', { description: caption }))
+    expect(hook).toMatchObject({ headlineField: 'description' })
+    expect(hook.tier).not.toBe('poor')
+    expect(hook.score).toBeGreaterThan(score(denim, titled('Wednesday Canvas', { description: caption })))
+  })
+
+  test('is read by its alternative text, which says what the picture shows', () => {
+    const pin = titled('A thousand wishes', { altText: 'Origami cranes on strings' })
+    expect(explain('origami crane', pin)).toMatchObject({ headlineField: 'altText' })
+    isAtLeast('origami crane', pin, 'very-good')
+  })
+
+  test('is not lifted by one word far down a long description', () => {
+    expect(tierOf(denim, titled('What I wore this week', { description: `${'word '.repeat(60)} denim` }))).toBe('poor')
+  })
+})
+
+describe('an explanation', () => {
+  test('names each word of the keyword that has content, in its order, with the strongest place', () => {
+    const pin: PinText = {
+      title: 'Small Kitchens',
+      description: 'With lamps.',
+      boardName: 'Home',
+      link: 'https://a.example/ideas-for-storage',
+    }
+    const { reasons, hasPhrase, headlineField } = explain('a small kitchen lamp for the storage room', pin)
+    expect(reasons).toEqual([
+      { kind: 'matched', term: 'small', word: 'small', field: 'title', how: 'exact', strength: 1 },
+      { kind: 'matched', term: 'kitchen', word: 'kitchens', field: 'title', how: 'form', strength: 0.97 },
+      { kind: 'matched', term: 'lamp', word: 'lamps', field: 'description', how: 'form', strength: 0.97 },
+      { kind: 'matched', term: 'storage', word: 'storage', field: 'link', how: 'exact', strength: 1 },
+      { kind: 'missing', term: 'room' },
+    ])
+    expect(hasPhrase).toBe(true)
+    expect(headlineField).toBe('title')
+  })
+
+  test('shows both halves of a word found apart', () => {
+    expect(explain('bookshelf', titled('Book shelves')).reasons).toMatchObject([{ word: 'book shelves', how: 'compound' }])
+  })
+})
+
+describe('what a keyword is', () => {
+  test('words without content count only where there is nothing else', () => {
+    expect(parseKeyword('the best of the kitchen').terms.map(({ word }) => word)).toEqual(['best', 'kitchen'])
+    expect(parseKeyword('how to').terms.map(({ word }) => word)).toEqual(['how', 'to'])
+  })
+
+  test('the kind of pin counts for little: "kitchen ideas" is about kitchens', () => {
+    expect(score('kitchen ideas', titled('Kitchen'))).toBeGreaterThan(score('kitchen ideas', titled('Ideas')) + 0.2)
+    isAtLeast('kitchen ideas', 'Kitchen', 'very-good')
+  })
+
+  test('a word more than once, and words past the 24th, count once and not at all', () => {
+    expect(parseKeyword('cake cake CAKE').terms).toHaveLength(1)
+    const many = Array.from({ length: 60 }, (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`).join(' ')
+    expect(parseKeyword(many).terms).toHaveLength(24)
+  })
+})

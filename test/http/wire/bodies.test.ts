@@ -1,0 +1,53 @@
+/** Bodies as bytes: what is no text, no JSON of ours, or not asked for. */
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { aDraft } from '../../support/factories.js'
+import { aServer, mediaUrl } from '../support/support.js'
+
+const { db } = await aDatabase()
+const server = await aServer(db)
+const posts = `/v1/accounts/${server.accountId}/posts`
+const json = { 'content-type': 'application/json' }
+const post = async (payload: string | Buffer) => {
+  const { status, body } = await server.call('POST', posts, payload, json)
+  return { status, error: body.error }
+}
+const withItems = async (carouselItems: object[]) => (await post(JSON.stringify({ mediaUrl, carouselItems }))).error?.message
+
+test.each([
+  ['__proto__', `{"mediaUrl":"${mediaUrl}","__proto__":{"title":"x"}}`],
+  ['constructor', `{"mediaUrl":"${mediaUrl}","constructor":{"prototype":{}}}`],
+  ['carouselItems[0].__proto__', `{"mediaUrl":"${mediaUrl}","carouselItems":[{"mediaUrl":"${mediaUrl}","__proto__":{}}]}`],
+])('a key that could reach a prototype, %s, is an unknown field like any other', async (key, body) => {
+  expect(await post(body)).toEqual({ status: 400, error: { code: 'BAD_REQUEST', field: key, message: `Unknown field: ${key}.` } })
+})
+
+test('bytes that are no UTF-8 are refused, not replaced', async () => {
+  const body = Buffer.concat([Buffer.from(`{"mediaUrl":"${mediaUrl}","title":"`), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+  expect(await post(body)).toMatchObject({ status: 400, error: { field: 'body', message: 'The body is not valid UTF-8.' } })
+  expect((await post(`\uFEFF{"mediaUrl":"${mediaUrl}"}`)).status).toBe(201) // a mark of byte order is none of the text
+})
+
+test('what is wrong with an entry of a list is said once, with its place', async () => {
+  expect(await withItems([{}])).toBe('carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.')
+  expect(await withItems([{ mediaUrl, uploadId: 'up_1_x' }])).toBe(
+    'carouselItems[0].uploadId and mediaUrl exclude each other: send one.',
+  )
+  expect(await withItems([])).toBe('carouselItems must be at least 1 entry long.')
+})
+
+test('a time may leave its seconds out, as ISO 8601 allows', async () => {
+  const draft = await aDraft(server)
+  const schedule = (sendAt: string) => server.call('POST', `${posts}/${draft.id}/schedule`, { sendAt })
+  const { status, body } = await schedule('2026-03-20T10:00+01:00')
+  expect(status).toBe(200)
+  expect(body.data.post.sendAt).toBe(Date.UTC(2026, 2, 20, 9) / 1000)
+  expect((await schedule('2026-03-20T10:00')).status).toBe(400)
+})
+
+test('an operation that takes no body refuses one with fields, and changes nothing', async () => {
+  const draft = await aDraft(server)
+  const refused = await server.call('DELETE', `${posts}/${draft.id}`, { force: true })
+  expect(refused.body.error).toMatchObject({ code: 'BAD_REQUEST', field: 'body', message: 'This operation takes no body.' })
+  expect((await server.call('DELETE', `${posts}/${draft.id}`, '', json)).status).toBe(200)
+})

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { aServer } from '../support/support.js'
+
+const { db } = await aDatabase()
+const { app } = await aServer(db)
+
+type Schema = {
+  type?: string
+  description?: string
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  [limit: string]: unknown
+}
+type Operation = {
+  summary?: string
+  description?: string
+  security?: object[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses?: Record<string, { content: { 'application/json': { schema: Schema } } }>
+}
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  servers: { url: string }[]
+  components: { schemas: Record<string, Schema> }
+}
+const { paths, servers, components } = (await app.inject('/openapi.json')).json<Description>()
+const bodyOf = (method: string, path: string) => paths[path]?.[method]?.requestBody?.content['application/json'].schema
+const posts = '/v1/accounts/{accountId}/posts'
+
+test('every route of /v1 is in the public description, with its key and its answers', () => {
+  expect(servers).toEqual([{ url: 'https://pinslot.test' }])
+  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+  expect(described.sort()).toEqual([
+    'delete /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'delete /v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}',
+    'delete /v1/accounts/{accountId}/calendar-link',
+    'delete /v1/accounts/{accountId}/connection',
+    'delete /v1/accounts/{accountId}/posts/{postId}',
+    'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'delete /v1/accounts/{accountId}/spacing-rules',
+    'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'get /v1/accounts',
+    'get /v1/accounts/{accountId}',
+    'get /v1/accounts/{accountId}/analytics',
+    'get /v1/accounts/{accountId}/analytics/history',
+    'get /v1/accounts/{accountId}/board-lists',
+    'get /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'get /v1/accounts/{accountId}/boards',
+    'get /v1/accounts/{accountId}/boards/{boardId}/recommended-pins',
+    'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
+    'get /v1/accounts/{accountId}/boards/{boardId}/sections',
+    'get /v1/accounts/{accountId}/calendar-link',
+    'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
+    'get /v1/accounts/{accountId}/posts',
+    'get /v1/accounts/{accountId}/posts/{postId}',
+    'get /v1/accounts/{accountId}/schedule',
+    'get /v1/accounts/{accountId}/spacing-rules',
+    'get /v1/accounts/{accountId}/timeslots',
+    'get /v1/accounts/{accountId}/timeslots/suggestions',
+    'get /v1/accounts/{accountId}/top-pins',
+    'get /v1/accounts/{accountId}/usage',
+    'patch /v1/accounts/{accountId}/boards/{boardId}',
+    'patch /v1/accounts/{accountId}/posts/{postId}',
+    'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'post /v1/accounts/{accountId}/board-lists',
+    'post /v1/accounts/{accountId}/boards',
+    'post /v1/accounts/{accountId}/boards/{boardId}/sections',
+    'post /v1/accounts/{accountId}/calendar-link',
+    'post /v1/accounts/{accountId}/posts',
+    'post /v1/accounts/{accountId}/posts/{postId}/outcome',
+    'post /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'post /v1/accounts/{accountId}/publishing/pause',
+    'post /v1/accounts/{accountId}/publishing/resume',
+    'post /v1/accounts/{accountId}/timeslots',
+    'post /v1/accounts/{accountId}/timeslots/rebuild',
+    'post /v1/capability-requests',
+    'post /v1/connect-links',
+    'post /v1/issue-reports',
+    'post /v1/media/uploads',
+    'put /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'put /v1/accounts/{accountId}/spacing-rules',
+  ])
+  for (const methods of Object.values(paths))
+    for (const { summary, security, responses } of Object.values(methods)) {
+      expect(summary).toBeTruthy()
+      expect(security).toEqual([{ apiKey: [] }])
+      expect(Object.keys(responses ?? {})).toHaveLength(2)
+    }
+})
+
+test('what creates a resource answers with 201, everything else with 200', () => {
+  const creating = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => '201' in (responses ?? {}))
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(creating.sort()).toEqual([
+    'post /v1/accounts/{accountId}/board-lists',
+    'post /v1/accounts/{accountId}/boards',
+    'post /v1/accounts/{accountId}/boards/{boardId}/sections',
+    'post /v1/accounts/{accountId}/calendar-link',
+    `post ${posts}`,
+    'post /v1/accounts/{accountId}/timeslots',
+    'post /v1/connect-links',
+    'post /v1/media/uploads',
+  ])
+})
+
+test('the body of a new post tells each field, its limits and its choices', () => {
+  const body = bodyOf('post', posts)
+  expect(body).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      mediaUrl: { type: 'string', format: 'uri' },
+      uploadId: { type: 'string' },
+      mediaType: { enum: ['image', 'video'], default: 'image' },
+      carouselItems: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 4,
+        items: { additionalProperties: false, properties: { mediaUrl: { type: 'string' }, uploadId: { type: 'string' } } },
+      },
+      title: { minLength: 1, maxLength: 100 },
+      description: { minLength: 1, maxLength: 800 },
+      url: { format: 'uri', maxLength: 2048 },
+      altText: { maxLength: 500 },
+      boardId: { type: 'string' },
+      boardSectionId: { type: 'string' },
+      intervalBoards: { minItems: 1, maxItems: 20, items: { additionalProperties: false, required: ['boardId'] } },
+      intervalType: { enum: ['daily', 'weekly', 'biweekly', 'monthly'] },
+      intervalDays: { type: 'integer', minimum: 1, maximum: 90 },
+      intervalMode: { enum: ['slots', 'exact'] },
+      sendAt: { type: 'string', format: 'date-time' },
+      useNextOpenSlot: { type: 'boolean' },
+      isSimplifiedPin: { type: 'boolean', default: true },
+      productTagPinIds: { type: 'array', maxItems: 24, uniqueItems: true, items: { type: 'string', pattern: '^[0-9]+$' } },
+    },
+  })
+  for (const [name, { description }] of Object.entries(body?.properties ?? {})) expect(description, name).toBeTruthy()
+})
+
+test('the body of an edit has the fields of the contract and no others', () => {
+  const body = bodyOf('patch', `${posts}/{postId}`)
+  expect(body).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    properties: { title: { maxLength: 100 }, description: { maxLength: 800 }, altText: { maxLength: 500 } },
+  })
+  expect(Object.keys(body?.properties ?? {}).sort()).toEqual([
+    'altText',
+    'boardId',
+    'boardSectionId',
+    'description',
+    'productTagPinIds',
+    'title',
+    'url',
+  ])
+  for (const [name, { description }] of Object.entries(body?.properties ?? {})) expect(description, name).toBeTruthy()
+})
+
+test('scheduling takes a time, true for the next open slot, and a board', () => {
+  expect(bodyOf('post', `${posts}/{postId}/schedule`)).toMatchObject({
+    additionalProperties: false,
+    properties: { sendAt: { format: 'date-time' }, useNextOpenSlot: { enum: [true] }, boardId: {}, boardSectionId: {} },
+  })
+})
+
+test('a post is described with its carousel, its group, and the posts of its series when it is created', () => {
+  expect(components.schemas['Post']).toMatchObject({
+    properties: { carouselItems: { items: { properties: { url: { type: 'string' } } } }, intervalGroupId: {} },
+  })
+  expect(components.schemas['Post']?.required).not.toContain('carouselItems')
+  expect(components.schemas['Post']?.required).toContain('intervalGroupId')
+  expect(components.schemas['Post']?.required).not.toContain('productTagsStatus')
+  expect(components.schemas['Post']?.properties?.['productTagsStatus']).toMatchObject({
+    enum: ['pending', 'added', 'failed'],
+    description: expect.stringContaining('sent post that has product tags') as string,
+  })
+  const created = paths[posts]?.post?.responses?.['201']?.content['application/json'].schema
+  expect(created).toMatchObject({
+    properties: { data: { properties: { post: {}, intervalPosts: { type: 'array' } }, required: ['post'] } },
+  })
+})
+
+test('deleting tells what was deleted', () => {
+  const answer = paths[`${posts}/{postId}`]?.delete?.responses?.['200']?.content['application/json'].schema
+  expect(answer).toMatchObject({
+    properties: { data: { properties: { deleted: { enum: [true] }, postId: { type: 'string' } } } },
+  })
+})
+
+test('a number in a query is described as one, with its limits', () => {
+  const limits = [`/v1/accounts/{accountId}/timeslots/suggestions`, posts].map((path) => {
+    const { parameters } = paths[path]!.get as { parameters: { name: string }[] } // as OpenAPI has it
+    return parameters.find(({ name }) => name === 'limit')
+  })
+  expect(limits).toMatchObject([
+    { description: 'Default 10', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+    { description: 'Default 50', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+  ])
+})
+
+test('a timeslot that is moved keeps what is left out, and the description says so', () => {
+  expect(bodyOf('patch', '/v1/accounts/{accountId}/timeslots/{timeslotId}')).toMatchObject({
+    minProperties: 1,
+    properties: { timezone: { description: 'IANA name; left out, it stays' } },
+  })
+})
+
+test('what may come of reading a board by a keyword is told: its refusals, what is charged and what is counted', () => {
+  const board = '/v1/accounts/{accountId}/boards/{boardId}'
+  const told = (path: string) => paths[`${board}/${path}`]?.['get']?.description
+  for (const words of [
+    /Asking again is charged again; where the client is gone before it is charged, nothing is/,
+    /Absent: no pin can be read, or the keyword has no word/,
+    /402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown/,
+    /of a large board the first 500 .*403 platform_board_forbidden/,
+  ])
+    expect(told('relevance')).toMatch(words)
+  for (const words of [
+    /up to 250 candidates/,
+    /the last 15 minutes .* Nor is a search that failed; one that was answered is, also where the request itself ends in an error/,
+    /403 platform_board_forbidden/,
+    /recommended_pins_timeout: the operation as a whole took longer than 10 seconds/,
+  ])
+    expect(told('recommended-pins')).toMatch(words)
+})

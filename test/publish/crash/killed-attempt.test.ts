@@ -1,0 +1,87 @@
+/** SIGKILL at every step of an attempt, in a process of its own: the simulated platform counts the pins. */
+import { expect, test } from 'vitest'
+import type { CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
+import { aDatabase } from '../../support/database.js'
+import { HOUR_MS } from '../../support/factories.js'
+import { endOf, ONCE } from '../../support/worker-world.js'
+import { mortals, soon } from '../support/killed-support.js'
+import { aPin, attemptsOf } from '../support/support.js'
+
+const { world, pair } = await mortals(await aDatabase(), { loops: ['publisher', 'outbox'] })
+
+type Step = { when: string; seam: string; fault?: CreateFault; attempts: string[] }
+const steps: Step[] = [
+  { when: 'once it has claimed the post', seam: 'publish.claimed', attempts: ['retry', 'confirmed'] },
+  { when: 'once the pin is prepared', seam: 'publish.prepared', attempts: ['retry', 'confirmed'] },
+  {
+    when: 'once `sending` is committed, before the request leaves',
+    seam: 'publish.sending',
+    attempts: ['absent', 'confirmed'],
+  },
+  { when: 'once the platform has answered, before that is written down', seam: 'publish.answered', attempts: ['found'] },
+  { when: 'once it is written down, before anything else', seam: 'settled', attempts: ['confirmed'] },
+  {
+    when: 'over an answer that says 2787 and a pin that is there',
+    seam: 'publish.answered',
+    fault: 'commit_then_2787',
+    attempts: ['found'],
+  },
+  { when: 'over a 500 and a pin that is there', seam: 'publish.answered', fault: 'commit_then_500', attempts: ['found'] },
+  { when: 'over a 500 and no pin', seam: 'publish.answered', fault: 'fail_500', attempts: ['absent', 'confirmed'] },
+  {
+    when: 'while it reads the board back, before the platform is asked',
+    seam: 'platform.listBoardPins.before',
+    fault: 'commit_then_hang',
+    attempts: ['found'],
+  },
+  {
+    when: 'while it reads the board back, with the answer in its hand',
+    seam: 'platform.listBoardPins.after',
+    fault: 'truncated_2xx',
+    attempts: ['found'],
+  },
+  {
+    when: 'before a refused token is renewed',
+    seam: 'platform.refreshToken.before',
+    fault: 'unauthorized',
+    attempts: ['absent', 'confirmed'],
+  },
+  {
+    when: 'once a refused token is renewed, before the new one is stored',
+    seam: 'platform.refreshToken.after',
+    fault: 'unauthorized',
+    attempts: ['absent', 'confirmed'],
+  },
+]
+
+test.each(steps)('killed $when: one pin, paid for once', async ({ seam, fault, attempts }) => {
+  const { victim, other } = await pair()
+  const at = soon(world)
+  const post = await aPin(world, { url: `https://example.com/${seam}/${fault ?? 'well'}`, at })
+  if (fault) await world.simulator.fault({ operation: 'create_pin', fault, match: { link: post.url! } })
+  victim.arm(seam)
+  await world.moveTo(at, [victim])
+  if (seam.startsWith('platform.list'))
+    await world.workUntil(victim, () => victim.stands()) // the board is read seconds later
+  else await victim.stands()
+  await victim.kill()
+  await world.workFor(HOUR_MS, other)
+  expect(await endOf(world, post)).toEqual(ONCE)
+  expect((await attemptsOf(world, post)).map(({ state }) => state)).toEqual(attempts)
+})
+
+test.each([
+  { when: 'made it and keeps the answer', fault: 'commit_then_hang', attempts: ['found'] },
+  { when: 'keeps silent and made nothing', fault: 'hang', attempts: ['absent', 'confirmed'] },
+] as const)('killed while the platform $when: one pin, paid for once', async ({ fault, attempts }) => {
+  const { victim, other } = await pair()
+  const at = soon(world)
+  const post = await aPin(world, { url: `https://example.com/${fault}`, at })
+  await world.simulator.fault({ operation: 'create_pin', fault, match: { link: post.url! } })
+  await world.moveTo(at, [victim])
+  await expect.poll(async () => (await world.deps.db.sql`select from sim_faults`).count, { interval: 5, timeout: 10_000 }).toBe(0)
+  await victim.kill()
+  await world.workFor(HOUR_MS, other)
+  expect(await endOf(world, post)).toEqual(ONCE)
+  expect((await attemptsOf(world, post)).map(({ state }) => state)).toEqual(attempts)
+})

@@ -1,0 +1,203 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { openPool } from '../../../src/db/pool.js'
+import { makeCron } from '../../../src/jobs/cron.js'
+import { readExpression } from '../../../src/jobs/cron-expression.js'
+import type { TickJob } from '../../../src/jobs/ticks.js'
+import { TICKS } from '../../../src/jobs/ticks.js'
+import { aDatabase } from '../../support/database.js'
+import { HOUR_MS } from '../../support/factories.js'
+import { aGate } from '../../support/gate.js'
+import { aWorld } from '../../support/world.js'
+
+const { db, url } = await aDatabase()
+const world = await aWorld(db)
+const { deps, clock } = world
+
+const aJob = (job: string, run: () => Promise<void>, more: Partial<TickJob> = {}): TickJob => ({
+  job,
+  expression: '*/10 * * * *',
+  run,
+  ...more,
+})
+
+test('a tick runs once over all processes', async () => {
+  let runs = 0
+  const jobs = [aJob('once', async () => void runs++)]
+  const crons = [makeCron(deps, jobs), makeCron(deps, jobs), makeCron(deps, jobs)]
+  await Promise.all(crons.map((one) => one.drain()))
+  expect(runs).toBe(1)
+  await Promise.all(crons.map((one) => one.drain()))
+  expect(runs).toBe(1)
+  clock.advance(10 * 60_000)
+  await Promise.all(crons.map((one) => one.drain()))
+  expect(runs).toBe(2)
+})
+
+test('of the ticks missed while nothing ran only the last is made up for', async () => {
+  let runs = 0
+  const cron = makeCron(deps, [aJob('missed', async () => void runs++)])
+  await cron.drain()
+  clock.advance(5 * HOUR_MS)
+  await cron.drain()
+  expect(runs).toBe(2)
+})
+
+test('a tick whose runner died runs again when its lease is over', async () => {
+  let runs = 0
+  const cron = makeCron(deps, [aJob('died', async () => void runs++, { expression: '0 * * * *' })])
+  const tick = readExpression('0 * * * *').lastTick(clock.now)!
+  await db.sql`insert into cron_runs (job, tick, lease_until) values ('died', ${tick}, ${new Date(clock.now.getTime() + 60_000)})`
+  await cron.drain()
+  expect(runs).toBe(0)
+  clock.advance(61_000)
+  await cron.drain()
+  expect(runs).toBe(1)
+})
+
+test('a tick that fails is tried again after five minutes, and keeps no other from running', async () => {
+  let tries = 0
+  let others = 0
+  const failing = aJob(
+    'fails',
+    async () => {
+      tries++
+      throw new Error('not now')
+    },
+    { expression: '0 * * * *' },
+  )
+  const cron = makeCron(deps, [failing, aJob('other', async () => void others++)])
+  await cron.drain()
+  await cron.drain()
+  expect([tries, others]).toEqual([1, 1])
+  clock.advance(5 * 60_000)
+  await cron.drain()
+  expect(tries).toBe(2)
+})
+
+test('a job that says when it has work is due at the first tick from then on; another only when a tick is open', async () => {
+  const work = new Date(Math.ceil(clock.now.getTime() / HOUR_MS) * HOUR_MS + 5 * 60_000)
+  const cron = makeCron(deps, [aJob('works', async () => {}, { nextWork: async () => work }), aJob('lately', async () => {})])
+  expect((await cron.nextDue())!.getTime()).toBeLessThanOrEqual(clock.now.getTime())
+  await cron.drain()
+  expect(await cron.nextDue()).toEqual(new Date(work.getTime() + 5 * 60_000))
+})
+
+/** Pools of their own, as other processes have. */
+const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+
+test('three processes that race through an hour run each tick of each job once', async () => {
+  const ran: string[] = []
+  const note = (job: string) => async () => {
+    ran.push(`${job} ${clock.now.toISOString()}`)
+    await new Promise((resolve) => setImmediate(resolve)) // the others get their chance in the middle of it
+  }
+  const jobs = () => [
+    aJob('race minute', note('minute'), { expression: '* * * * *' }),
+    aJob('race ten', note('ten')),
+    aJob('race hour', note('hour'), { expression: '0 * * * *' }),
+  ]
+  const crons = pools.map((pool) => makeCron({ ...deps, db: pool }, jobs()))
+  for (let minute = 0; minute < 60; minute++) {
+    clock.advance(60_000)
+    await Promise.all([...crons.map((one) => one.drain()), ...crons.map((one) => one.drain())])
+  }
+  const of = (job: string) => ran.filter((one) => one.startsWith(job))
+  expect(ran.length).toBe(new Set(ran).size)
+  expect(of('minute')).toHaveLength(60)
+  expect(of('ten').length).toBeGreaterThanOrEqual(6)
+  expect(of('hour').length).toBeGreaterThanOrEqual(1)
+})
+
+test('a slow job keeps no other waiting, and is not begun twice', async () => {
+  const { open, passed } = aGate()
+  let slow = 0
+  let quick = 0
+  const jobs = [
+    aJob('slow', () => (slow++, passed), { expression: '* * * * *' }),
+    aJob('quick', async () => void quick++, { expression: '* * * * *' }),
+  ]
+  // so that the timer comes at once for each minute
+  const cron = makeCron({ ...deps, clock: () => new Date(Math.floor(clock.now.getTime() / 60_000) * 60_000 + 59_980) }, jobs)
+  await cron.start()
+  await expect.poll(() => [slow, quick], { interval: 5 }).toEqual([1, 1])
+  clock.advance(60_000)
+  await expect.poll(() => quick, { interval: 5 }).toBe(2)
+  clock.advance(60_000)
+  await expect.poll(() => quick, { interval: 5 }).toBe(3)
+  expect(slow).toBe(1)
+  let isClosed = false
+  const closing = cron.close().then(() => (isClosed = true))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(isClosed).toBe(false)
+  open()
+  await closing
+})
+
+test('a tick that goes on for longer than its lease is not taken for dead, and one that stands still is', async () => {
+  const { open, passed } = aGate()
+  let runs = 0
+  const job = aJob('long', () => (runs++, passed), { expression: '0 * * * *' })
+  clock.advance(HOUR_MS)
+  const lease = async () => {
+    const [row] = await db.sql<{ at: Date; isOver: boolean }[]>`
+      select lease_until as at, finished_at is not null as "isOver" from cron_runs where job = 'long' order by tick desc limit 1`
+    return row
+  }
+  const cron = makeCron({ ...deps, db: pools[0]! }, [job], { heartbeatMs: 5 })
+  const ended = cron.drain()
+  await expect.poll(() => runs, { interval: 5 }).toBe(1)
+  for (let n = 0; n < 3; n++) {
+    clock.advance(4 * 60_000)
+    await expect.poll(async () => (await lease())!.at.getTime() - clock.now.getTime(), { interval: 5 }).toBe(5 * 60_000)
+    expect(await makeCron({ ...deps, db: pools[1]! }, [job]).drain()).toBe(false)
+  }
+  open()
+  expect(await ended).toBe(true)
+  expect(await lease()).toMatchObject({ isOver: true })
+  expect([await makeCron({ ...deps, db: pools[1]! }, [job]).drain(), runs]).toEqual([false, 1])
+})
+
+test('whoever stood still for longer than the lease ends no tick that another has taken over', async () => {
+  const { open, passed } = aGate()
+  let runs = 0
+  const error = vi.fn()
+  const job = aJob('stood still', () => (++runs === 1 ? passed : Promise.resolve()), { expression: '0 * * * *' })
+  const still = makeCron({ ...deps, db: pools[0]!, log: { ...deps.log, error } }, [job], { heartbeatMs: 60_000 }).drain()
+  await expect.poll(() => runs, { interval: 5 }).toBe(1)
+  clock.advance(6 * 60_000)
+  expect(await makeCron({ ...deps, db: pools[1]! }, [job]).drain()).toBe(true)
+  open()
+  await still
+  expect(runs).toBe(2)
+  const rows = await db.sql`select finished_at from cron_runs where job = 'stood still'`
+  expect(rows).toEqual([{ finished_at: clock.now }])
+})
+
+test('the loop tells how long ago it knew what there is to do, and not while the database does not say', async () => {
+  const cron = makeCron(deps, [aJob('beats', async () => {})])
+  expect(cron.beatAgoMs()).toBeNull()
+  await cron.start()
+  await expect.poll(() => cron.beatAgoMs(), { interval: 5 }).not.toBeNull()
+  expect(cron.beatAgoMs()).toBeLessThan(5_000)
+  await cron.close()
+  const gone = makeCron({ ...deps, db: { ...db, sql: (() => Promise.reject(new Error('gone'))) as never } }, [
+    aJob('beats not', async () => {}),
+  ])
+  await gone.start()
+  await gone.close()
+  expect(gone.beatAgoMs()).toBeNull()
+})
+
+test('expressions are read in UTC', () => {
+  const expression = readExpression('17 */6 * * 1-5')
+  expect(expression.lastTick(new Date('2026-03-02T05:00:00Z'))).toEqual(new Date('2026-03-02T00:17:00Z')) // a Monday
+  expect(expression.nextTick(new Date('2026-03-02T00:17:00Z'))).toEqual(new Date('2026-03-02T00:17:00Z'))
+  expect(expression.nextTick(new Date('2026-03-02T00:17:00.001Z'))).toEqual(new Date('2026-03-02T06:17:00Z'))
+  expect(expression.lastTick(new Date('2026-03-08T12:00:00Z'))).toBeUndefined() // a Sunday: more than a day ago
+})
+
+test('each of the ticks runs on an empty database', async () => {
+  const storage = { ...deps.storage, remove: async () => {} }
+  for (const tick of TICKS.filter(({ job }) => job !== 'boards')) await tick.run({ ...deps, storage })
+})

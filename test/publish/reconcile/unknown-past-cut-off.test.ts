@@ -1,0 +1,107 @@
+/** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was looked for. */
+import { expect, test } from 'vitest'
+import type { Post } from '../../../src/core/posts/post.js'
+import type { Seam } from '../../../src/core/posts/publish/model/publish-deps.js'
+import { earlierUnknown } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { PlatformError } from '../../../src/core/ports/platform.js'
+import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
+import { aDatabase } from '../../support/database.js'
+import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
+import { aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread, SECOND_MS, workFor } from '../support/support.js'
+import { anUnknownDraft, asking, counting, HIDDEN_MS, scheduleAgain } from '../support/unknown.js'
+
+const { db } = await aDatabase()
+const world = await aPublishWorld(db)
+const { accountId } = world
+const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
+
+test.each<Seam>(['claimed', 'lookedBack'])(
+  'a worker that dies at %s leaves one pin, and the post is sent with it',
+  async (seam) => {
+    const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/past-died-${seam}` } })
+    await workFor(world, HIDDEN_MS)
+    await scheduleAgain(world, draft)
+    const dying = aPublisher(world, {
+      atSeam: async (at) => {
+        if (at === seam) throw new Error(`killed at ${seam}`)
+      },
+    })
+    await workFor(world, MINUTE_MS + SECOND_MS, [dying])
+    expect((await reread(world, draft)).status).toBe('uploading')
+    await workFor(world, HOUR_MS)
+    expect(await reread(world, draft)).toMatchObject({ status: 'sent', pinId: (await pinsOf(world, draft))[0] })
+    expect(await pinsOf(world, draft)).toHaveLength(1)
+    expect(await statesOf(draft)).toEqual(['found', 'absent', 'retry', 'retry'])
+  },
+)
+
+test('a worker that was overtaken while it looked writes nothing: the pin is adopted once', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-overtaken' } })
+  await workFor(world, HIDDEN_MS)
+  await scheduleAgain(world, draft)
+  const overtaken = aPublisher(world, {
+    atSeam: async (at) => {
+      if (at !== 'lookedBack') return
+      world.clock.advance(2 * MINUTE_MS) // its lease runs out while it sleeps
+      await aPublisher(world).drain()
+    },
+  })
+  await workFor(world, MINUTE_MS, [overtaken])
+  await workFor(world, HOUR_MS)
+  expect((await reread(world, draft)).status).toBe('sent')
+  expect(await pinsOf(world, draft)).toHaveLength(1)
+})
+
+test('while the board cannot be read nothing is sent; once it can, the pin is adopted', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-unread' } })
+  await workFor(world, HIDDEN_MS)
+  await scheduleAgain(world, draft)
+  await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 1000 })
+  await workFor(world, 20 * MINUTE_MS)
+  expect(await reread(world, draft)).toMatchObject({ status: 'queued', failure: null })
+  expect(new Set((await statesOf(draft)).slice(2))).toEqual(new Set(['retry']))
+  expect((await sweepLate(world.deps)).told).toBe(1) // as of any pin that is late
+  await clearFaults(db.sql)
+  await workFor(world, HOUR_MS)
+  expect(await reread(world, draft)).toMatchObject({ status: 'sent', pinId: (await pinsOf(world, draft))[0] })
+  expect(await pinsOf(world, draft)).toHaveLength(1)
+})
+
+test('a board that cannot be read for a day: nothing was sent, and the team knows to look', { timeout: 60_000 }, async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-never-read' } })
+  const credits = await creditsOf(world)
+  await scheduleAgain(world, draft)
+  const blind = asking(world, { readBoard: () => Promise.reject(new PlatformError('unavailable', 'HTTP 503')) })
+  await workFor(blind, DAY_MS, [aPublisher(blind)])
+  expect((await reread(world, draft)).failure).toMatchObject({ reason: 'outcome_unknown', message: earlierUnknown.unread })
+  expect(await pinsOf(world, draft)).toHaveLength(1)
+  expect(await creditsOf(world)).toBe(credits)
+})
+
+test('a board with more pins than are read asks a person at once', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-large' } })
+  await scheduleAgain(world, draft)
+  const large = counting(
+    asking(world, { readBoard: async (...asked) => ({ ...(await world.deps.platform.readBoard(...asked)), pinCount: 10_001 }) }),
+  )
+  await workFor(large.world, 2 * MINUTE_MS, [aPublisher(large.world)])
+  expect((await reread(world, draft)).failure).toMatchObject({ reason: 'outcome_unknown', message: earlierUnknown.tooLarge })
+  expect(large.reads).toEqual({ boards: 1, pages: 0 })
+})
+
+test('dead tokens are waited for, and spend no retry', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-dead' } })
+  await workFor(world, HIDDEN_MS)
+  await scheduleAgain(world, draft)
+  const dead = asking(world, { readBoard: () => Promise.reject(new PlatformError('reconnect', 'Authentication failed.')) })
+  dead.deps.platform.refreshToken = () => Promise.reject(new PlatformError('reconnect', 'The authorization grant is invalid'))
+  await workFor(dead, 2 * MINUTE_MS, [aPublisher(dead)])
+  const [row] = await db.sql`select status, due_at, tries from posts where id = ${draft.id}`
+  expect(row).toEqual({ status: 'queued', due_at: null, tries: 0 })
+  await db.sql`update accounts set token_status = 'authorized' where id = ${accountId}`
+  await sweepLate(world.deps)
+  await workFor(world, HOUR_MS)
+  expect((await reread(world, draft)).status).toBe('sent')
+  expect(await pinsOf(world, draft)).toHaveLength(1)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { failureMessage, quoted } from '../../../src/core/posts/publish/settle/failure-messages.js'
+
+const said = `${'ab '.repeat(66)}a😀 and more`
+
+test('what the platform said is quoted in 200 characters, and never with half a character: no notice could be written of it', () => {
+  expect(quoted(said).isWellFormed()).toBe(true)
+  expect(quoted(said)).toHaveLength(201)
+  expect(quoted('It is too small.')).toBe('It is too small.')
+  expect(failureMessage('platform_rejected', said)).toMatch(/The platform said: ab ab .*…$/)
+  expect(failureMessage('platform_rejected', said).isWellFormed()).toBe(true)
+})

@@ -1,0 +1,92 @@
+/** The page over HTTP: its headers, its files, and the stream that tells it to look again. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../../src/root.js'
+import { aDatabase } from '../../support/database.js'
+import { aBoltApp } from '../bolt-app.js'
+
+const { db } = await aDatabase()
+const { app, baseUrl, milo, server } = await aBoltApp(db)
+const headers = { host: 'localhost' }
+
+test('the page runs its own scripts alone, and shows who acts', async () => {
+  const page = await server.inject({ url: '/sandbox?as=member', headers })
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  expect(page.body).not.toMatch(/<script(?! type="module" src=)|<style|\sstyle=|\son[a-z]+=/)
+  expect(page.body).toContain('data-as="member" data-zone="Europe/Berlin"')
+})
+
+test('every style and script beside the page is served, and nothing else', async () => {
+  const files = readdirSync(path.join(root, 'src/sandbox/page')).filter((file) => /\.(css|js)$/.test(file))
+  for (const file of files) {
+    const response = await server.inject({ url: `/sandbox/page/${file}`, headers })
+    expect([file, response.statusCode]).toEqual([file, 200])
+  }
+  const source = await server.inject({ url: '/sandbox/page/routes.ts', headers })
+  expect([source.statusCode, source.json()]).toEqual([404, { error: 'There is no file routes.ts.' }])
+})
+
+test('a change is told to every open page', async () => {
+  const stream = await fetch(`${baseUrl}/sandbox/slack/events`)
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const next = async () => (await reader.read()).value
+  expect(await next()).toContain('event: changed')
+  await milo.say('Hello')
+  expect(await next()).toContain('event: changed')
+  await reader.cancel()
+})
+
+test('what is pressed but gone, and what makes no sense, is a 400 in a sentence', async () => {
+  const post = (payload: object) => server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload })
+  const gone = await post({ as: 'admin', do: 'press', place: 'message:C0GENERAL:1.2', block: 'b', action: 'a' })
+  expect([gone.statusCode, gone.json()]).toEqual([400, { error: 'This is no longer on the screen.' }])
+  expect((await post({ as: 'admin', do: 'nothing' })).statusCode).toBe(400)
+  expect((await post({ as: 'admin', do: 'open', channel: 'C0NOWHERE' })).statusCode).toBe(400)
+})
+
+test('a form is closed by its own Close: what was meant for one below it, or closed already, closes nothing', async () => {
+  const text = (words: string) => ({ type: 'plain_text' as const, text: words })
+  const button = { type: 'button' as const, action_id: 'push', text: text('Push') }
+  const view = (title: string) => ({
+    type: 'modal' as const,
+    title: text(title),
+    blocks: [{ type: 'actions' as const, elements: [button] }],
+  })
+  app.command('/pin', async ({ ack, command, client }) => {
+    await ack()
+    await client.views.open({ trigger_id: command.trigger_id, view: view('Below') })
+  })
+  app.action('push', async ({ ack, body, client }) => {
+    await ack()
+    if ('trigger_id' in body) await client.views.push({ trigger_id: body.trigger_id, view: view('Above') })
+  })
+  await milo.command('/pin')
+  await milo.click('Push')
+  const screen = await server.inject({ url: '/sandbox/page/screen?as=member', headers })
+  const [below, above] = screen.json<{ forms: string[] }>().forms
+  const title = async () => (await milo.screen()).modal?.title
+  const close = async (how: string, of: string) =>
+    server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload: { as: 'member', do: how, view: of } })
+  for (const how of ['close', 'close-all']) {
+    expect((await close(how, below!)).statusCode).toBe(200)
+    expect(await title()).toBe('Above')
+  }
+  for (const _twice of [1, 2]) {
+    await close('close', above!)
+    expect(await title()).toBe('Below')
+  }
+})
+
+test('one person cannot press what another was shown alone', async () => {
+  await milo.command('/unknown')
+  const [own] = (await milo.screen()).messages.filter(({ ephemeral }) => ephemeral)
+  const place = `message:C0GENERAL:${own!.ts}`
+  const payload = { as: 'admin', do: 'press', place, block: 'b', action: 'a' }
+  expect((await server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload })).statusCode).toBe(400)
+})
+
+test('without a queued pin there is no next one', async () => {
+  expect((await server.inject({ url: '/sandbox/next-pin', headers })).json()).toEqual({ sendAt: null })
+})

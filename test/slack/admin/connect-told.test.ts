@@ -1,0 +1,224 @@
+/** What is told of connections, in the channel, to who connected, and to the staff; and what its buttons do. */
+import { beforeEach, expect, test } from 'vitest'
+import { checkLimits } from '../../../blocks/limits/limits.js'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import type { Notice } from '../../../src/core/outbox/notices.js'
+import type { Messenger } from '../../../src/core/ports/deps.js'
+import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
+import { makeMessenger } from '../../../src/slack/notices/messenger.js'
+import { aDatabase } from '../../support/database.js'
+import { anUploadingPost, aQueuedPost, HOUR_MS } from '../../support/factories.js'
+import { aTeam, lastMessage, markupOf } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+let messenger: Messenger
+
+beforeEach(async () => {
+  const { deps, slack, organizationId } = team.current
+  messenger = makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
+  await db.sql`update accounts set notify_channel_id = ${channels.pins} where organization_id = ${organizationId}`
+})
+
+const toChannel = () => `account:${team.current.accountId}`
+const TO_ADA = `user:${teamId}:${users.admin}`
+
+async function deliver(notice: Notice, destination: string): Promise<void> {
+  const { organizationId } = team.current
+  expect(await messenger.deliver({ organizationId, destination, notice, dedupeKey: 'k' })).toEqual({ kind: 'delivered' })
+}
+
+/** The newest message there, as Ada sees it. */
+async function told(channel: string) {
+  const { text, blocks } = lastMessage(await team.current.ada.open(channel))
+  expect(checkLimits({ text, blocks }, 'message')).toEqual([])
+  return { text, markup: markupOf(blocks) }
+}
+
+const loseConnection = () =>
+  db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${team.current.organizationId}`
+const connected = (isNew: boolean): Notice => ({ kind: 'accountConnected', accountId: team.current.accountId, isNew })
+
+test('a lost connection is told in the channel with the button that mends it, for admins', async () => {
+  const { ada, milo, accountId } = team.current
+  await loseConnection()
+  await deliver({ kind: 'reconnectNeeded', accountId }, toChannel())
+  const { text } = await told('pins')
+  expect(text).toContain(
+    'maker has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.',
+  )
+  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  await milo.open('pins')
+  expect(lastMessage(await milo.click('Connect again')).text).toBe('Only admins may do this. Ask an admin of your workspace.')
+})
+
+test('where only a permission is missing, it is not said that no pins go out', async () => {
+  await deliver({ kind: 'reconnectNeeded', accountId: team.current.accountId }, toChannel())
+  expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+})
+
+test('why it has to be connected again is told as it was when that came up', async () => {
+  const { accountId } = team.current
+  await loseConnection()
+  await deliver({ kind: 'reconnectNeeded', accountId, cause: 'scope', connectionNumber: 1 }, toChannel())
+  expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  await deliver({ kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber: 1 }, toChannel())
+  expect((await told('pins')).text).toContain('the platform takes no more pins for it.')
+})
+
+test('of an account connected anew since, or healed, it is told no more that it has to be connected', async () => {
+  const { accountId, organizationId } = team.current
+  const delivery = (cause: 'dead' | 'scope') =>
+    messenger.deliver({
+      ...{ organizationId, destination: toChannel(), dedupeKey: 'k' },
+      notice: { kind: 'reconnectNeeded', accountId, cause, connectionNumber: 1 },
+    })
+  expect(await delivery('dead')).toMatchObject({ kind: 'undeliverable' }) // its tokens live after all
+  await loseConnection()
+  await db.sql`update accounts set connection_number = 2 where organization_id = ${organizationId}`
+  expect(await delivery('scope')).toMatchObject({ kind: 'undeliverable' })
+  expect(await delivery('dead')).toMatchObject({ kind: 'undeliverable' })
+})
+
+test('what waited when it was connected is told, also where the pins went out before the message', async () => {
+  const queued = (waiting: number, overdue: number): Notice => ({
+    ...{ kind: 'accountConnected', accountId: team.current.accountId, isNew: false },
+    queue: { waiting, overdue },
+  })
+  await deliver(queued(3, 2), toChannel())
+  expect((await told('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  await deliver(queued(3, 0), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  await deliver(queued(0, 0), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+})
+
+test('of an account connected again it is told what becomes of its pins', async () => {
+  const { clock, deps, actor, accountId } = team.current
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+  await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
+  await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + 2 * HOUR_MS) })
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  clock.advance(1.5 * HOUR_MS)
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toBe(
+    'maker is connected again. One pin fell due meanwhile and goes out now: late ones one a minute, none that is more than a day late.',
+  )
+  clock.advance(HOUR_MS)
+  await deliver(connected(false), TO_ADA)
+  expect((await told('dm')).text).toContain('2 pins fell due meanwhile and go out now')
+  await pausePublishing(deps, actor, { accountId })
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toBe('maker is connected again. Publishing is paused: its pins wait until it is resumed.')
+})
+
+test('a pin that is on its way already, when it is told, counts among those that go out now', async () => {
+  const { clock } = team.current
+  const at = new Date(clock.now.getTime() + HOUR_MS)
+  await anUploadingPost(team.current, { at })
+  clock.advance(HOUR_MS)
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toContain('maker is connected again. One pin fell due meanwhile and goes out now')
+  await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
+  clock.advance(HOUR_MS)
+  await deliver(connected(false), toChannel())
+  expect((await told('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+})
+
+test('of a new account who connected it is told what comes next, with the buttons for it', async () => {
+  const { ada } = team.current
+  await deliver(connected(true), TO_ADA)
+  const { text, markup } = await told('dm')
+  expect(text).toBe('maker is connected. Next: /pin settings, /pin slots, /pin new.')
+  expect(markup).toContain('1. `/pin settings`: its time zone (now America/New_York), and the channel that hears of its pins.')
+  for (const [button, title] of [
+    ['Settings', 'Settings'],
+    ['Slots', 'Weekly slots'],
+    ['New pin', 'New pin'],
+  ] as const) {
+    expect((await ada.click(button)).modal?.title).toBe(title)
+    await ada.close()
+  }
+})
+
+test('a new account beside others is to be chosen first: forms are about the chosen one', async () => {
+  const { organizationId, clock } = team.current
+  await db.sql`
+    insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
+    values (${organizationId}, ${`92${organizationId}`}, 'second', 'second', ${clock.now})`
+  await deliver(connected(true), TO_ADA)
+  const { markup } = await told('dm')
+  expect(markup).toContain('1. Choose *maker* on the Home of this app')
+  expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
+})
+
+test('who connected an account finds it on Home, without opening that anew', async () => {
+  const { ada, organizationId } = team.current
+  await loseConnection()
+  await ada.openHome()
+  await ada.click('Schedule')
+  expect((await ada.screen()).home?.buttons).toContain('Connect again')
+  await db.sql`update accounts set token_status = 'authorized' where organization_id = ${organizationId}`
+  await deliver(connected(false), TO_ADA)
+  const { home } = await ada.screen()
+  expect(home?.buttons).not.toContain('Connect again')
+  expect(home?.buttons).toContain('Back') // it shows what it showed
+})
+
+test('a Home that cannot be shown anew leaves the message delivered', async () => {
+  const { deps, slack, logged, accountId } = team.current
+  await team.current.ada.openHome()
+  await deps.db.sql`update accounts set publishing = 'paused' where id = ${accountId}` // it is another one by now
+  const refusing: typeof fetch = async (input, init) =>
+    String(input instanceof Request ? input.url : input).includes('views.publish')
+      ? Response.json({ ok: false, error: 'internal_error' })
+      : slack.fetch(input, init)
+  messenger = makeMessenger({ ...deps, botToken, staffChannelId: null, fetch: refusing })
+  await deliver(connected(false), TO_ADA)
+  expect(logged.filter(({ level }) => level === 'warn').map(({ message }) => message)).toContain('a Home was not refreshed')
+})
+
+const refusal = (message: string): Notice => ({
+  kind: 'operatorAlert',
+  subject: 'app_refused',
+  seenFor: team.current.organizationId,
+  message,
+})
+
+test.each([
+  ['Your application consumer type is not supported, please contact support', 'The app is not approved for what was asked.'],
+  ['Your application does not have access to this restricted feature: pin_edit', 'The app has no access to this feature.'],
+  ['Apps with Trial access may not create Pins in production', 'The app has Trial access'],
+  ['Authentication failed.', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
+  ['<!channel> something new', 'It does not let the app do what was asked.'],
+])('the staff is told what “%s” means, and where to look', async (said, means) => {
+  await deliver(refusal(said), 'staff')
+  const { text, markup } = await told('staff')
+  expect(text).toContain('Pinterest refuses this app: ')
+  expect(text + markup).not.toContain('<!')
+  expect(markup).toContain(means)
+  expect(markup).toContain('<https://developers.pinterest.com/apps/|the app at Pinterest>')
+  expect(markup).toContain('Seen for Test. Told once a day for each cause.')
+})
+
+test('the staff is told whose call was refused, under whichever organization the notice stands', async () => {
+  const { deps } = team.current
+  const [other] = await deps.db.sql<{ id: string }[]>`
+    insert into organizations (name, period_anchor, created_at) values ('Bakers', now(), now()) returning id`
+  await deliver({ kind: 'operatorAlert', subject: 'app_refused', seenFor: other!.id, message: 'consumer type' }, 'staff')
+  expect((await told('staff')).markup).toContain('Seen for Bakers.')
+})
+
+test('the staff is told what is stuck, in its own words, and not that Pinterest refuses the app', async () => {
+  const seenFor = team.current.organizationId
+  await deliver(
+    { kind: 'operatorAlert', subject: 'stuck', seenFor, message: '2 notices <!channel>: npm run admin -- outbox' },
+    'staff',
+  )
+  const { text, markup } = await told('staff')
+  expect(text).toMatch(/^Something is stuck, and does not free itself: 2 notices /)
+  expect(markup).toContain('npm run admin -- outbox')
+  expect(text + markup).not.toMatch(/<!|Pinterest refuses/)
+})

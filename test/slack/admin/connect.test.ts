@@ -1,0 +1,176 @@
+/** Connecting an account from Slack: who is shown the way, what it says, and where its buttons are. */
+import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { verbs } from '../../../src/slack/verbs.js'
+import { aDatabase } from '../../support/database.js'
+import { aTeam, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const MODAL = 'Connect account'
+const GO = 'Continue to Pinterest'
+
+/** As it is before the first account. */
+async function withoutAccounts({ organizationId }: Team): Promise<void> {
+  await db.sql`delete from accounts where organization_id = ${organizationId}`
+}
+
+async function anAccount({ organizationId, clock }: Team, username: string, number: number): Promise<string> {
+  const [account] = await db.sql<[{ id: string }]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
+    values (${organizationId}, ${`${number}${organizationId}`}, ${username}, ${username}, ${clock.now})
+    returning id`
+  return account.id
+}
+
+const loseConnection = ({ organizationId }: Team, username = 'maker') =>
+  db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and username = ${username}`
+
+/** The link that a browser would follow. */
+function linkOn({ modal }: Screen): string {
+  const elements = (modal?.blocks ?? []).flatMap(({ elements: row }) => row ?? [])
+  return elements.find(({ url }) => url !== undefined)?.url ?? ''
+}
+
+test('/pin connect shows an admin where an account is connected to, what will happen, and until when the link works', async () => {
+  const screen = await team.current.ada.command('/pin connect')
+  expect([screen.modal?.title, screen.modal?.buttons]).toEqual([MODAL, [GO, 'Connect again', 'Close']])
+  const words = markupOf(screen.modal?.blocks)
+  expect(words).toContain('*A new account for Test*')
+  expect(words).toContain('Sign in at Pinterest as the account whose pins shall go out.')
+  expect(words).toContain('works until <!date^1772446500^') // 15 minutes from now
+  expect(linkOn(screen)).toMatch(/^https:\/\/pinslot\.test\/connect\/link\/[\w.-]+$/)
+})
+
+test('the button that leads to Pinterest is heard and changes nothing here', async () => {
+  const { ada } = team.current
+  const before = await ada.command('/pin connect')
+  const after = await ada.click(GO)
+  expect(after.alert).toBeNull()
+  expect(after.modal).toEqual(before.modal)
+})
+
+test('others are told who may connect an account', async () => {
+  const { milo } = team.current
+  expect(lastMessage(await milo.command('/pin connect')).text).toBe('Only admins may do this. Ask an admin of your workspace.')
+  expect((await milo.screen()).modal).toBeNull()
+})
+
+test('a known account is connected again from there, under its own name, and the way back is open', async () => {
+  const { ada } = team.current
+  await ada.command('/pin connect')
+  const again = await ada.click('Connect again', { within: 'maker' })
+  expect([again.modal?.title, again.modal?.depth]).toEqual(['Connect again', 2])
+  expect(markupOf(again.modal?.blocks)).toContain('Sign in at Pinterest as *maker*: no other account is taken.')
+  expect(markupOf(again.modal?.blocks)).toContain('*maker*, an account of Test, is connected. This renews')
+  expect((await ada.close()).modal?.title).toBe(MODAL)
+})
+
+test('/pin connect takes a part of a name where one account has it, and says where none has', async () => {
+  const { ada } = team.current
+  await anAccount(team.current, 'lena.wandert', 92)
+  await anAccount(team.current, 'lena.bakes', 93)
+  expect(markupOf((await ada.command('/pin connect @Wandert')).modal?.blocks)).toContain('Sign in at Pinterest as *lena.wandert*')
+  await ada.close()
+  const two = markupOf((await ada.command('/pin connect lena')).modal?.blocks)
+  expect([two.includes('A new account for'), two.includes('No account')]).toEqual([true, false])
+  await ada.close()
+  const none = await ada.command('/pin connect nobody <!here>')
+  expect(markupOf(none.modal?.blocks)).toContain('No account here is called “nobody &lt;!here&gt;”.')
+  expect(none.modal?.title).toBe(MODAL)
+})
+
+test('an account that has to be connected again stands first, and its form says what becomes of its pins', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  await anAccount(team.current, 'another', 92)
+  await loseConnection(team.current)
+  const words = markupOf((await ada.command('/pin connect')).modal?.blocks)
+  const order = ['*maker*', '*A new account for Test*', '*another*'].map((each) => words.indexOf(each))
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+  const again = await ada.click('Connect again', { within: 'maker' })
+  expect(markupOf(again.modal?.blocks)).toContain('Its pins go on: late ones one a minute.')
+  await ada.close()
+  await pausePublishing(deps, actor, { accountId })
+  const paused = await ada.click('Connect again', { within: 'maker' })
+  expect(markupOf(paused.modal?.blocks)).toContain('Publishing is paused: its pins wait until it is resumed.')
+})
+
+test('/pin connect NAME is about the account of that name', async () => {
+  const { ada } = team.current
+  for (const typed of ['maker', '@Maker', '"maker"']) {
+    expect((await ada.command(`/pin connect ${typed}`)).modal?.title).toBe('Connect again')
+    await ada.close()
+  }
+  expect((await ada.command('/pin connect nobody')).modal?.title).toBe(MODAL)
+})
+
+test('Home has the button where an account has to be connected again, for who may press it', async () => {
+  const { ada, milo } = team.current
+  await loseConnection(team.current)
+  const home = await ada.openHome()
+  expect(markupOf(home.home?.blocks)).toContain('*maker* has to be connected again. Its pins wait for up to a day.')
+  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  await ada.close()
+  await ada.click('Schedule')
+  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  const others = await milo.openHome()
+  expect(others.home?.buttons).not.toContain('Connect again')
+  expect(markupOf(others.home?.blocks)).toContain('Ask an admin to connect it.')
+})
+
+test('the settings have it while the connection is lost, over themselves', async () => {
+  const { ada, milo } = team.current
+  expect((await ada.command('/pin settings')).modal?.buttons).not.toContain('Connect again')
+  await ada.close()
+  await loseConnection(team.current)
+  await ada.command('/pin settings')
+  const again = await ada.click('Connect again')
+  expect([again.modal?.title, again.modal?.depth]).toEqual(['Connect again', 2])
+  const others = await milo.command('/pin settings')
+  expect(markupOf(others.modal?.blocks)).toContain('*Connection*\n:warning: Lost')
+  expect(others.modal?.buttons).not.toContain('Connect again')
+})
+
+const NEED_NONE = ['connect', 'keys', 'report', 'request', 'help']
+const VERBS = ['/pin', ...Object.keys(verbs).flatMap((verb) => (NEED_NONE.includes(verb) ? [] : [`/pin ${verb} 7`]))]
+
+test.each(VERBS)('before the first account an admin is shown the way by %s', async (typed) => {
+  const { ada } = team.current
+  await withoutAccounts(team.current)
+  const message = lastMessage(await ada.command(typed))
+  expect(message.text).toBe('No account is connected yet. Connect one by /pin connect.')
+  const opened = await ada.click('Connect account')
+  expect([opened.modal?.title, opened.modal?.buttons]).toEqual([MODAL, [GO, 'Close']])
+})
+
+test.each(VERBS)('before the first account others are told whom to ask by %s', async (typed) => {
+  const { milo } = team.current
+  await withoutAccounts(team.current)
+  const message = lastMessage(await milo.command(typed))
+  expect(message.text).toBe('No account is connected yet. Ask an admin to connect one.')
+  expect(wordsOn(message.blocks)).not.toContain('Connect account')
+  expect((await milo.openHome()).home?.buttons).toEqual([])
+})
+
+test('before the first account Home and the shortcut lead to the form', async () => {
+  const { ada } = team.current
+  await withoutAccounts(team.current)
+  const { home } = await ada.openHome()
+  expect(home?.buttons).toEqual(['Connect account'])
+  expect((await ada.click('Connect account')).modal?.title).toBe(MODAL)
+  await ada.close()
+  expect((await ada.shortcut('New pin')).modal?.buttons).toEqual(['Connect account', 'Close'])
+  const opened = await ada.click('Connect account')
+  expect([opened.modal?.title, opened.modal?.depth]).toEqual([MODAL, 2])
+})
+
+test('a button whose account is gone says so', async () => {
+  const { ada } = team.current
+  await anAccount(team.current, 'another', 92)
+  await ada.command('/pin connect')
+  await db.sql`delete from accounts where username = 'another'`
+  const told = await ada.click('Connect again', { within: 'another' })
+  expect(wordsOn(told.modal?.blocks)).toContain('Account not found.')
+})

@@ -1,0 +1,330 @@
+/** A contributor asks by the composer, and somebody else decides on the card. */
+import { beforeEach, expect, test } from 'vitest'
+import { tell } from '../../../src/core/outbox/notices.js'
+import { approvePin } from '../../../src/core/posts/approval/decide.js'
+import { deletePost } from '../../../src/core/posts/delete.js'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { channels, users } from '../../../src/sandbox/slack/ids.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from '../support/approval-team.js'
+import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
+import { now, publish } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+beforeEach(async () => {
+  await withApprovals(team.current)
+  await asRole(team.current, 'contributor')
+})
+
+/** As the composer leaves it, with its card in the channel. */
+async function milosPin(change: object = AT) {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Garden', ...change })
+  const answered = await milo.submit()
+  await deliverAll(team.current)
+  return { answered, post: await theDraft(team.current) }
+}
+const approvals = async () => (await team.current.ada.open('approvals')).messages
+const theCard = async () => {
+  const cards = (await approvals()).filter(({ ephemeral }) => !ephemeral)
+  expect(cards).toHaveLength(1)
+  return cards[0]!
+}
+const toAda = async () => (await team.current.ada.screen()).messages.filter(({ ephemeral }) => ephemeral).at(-1)
+const milosMessages = async () => (await team.current.milo.open('Pinslot')).messages
+
+test('the composer says before and after that a pin goes to approval, and the channel has its card', async () => {
+  const { milo } = team.current
+  const credits = await creditsOf(team.current)
+  const composer = await milo.command('/pin')
+  expect(wordsOn(composer.modal?.blocks)).toContain('It goes to approval first: until somebody agrees it is a draft.')
+  expect(composer.modal?.buttons).not.toContain('More boards')
+  const { answered, post } = await milosPin()
+  expect(lastMessage(answered).text).toContain('Your pin waits for approval.')
+  expect(await creditsOf(team.current)).toBe(credits)
+  const card = await theCard()
+  expect(card.text).toBe('Approval is asked for: Shelf above the sink')
+  expect(markupOf(card.blocks)).toContain(`<@${users.member}> asks for approval of a pin, to go out <!date^1772699400^`)
+  expect(wordsOn(card.blocks)).toContain('Destination link: https://example.com/shelf')
+  expect(wordsOn(card.blocks)).toContain('Description: Open shelves.')
+  expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
+  expect(await theApproval(team.current, post)).toMatchObject({ state: 'open' })
+})
+
+test('Approve schedules the pin; the card says so at once and for good, and who asked is told', async () => {
+  const { ada } = team.current
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await ada.click('Approve')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })
+  const atOnce = await theCard()
+  expect(buttonsOf(atOnce)).toEqual([])
+  expect(markupOf(atOnce.blocks)).toContain(`*Approved* by <@${users.admin}>`)
+  await deliverAll(team.current)
+  const forGood = await theCard()
+  expect([forGood.ts, forGood.text]).toEqual([atOnce.ts, 'Approved: Shelf above the sink'])
+  const told = (await milosMessages()).at(-1)!
+  expect(told.text).toContain(`<@${users.admin}> approved your pin.`)
+  expect(buttonsOf(told)).toEqual(['Details'])
+})
+
+test('Request changes asks what has to change; who asked reads it, edits the draft and asks again', async () => {
+  const { ada, milo } = team.current
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await ada.click('Request changes')
+  expect(errorsOf(await ada.submit())).not.toEqual({})
+  await ada.fill({ 'What has to change': 'Another <!channel> title.' })
+  await ada.submit()
+  expect(markupOf((await theCard()).blocks)).toContain('*Changes requested*')
+  expect(buttonsOf(await theCard())).toEqual([])
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+  await deliverAll(team.current)
+  const told = (await milosMessages()).at(-1)!
+  expect(markupOf(told.blocks)).toContain('>Another &lt;!channel&gt; title.')
+  expect(buttonsOf(told)).toEqual(['Edit', 'Ask again', 'Details'])
+  await milo.click('Edit')
+  await milo.fill({ Title: 'Better' })
+  await milo.submit()
+  await milo.click('Ask again')
+  await milo.fill({ When: 'Next open slot' })
+  const asking = await milo.screen()
+  expect(asking.modal?.title).toBe('Ask for approval')
+  expect(lastMessage(await milo.submit()).text).toContain('Your pin waits for approval.')
+  await deliverAll(team.current)
+  const cards = (await approvals()).filter(({ ephemeral }) => !ephemeral)
+  expect(cards.map(({ text, broadcast }) => [text, broadcast])).toEqual([
+    ['Changes requested: Shelf above the sink', false],
+    ['Approval is asked for: Better', true],
+  ])
+})
+
+test('Reject leaves a draft, with or without a reason', async () => {
+  const { ada } = team.current
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await ada.click('Reject')
+  await ada.submit()
+  expect((await ada.screen()).modal).toBeNull()
+  expect(markupOf((await theCard()).blocks)).toContain(`*Rejected* by <@${users.admin}>`)
+  await deliverAll(team.current)
+  expect((await milosMessages()).at(-1)?.text).toContain('rejected your pin. It stays a draft.')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+})
+
+test('nobody approves what they asked for, nor does a viewer: the card stays', async () => {
+  const { milo } = team.current
+  await milosPin()
+  await asRole(team.current, 'scheduler')
+  await milo.open('approvals')
+  expect(lastMessage(await milo.click('Approve')).text).toContain('Nobody approves what they asked for themselves.')
+  expect(lastMessage(await milo.click('Request changes')).text).toContain('Nobody approves what they asked for themselves.')
+  await asRole(team.current, 'viewer')
+  expect(lastMessage(await milo.click('Reject')).text).toContain('Only schedulers and admins approve pins.')
+  expect((await milo.screen()).modal).toBeNull()
+  expect(buttonsOf(await theCard())).toEqual(['Approve', 'Request changes', 'Reject'])
+})
+
+test('who comes second is told who decided and when, and sees the card as it is', async () => {
+  const { ada, deps, accountId } = team.current
+  const { post } = await milosPin()
+  const { id: approvalId } = await theApproval(team.current, post)
+  await ada.open('approvals')
+  await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
+  await ada.click('Approve')
+  expect((await toAda())?.text).toMatch(/^Nothing was done\. .*\*Approved\* by <@U0EVE0001> <!date\^/)
+  expect(buttonsOf(await theCard())).toEqual([])
+})
+
+test('a form left open while somebody else decides says who did', async () => {
+  const { ada, deps, accountId } = team.current
+  const { post } = await milosPin()
+  const { id: approvalId } = await theApproval(team.current, post)
+  await ada.open('approvals')
+  await ada.click('Reject')
+  await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
+  const { modal } = await ada.submit()
+  expect(markupOf(modal?.blocks)).toContain('*Approved* by <@U0EVE0001>')
+  expect(buttonsOf(await theCard())).toEqual([])
+})
+
+test('a pin that was edited since: nothing is scheduled, the card shows it as it is, and Approve then means that', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await editPost(deps, actor, { accountId, postId: post.id, changes: { title: 'Better' } })
+  await ada.click('Approve')
+  expect((await toAda())?.text).toContain('The pin was changed since this card was shown, so nothing was scheduled.')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+  expect((await theCard()).text).toBe('Approval is asked for: Better')
+  await ada.click('Approve')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', title: 'Better' })
+})
+
+test('an edit of who asked shows on the card by itself', async () => {
+  const { milo } = team.current
+  const { post } = await milosPin()
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Edit')
+  await milo.fill({ Title: 'Better' })
+  expect(lastMessage(await milo.submit()).text).toContain('Your pin is changed. It waits for approval as it is now.')
+  await deliverAll(team.current)
+  expect((await theCard()).text).toBe('Approval is asked for: Better')
+})
+
+test('a time that has passed is refused, with the next slot one press away', async () => {
+  const { ada, clock } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  clock.advance(5 * DAY_MS)
+  await ada.click('Approve')
+  const refusal = await toAda()
+  expect(refusal?.text).toContain('has passed, so nothing was scheduled')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+  await ada.click('Approve for the next slot')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date('2026-03-10T12:00:00Z') })
+  expect(buttonsOf(await theCard())).toEqual([])
+})
+
+test('no credit and no slot are said, and nothing is half done', async () => {
+  const { ada, organizationId } = team.current
+  const { post } = await milosPin({ When: 'Next open slot' })
+  await ada.open('approvals')
+  await ada.click('Approve')
+  expect((await toAda())?.text).toContain('no open slot')
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
+  await ada.click('Approve')
+  expect((await toAda())?.text).toContain('Until then it stays a draft:')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+  expect(buttonsOf(await theCard())).toEqual(['Approve', 'Request changes', 'Reject'])
+})
+
+test('a click on a card whose pin is gone says what became of it', async () => {
+  const { ada, deps, accountId } = team.current
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await deletePost(deps, eve(team.current), { accountId, postId: post.id })
+  await ada.click('Approve')
+  expect((await toAda())?.text).toMatch(/^Nothing was done\. .*the pin was deleted by <@U0EVE0001>/)
+  const card = await theCard()
+  expect(markupOf(card.blocks)).toContain('*Shelf above the sink*\nIt is not there any more.')
+  await deliverAll(team.current)
+  expect((await milosMessages()).at(-1)?.text).toContain('deleted a pin that you asked for.')
+})
+
+test('scheduled at another door it is approved by who did it, and the card follows', async () => {
+  const { deps, actor, accountId } = team.current
+  const { post } = await milosPin()
+  await schedulePost(deps, actor, { accountId, postId: post.id, when: { kind: 'at', at: new Date(AT.Time) } })
+  await deliverAll(team.current)
+  expect(markupOf((await theCard()).blocks)).toContain('*Approved* by API key test')
+  expect((await milosMessages()).at(-1)?.text).toContain('approved your pin.')
+})
+
+test('/pin show says that a pin waits, and afterwards what was said', async () => {
+  const { ada } = team.current
+  const { post } = await milosPin()
+  expect(markupOf(lastMessage(await ada.command(`/pin show ${post.id}`)).blocks)).toContain(
+    `Approval asked for by <@${users.member}>`,
+  )
+  await ada.open('approvals')
+  await ada.click('Request changes')
+  await ada.fill({ 'What has to change': 'Another title.' })
+  await ada.submit()
+  const shown = markupOf(lastMessage(await ada.command(`/pin show ${post.id}`)).blocks)
+  expect(shown).toMatch(new RegExp(`Changes requested by <@${users.admin}> .*: Another title\\.`))
+})
+
+test('a draft that is there is asked for by its button', async () => {
+  const { milo } = team.current
+  const { answered, post } = await milosPin({ When: 'Save as draft' })
+  expect(lastMessage(answered).text).toContain('Your pin is saved as a draft.')
+  expect(await approvals()).toEqual([])
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Ask for approval')
+  await milo.fill({ Time: AT.Time })
+  expect(lastMessage(await milo.submit()).text).toContain('Your pin waits for approval.')
+  await deliverAll(team.current)
+  expect(await theApproval(team.current, post)).toMatchObject({ state: 'open', revision: 1 })
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+  await theCard()
+})
+
+test('where the account is told of in the same channel, what comes later of the pin stands in the thread of its card', async () => {
+  const { ada, deps, organizationId, accountId } = team.current
+  await db.sql`update accounts set notify_channel_id = ${channels.approvals} where organization_id = ${organizationId}`
+  const { post } = await milosPin()
+  await ada.open('approvals')
+  await ada.click('Approve')
+  await publish(team.current, post)
+  const notice = { kind: 'pinPublished', accountId, postId: post.id } as const
+  await tell(deps.db.sql, { organizationId, destination: `account:${accountId}`, dedupeKey: 'published', notice }, deps.clock())
+  await deliverAll(team.current)
+  const [card, published] = await approvals()
+  expect(card?.text).toBe('Approved: Shelf above the sink')
+  expect(published).toMatchObject({
+    threadTs: card?.ts,
+    text: expect.stringContaining('Published: Shelf above the sink') as string,
+  })
+})
+
+test('taking back the making of a pin that waits takes back the asking', async () => {
+  const { milo } = team.current
+  const { post } = await milosPin()
+  await milo.click('Undo')
+  await deliverAll(team.current)
+  const card = await theCard()
+  expect(markupOf(card.blocks)).toContain(`*Not asked for any more:* the pin was deleted by <@${users.member}>`)
+  expect(await theApproval(team.current, post)).toMatchObject({ state: 'withdrawn' })
+})
+
+test('where the channel of approvals is archived, the card comes to whoever connected the account, and is decided there', async () => {
+  const { ada, slack, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, at)
+    values (${organizationId}, gen_random_uuid(), ${accountId}, ${`account:${accountId}`}, 'connect', 'slack', ${adasId}, ${clock.now})`
+  slack.addFault({ method: 'chat.postMessage', error: 'is_archived', times: 1, retryAfterSeconds: 1 })
+  const { post } = await milosPin()
+  expect(await approvals()).toEqual([])
+  const card = lastMessage(await ada.open('Pinslot'))
+  expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
+  expect(markupOf(card.blocks)).toContain(
+    `You are told because you connected the account and Pinslot cannot write in <#${channels.approvals}>.`,
+  )
+  await ada.click('Approve')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date(AT.Time) })
+  expect(buttonsOf((await ada.screen()).messages.find(({ ts }) => ts === card.ts)!)).toEqual([])
+})
+
+test('on Home a waiting pin is decided as on its card, which follows', async () => {
+  const { ada } = team.current
+  const { post } = await milosPin()
+  const home = await ada.openHome()
+  expect(wordsOn(home.home?.blocks)).toContain('asks for approval')
+  await ada.click('Approve')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
+  expect(wordsOn((await ada.openHome()).home?.blocks)).not.toContain('asks for approval')
+  expect(lastMessage(await ada.open('Pinslot')).text).toBe('Approved: the pin has its time.')
+  await deliverAll(team.current)
+  expect(buttonsOf(await theCard())).toEqual([])
+})
+
+test('on Home changes are asked for by the same form', async () => {
+  const { ada } = team.current
+  const { post } = await milosPin()
+  await ada.openHome()
+  await ada.click('Request changes')
+  await ada.fill({ 'What has to change': 'Another title.' })
+  await ada.submit()
+  expect(await theApproval(team.current, post)).toMatchObject({ state: 'changes_requested' })
+  await deliverAll(team.current)
+  expect(markupOf((await theCard()).blocks)).toContain('>Another title.')
+})

@@ -1,0 +1,269 @@
+/** Making and renaming boards from Slack, on the platform. */
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aBoardTeam, aCachedBoard, closeAll, disconnect, listedOn, namesAt, submitLate } from '../support/boards-team.js'
+import { asViewer, FORBIDDEN, sendTwice } from '../support/slots-week.js'
+
+const { db } = await aDatabase()
+const boardTeam = await aBoardTeam(db)
+const { team, simulator } = boardTeam
+
+const boardAt = async (name: string) => (await simulator.state()).boards.find((board) => board.name === name)
+const creates = async (name: string) => (await namesAt(simulator)).filter((each) => each === name).length
+
+async function newBoard(fields: Record<string, unknown>, by = team.current.milo) {
+  await by.command('/pin boards')
+  await by.click('New board')
+  return by.fill(fields)
+}
+async function rename(fields: Record<string, unknown>, by = team.current.milo) {
+  await by.command('/pin boards')
+  await by.click('Rename', { within: 'Garden' })
+  return by.fill(fields)
+}
+
+test('"New board" asks for name, description and who sees it; the list below has the board, and its id is said', async () => {
+  const { milo } = team.current
+  await milo.command('/pin boards kitchen')
+  expect(valuesOf(await milo.click('New board'))).toEqual({ Name: null, Description: null, 'Who sees it': 'Everybody' })
+  await milo.fill({ Name: 'Balcony', Description: 'Pots & plants' })
+  const made = await milo.submit()
+  const board = await boardAt('Balcony')
+  expect(board).toMatchObject({ description: 'Pots & plants', privacy: 'PUBLIC' })
+  expect([made.modal?.title, made.modal?.depth]).toEqual(['Boards', 1])
+  expect(wordsOn(made.modal?.blocks[0])).toContain(`Board made: “Balcony”. Its id is ${board?.id}.`)
+  expect(listedOn(made)).toEqual(['Balcony', 'Garden', 'Kitchen ideas']) // the words searched for would hide it
+  expect(valuesOf(made)).toEqual({ Search: null })
+})
+
+test('a new board among many is on the page that is shown', async () => {
+  const { milo, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+    select ${organizationId}, ${accountId}, (1000 + n)::text, 'Idea ' || lpad(n::text, 3, '0'), 'public', ${clock.now}
+      from generate_series(1, 60) as n`
+  await newBoard({ Name: 'Idea 040 b' })
+  const made = await milo.submit()
+  expect(markupOf(made.modal?.blocks)).toContain('26 to 50 of 63')
+  expect(listedOn(made)).toContain('Idea 040 b')
+})
+
+test('a secret board is secret', async () => {
+  await newBoard({ Name: 'Surprise', 'Who sees it': 'Only the account' })
+  expect(markupOf((await team.current.milo.submit()).modal?.blocks)).toContain(':lock: secret')
+  expect(await boardAt('Surprise')).toMatchObject({ privacy: 'SECRET' })
+})
+
+test('what breaks a rule stands under its field, and nothing typed is lost', async () => {
+  const { milo } = team.current
+  const typed = { Name: 'x'.repeat(181), Description: 'Long' }
+  await newBoard(typed)
+  expect(errorsOf(await milo.submit())).toEqual({ Name: 'Name must be 1 to 180 characters; it has 181.' })
+  await milo.fill({ Name: 'Balcony', Description: 'y'.repeat(501) })
+  const refused = await milo.submit()
+  expect(errorsOf(refused)).toEqual({ Description: 'Description must be at most 500 characters; it has 501.' })
+  expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'y'.repeat(501) })
+  expect(await namesAt(simulator)).toEqual(['Kitchen ideas', 'Garden'])
+})
+
+test('a name that is taken is told under it', async () => {
+  await newBoard({ Name: 'garden' })
+  expect(errorsOf(await team.current.milo.submit())).toEqual({
+    Name: 'Name is taken: the account already has a board of this name. Choose another name.',
+  })
+})
+
+test('a form that is sent twice makes one board', async () => {
+  await newBoard({ Name: 'Balcony' })
+  await sendTwice(team.current)
+  expect(await creates('Balcony')).toBe(1)
+})
+
+test('while the platform takes its time the form says so, and then what was made; the list below has it', async () => {
+  const { milo } = team.current
+  await newBoard({ Name: 'Balcony' })
+  const saved = await submitLate(boardTeam, milo, 'Making the board…')
+  expect([saved.modal?.title, saved.modal?.depth]).toEqual(['New board', 2])
+  expect(markupOf(saved.modal?.blocks)).toContain('Board made: “Balcony”. Its id is')
+  expect(listedOn(await milo.close())).toContain('Balcony')
+})
+
+test('whoever has closed the form meanwhile is told in a message', async () => {
+  const { milo } = team.current
+  await newBoard({ Name: 'Balcony' })
+  await submitLate(boardTeam, milo, 'Making the board…', () => closeAll(team.current))
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Board made: “Balcony”. Its id is')
+  await newBoard({ Name: 'Garden' })
+  await submitLate(boardTeam, milo, 'Making the board…', () => closeAll(team.current))
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain(
+    '“Garden” was not made. Name is taken: the account already has a board of this name. Choose another name.',
+  )
+})
+
+test('a late refusal brings the form back as it was filled, with the sentence on top and under its field', async () => {
+  const { milo } = team.current
+  const typed = { Name: 'Garden', Description: 'Again', 'Who sees it': 'Only the account, and whom it invites' }
+  await newBoard(typed)
+  const refused = await submitLate(boardTeam, milo, 'Making the board…')
+  expect([refused.modal?.title, valuesOf(refused)]).toEqual(['New board', typed])
+  const taken = 'Name is taken: the account already has a board of this name. Choose another name.'
+  expect(wordsOn(refused.modal?.blocks[0])).toContain(taken)
+  expect(markupOf(refused.modal?.blocks[2])).toContain(`:warning: ${taken}`)
+  await milo.fill({ Name: 'Garden 2' })
+  expect(listedOn(await milo.submit())).toContain('Garden 2')
+})
+
+test('after no answer the form may be sent again: a board that is there is taken, and no second one made', async () => {
+  const { milo } = team.current
+  await simulator.fault({ operation: 'create_board', fault: 'commit_then_hang' })
+  await newBoard({ Name: 'Balcony' })
+  const unsure = await milo.submit()
+  expect(valuesOf(unsure)).toMatchObject({ Name: 'Balcony' })
+  expect(wordsOn(unsure.modal?.blocks[0])).toContain('the board may be there or not. Send this form again')
+  expect(listedOn(await milo.submit())).toContain('Balcony')
+  expect(await creates('Balcony')).toBe(1)
+})
+
+test('being limited by the platform is told, with the form as it was', async () => {
+  await simulator.fault({ operation: 'create_board', fault: 'rate_limited' })
+  await newBoard({ Name: 'Balcony' })
+  const limited = await team.current.milo.submit()
+  expect(errorsOf(limited)['Name']).toMatch(/Try again in 30 seconds/)
+  expect(valuesOf(limited)).toMatchObject({ Name: 'Balcony' })
+})
+
+test('dead tokens: an admin gets the form back with the way to connect again, others are told whom to ask', async () => {
+  const { milo, ada } = team.current
+  await newBoard({ Name: 'Balcony' })
+  await newBoard({ Name: 'Balcony', Description: 'Pots' }, ada)
+  await disconnect(team.current)
+  const refused = await ada.submit()
+  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['New board', ['Connect again', 'Make board', 'Cancel']])
+  expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'Pots' })
+  expect(wordsOn(refused.modal?.blocks[0])).toContain('/pin connect')
+  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again')
+})
+
+test('what the platform forbids the account has its sentence', async () => {
+  await simulator.fault({ operation: 'create_board', fault: 'forbidden' })
+  await newBoard({ Name: 'Balcony' })
+  expect(errorsOf(await team.current.milo.submit())['Name']).toContain('The platform refused this board for the account.')
+})
+
+test('forms left open by somebody who may only look by now are refused', async () => {
+  const { milo } = team.current
+  await newBoard({ Name: 'Balcony' })
+  await asViewer(team.current)
+  expect(errorsOf(await milo.submit())).toEqual({ Name: FORBIDDEN })
+  await db.sql`update members set assigned_role = 'scheduler'`
+  await rename({ Name: 'Front garden' })
+  await asViewer(team.current)
+  expect(errorsOf(await milo.submit())).toEqual({ Name: FORBIDDEN })
+  expect(await namesAt(simulator)).toEqual(['Kitchen ideas', 'Garden'])
+})
+
+test('"Rename" begins with what is there; the board has its new name on the platform and in the list', async () => {
+  const { milo, organizationId } = team.current
+  await db.sql`update boards set description = 'Beds\nand pots' where organization_id = ${organizationId} and id = '102'`
+  await milo.command('/pin boards')
+  expect(valuesOf(await milo.click('Rename', { within: 'Garden' }))).toEqual({ Name: 'Garden', Description: 'Beds\nand pots' })
+  await milo.fill({ Name: 'Front garden' })
+  const saved = await milo.submit()
+  expect(wordsOn(saved.modal?.blocks[0])).toContain('Saved: “Front garden”.')
+  expect(listedOn(saved)).toEqual(['Front garden', 'Kitchen ideas'])
+  expect(await namesAt(simulator)).toContain('Front garden')
+})
+
+test('a board whose new name has not the words that were searched for is shown all the same', async () => {
+  const { milo } = team.current
+  await milo.command('/pin boards garden')
+  await milo.click('Rename', { within: 'Garden' })
+  await milo.fill({ Name: 'Balcony' })
+  const saved = await milo.submit()
+  expect([listedOn(saved), valuesOf(saved)]).toEqual([['Balcony', 'Kitchen ideas'], { Search: null }])
+})
+
+test('only what was changed is sent: a name that changed on the platform meanwhile stays', async () => {
+  const { milo } = team.current
+  await rename({ Description: 'Beds' })
+  await db.sql`update sim_boards set name = 'Renamed elsewhere' where id = '102'`
+  expect(listedOn(await milo.submit())).toContain('Renamed elsewhere')
+  expect(await boardAt('Renamed elsewhere')).toMatchObject({ description: 'Beds' })
+})
+
+test('a description is taken away by an empty field', async () => {
+  const { milo, organizationId } = team.current
+  await db.sql`update boards set description = 'Beds' where organization_id = ${organizationId} and id = '102'`
+  await db.sql`update sim_boards set description = 'Beds' where id = '102'`
+  await rename({ Description: '' })
+  await milo.submit()
+  expect((await boardAt('Garden'))?.['description'] || null).toBeNull()
+})
+
+test('a form saved as it was asks the platform nothing', async () => {
+  const { milo } = team.current
+  await simulator.fault({ operation: 'update_board', fault: 'fail_500' })
+  await rename({})
+  expect((await milo.submit()).modal?.depth).toBe(1)
+})
+
+test('a rename that takes its time says so, and the list has it afterwards', async () => {
+  const { milo } = team.current
+  await rename({ Name: 'Front garden' })
+  const saved = await submitLate(boardTeam, milo, 'Saving it on the platform…')
+  expect(markupOf(saved.modal?.blocks)).toContain('Saved: “Front garden”.')
+  expect(listedOn(await milo.close())).toContain('Front garden')
+})
+
+test('a rename without an answer may be saved again', async () => {
+  const { milo } = team.current
+  await simulator.fault({ operation: 'update_board', fault: 'commit_then_hang' })
+  await rename({ Name: 'Front garden' })
+  expect(wordsOn((await milo.submit()).modal?.blocks[0])).toContain('this may be saved or not. Save it again')
+  expect(listedOn(await milo.submit())).toContain('Front garden')
+})
+
+test('somebody else’s board cannot be renamed, and a taken name is told', async () => {
+  const { milo } = team.current
+  await simulator.fault({ operation: 'update_board', fault: 'forbidden' })
+  await rename({ Name: 'Front garden' })
+  expect(errorsOf(await milo.submit())['Name']).toContain('the board is somebody else’s, and only they can rename it')
+  await milo.fill({ Name: 'Kitchen ideas' })
+  expect(errorsOf(await milo.submit())['Name']).toContain(
+    'Name is taken: the account already has a board of this name. Choose another name.',
+  )
+})
+
+test('a board that is gone is told: in the form, and beside a list that has it still', async () => {
+  const { milo, organizationId } = team.current
+  await aCachedBoard(team.current, { id: '7777', name: 'Deleted there' })
+  await milo.command('/pin boards')
+  await milo.click('Rename', { within: 'Deleted there' })
+  await milo.fill({ Name: 'Too late' })
+  const gone =
+    'This board is not there any more: it was deleted, or is not shared with the account any longer. Choose another one.'
+  expect(errorsOf(await milo.submit())).toEqual({ Name: gone })
+  await milo.close()
+  await db.sql`delete from boards where organization_id = ${organizationId} and id = '7777'`
+  const late = await milo.click('Rename', { within: 'Deleted there' })
+  expect(late.modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: gone } })
+  expect(listedOn(late)).toEqual(['Garden', 'Kitchen ideas'])
+})
+
+test('a list that was closed meanwhile is not missed: what was done is done', async () => {
+  const { milo, slack } = team.current
+  await newBoard({ Name: 'Balcony' })
+  await slack.workspace.db.sql`update slk_views set previous_view_id = 'V0' where position = 2`
+  await milo.submit()
+  expect(await creates('Balcony')).toBe(1)
+})
+
+test('what is not for people’s eyes is an apology with a reference', async () => {
+  const { milo } = team.current
+  await newBoard({ Name: 'Balcony' })
+  await db.sql`alter table board_creations rename to elsewhere`
+  const failed = await milo.submit()
+  await db.sql`alter table elsewhere rename to board_creations`
+  expect(errorsOf(failed)['Name']).toMatch(/went wrong on our side.+reference [0-9a-f]{8}/)
+})

@@ -1,0 +1,208 @@
+/** The same pin on several boards, asked for in the composer. */
+import { expect, test } from 'vitest'
+import { readSeries } from '../../../src/core/posts/search.js'
+import { doOnPage } from '../../../src/sandbox/page/do.js'
+import { interactives } from '../../../src/sandbox/slack/views/block-kit.js'
+import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
+import { listModals } from '../../../src/sandbox/slack/views/views.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot, creditsOf } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { AT, COPY, labelsOf, postsOf } from '../support/composer-fixtures.js'
+
+const { db } = await aDatabase()
+/** While true, an update of the view that asks for no further boards comes late. */
+const held = { boardUpdates: false }
+const team = aTeam(db, {
+  slackFetch: (real) => async (input, init) => {
+    const isUpdate = new Request(input).url.endsWith('/views.update')
+    const isOlder = typeof init?.body === 'string' && !init.body.includes('intervalBoards')
+    if (held.boardUpdates && isUpdate && isOlder) await new Promise((resolve) => setTimeout(resolve, 700))
+    return real(input, init)
+  },
+})
+
+const FURTHER = ['Also on', 'Spacing', 'Days between', 'Their times']
+
+async function aThirdBoard({ organizationId, accountId, clock }: Team): Promise<void> {
+  await db.sql`
+    insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+    values (${organizationId}, ${accountId}, '103', 'Hall', 'public', ${clock.now})`
+}
+
+test('further boards stay away until they are asked for, and asking keeps what was typed', async () => {
+  const { milo } = team.current
+  const opened = await milo.command('/pin')
+  expect(labelsOf(opened)).not.toEqual(expect.arrayContaining(['Also on']))
+  await milo.fill({ ...COPY, 'Alt text': 'A shelf', Board: 'Kitchen ideas', Section: 'Lamps', ...AT })
+  const asked = await milo.click('More boards')
+  expect(labelsOf(asked).filter((label) => FURTHER.includes(label))).toEqual(FURTHER)
+  expect(valuesOf(asked)).toMatchObject({
+    ...COPY,
+    'Alt text': 'A shelf',
+    Board: 'Kitchen ideas',
+    Section: 'Lamps',
+    When: 'At a set time',
+    'Also on': [],
+    Spacing: 'Weekly',
+    'Their times': 'In open slots',
+  })
+  expect(asked.modal?.buttons).not.toContain('More boards')
+})
+
+test('rule 6: the boards have their pins in the order chosen, the first on the board and section above', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  await aThirdBoard(team.current)
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Lamps', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', 'Their times': 'Exactly' })
+  const saved = await milo.submit()
+  expect(errorsOf(saved)).toEqual({})
+  const [first] = await postsOf(team.current, 'queued')
+  const series = await readSeries(deps, actor, { accountId, intervalGroupId: first?.intervalGroupId ?? '' })
+  expect(series.map(({ boardId, boardSectionId, sendAt }) => [boardId, boardSectionId, sendAt?.toISOString()])).toEqual([
+    ['101', '1012', '2026-03-05T08:30:00.000Z'],
+    ['103', null, '2026-03-19T07:30:00.000Z'], // New York moves its clocks on 8 March
+    ['102', null, '2026-04-02T07:30:00.000Z'],
+  ])
+  const card = wordsOn(lastMessage(saved).blocks)
+  expect(card).toContain('Your pin is scheduled on 3 boards.')
+  expect(card).toMatch(/Kitchen ideas.*Hall.*Garden/)
+})
+
+test('rule 6: days between take the place of the spacing', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', 'Their times': 'Exactly' })
+  expect(errorsOf(await milo.submit())).toEqual({})
+  const posts = await postsOf(team.current, 'queued')
+  expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-05T08:30:00.000Z', '2026-03-08T07:30:00.000Z'])
+})
+
+test('rule 6: days beyond 1 to 90 never leave the form', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Days between': '91' })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Days between': 'Please enter a number less than or equal to 90.' })
+})
+
+test('rule 6: several boards are no draft', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas' })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'] })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Also on': 'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.',
+  })
+  expect(await postsOf(team.current, 'draft')).toEqual([])
+})
+
+test('rule 6: no board twice', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Garden', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Kitchen ideas', 'Garden'] })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Also on': '“Garden” is there twice. Choose each board once.' })
+})
+
+test('rule 6: the further boards follow a first one', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'] })
+  expect(errorsOf(await milo.submit())).toEqual({ Board: 'Choose the board the pin goes to first; the others follow it.' })
+})
+
+test('rule 10: a set time and boards without a slot: nothing is saved or charged, and “Exactly” is the way', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'In open slots' })
+  const before = await creditsOf(team.current)
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Their times': 'There is no open slot for these boards on this schedule. Choose “Exactly”, or have timeslots added.',
+  })
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+  expect(await creditsOf(team.current)).toBe(before)
+  await milo.fill({ 'Their times': 'Exactly' })
+  expect(errorsOf(await milo.submit())).toEqual({})
+})
+
+test('rule 10: no open slot for the first board nor the others: both choices are named', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', When: 'Next open slot' })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'In open slots' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    When: 'There is no open slot on this schedule. Choose “At a set time”, and “Exactly” for the other boards, or have timeslots added.',
+  })
+  await milo.fill({ 'Their times': 'Exactly' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
+  })
+})
+
+test('rule 6: in open slots each board takes the first at or after its time', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 5, time: '09:00', timezone: 'America/New_York' })
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', When: 'Next open slot' })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], Spacing: 'Daily' })
+  expect(errorsOf(await milo.submit())).toEqual({})
+  const posts = await postsOf(team.current, 'queued')
+  expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-06T14:00:00.000Z', '2026-03-13T13:00:00.000Z'])
+})
+
+test('what breaks a rule keeps the further boards, their order and their spacing', async () => {
+  const { milo } = team.current
+  await aThirdBoard(team.current)
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, Title: 'x'.repeat(101) })
+  await milo.click('More boards')
+  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', 'Their times': 'Exactly' }
+  await milo.fill(further)
+  expect(valuesOf(await milo.submit())).toMatchObject(further)
+})
+
+test('what is pressed just after a board was chosen is not undone by the answer to that', async () => {
+  const { milo, slack } = team.current
+  await milo.command('/pin')
+  const { id } = await requirePerson(db.sql, 'member')
+  const [view] = await listModals(db.sql, id)
+  const at = (block: RegExp) => {
+    const found = interactives(view?.view.blocks ?? []).find(({ actionId }) => block.test(actionId))
+    return { as: 'member' as const, place: `view:${view?.id}`, block: found?.blockId ?? '', action: found?.actionId ?? '' }
+  }
+  held.boardUpdates = true
+  const garden = { text: { type: 'plain_text', text: 'Garden' }, value: '102' }
+  await doOnPage(slack.workspace, { do: 'set', ...at(/^composer_board$/), value: [garden] })
+  await doOnPage(slack.workspace, { do: 'press', ...at(/^composer_more_boards$/) })
+  await slack.idle()
+  held.boardUpdates = false
+  const after = await milo.screen()
+  expect(labelsOf(after)).toContain('Also on')
+  expect(valuesOf(after)).toMatchObject({ Board: 'Garden' })
+})
+
+test('a series is taken back as one by Undo on its card', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'Exactly' })
+  await milo.submit()
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+  await milo.click('Undo')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})

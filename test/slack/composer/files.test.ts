@@ -1,0 +1,213 @@
+/** Pictures that come as files: chosen in the form, kept through what goes wrong, and staged once. */
+import { expect, test } from 'vitest'
+import { filesIn } from '../../../src/slack/features/composer/message-content.js'
+import { aDatabase } from '../../support/database.js'
+import { DAY_MS } from '../../support/factories.js'
+import { aVideo } from '../../support/videos.js'
+import { aPicture } from '../support/a-file.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, valuesOf, wordsOn } from '../support/a-team.js'
+import { AT, postsOf, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+test('rule 1: a file alone makes the pin', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  const filled = await milo.upload('Files', await aPicture('shelf.jpg'))
+  expect(valuesOf(filled)).toMatchObject({ Files: ['shelf.jpg'] })
+  const saved = await milo.submit()
+  expect(saved.modal).toBeNull()
+  const [post] = await postsOf(team.current, 'draft')
+  expect(post).toMatchObject({ mediaType: 'image', media: [{ width: 400, height: 600 }] })
+  expect(wordsOn(lastMessage(saved).blocks)).toContain('https://pinslot.test/media/')
+})
+
+test('rule 1: neither file nor link is told, and nothing is saved', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ Title: 'No picture' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Image link': 'A pin needs a picture or a video: choose a file, or give an image link.',
+  })
+  expect(await postsOf(team.current, 'draft')).toEqual([])
+})
+
+test('rule 7: with files the link is the cover, and the files follow in their order', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  const files = [await aPicture('a.jpg', { width: 300, height: 450 }), await aPicture('b.png', { width: 500, height: 750 })]
+  await milo.upload('Files', ...files)
+  await milo.fill({ 'Image link': PICTURE })
+  await milo.submit()
+  const [post] = await postsOf(team.current, 'draft')
+  expect(widthsOf(post)).toEqual([600, 300, 500])
+  expect(post?.isSimplified).toBe(false)
+})
+
+test('rule 7: six pictures are too many', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', ...(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aPicture(`${name}.jpg`)))))
+  await milo.fill({ 'Image link': PICTURE })
+  expect(errorsOf(await milo.submit())).toEqual({ Files: 'A pin has at most five pictures; these are 6. Take some out.' })
+})
+
+test('rule 7: a picture of another shape is told by its name', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('tall.jpg'), await aPicture('wide.jpg', { width: 600, height: 400 }))
+  expect(errorsOf(await milo.submit())['Files']).toMatch(
+    /^“wide\.jpg” is 600 × 400, another shape than the cover \(400 × 600\)\./,
+  )
+})
+
+test('rule 1: a video alone is a video pin', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) })
+  expect((await milo.submit()).modal).toBeNull()
+  const [post] = await postsOf(team.current, 'draft')
+  expect(post).toMatchObject({ mediaType: 'video', media: [{ width: 720, height: 1280, durationMs: 6000 }] })
+})
+
+test('rule 7: no video in a carousel, whether it comes first or later, as a file or by a link', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('still.jpg'), { name: 'tour.mp4', bytes: aVideo() })
+  expect(errorsOf(await milo.submit())).toEqual({ Files: '“tour.mp4” is a video. A carousel takes images only.' })
+  await milo.fill({ Files: ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Image link': 'A carousel has pictures alone. Take this video out, or the files.',
+  })
+})
+
+test('a file that is not what its name says is told by its name', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', { ...(await aPicture('shelf.jpg')), name: 'shelf.png' })
+  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“shelf\.png”: the bytes are image\/jpeg/)
+  await milo.fill({ Files: null })
+  await milo.upload('Files', { name: 'words.jpg', bytes: Buffer.from('no picture at all') })
+  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“words\.jpg”: /)
+})
+
+test('a picture that is too small is told by its name', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('dot.png', { width: 90, height: 400 }))
+  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“dot\.png”: the image is 90 x 400/)
+})
+
+test('a refusal under a field keeps the files, and the second try stages nothing anew', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('shelf.jpg'))
+  await milo.fill({ Title: 'x'.repeat(101) })
+  const refused = await milo.submit()
+  expect(Object.keys(errorsOf(refused))).toEqual(['Title'])
+  expect(valuesOf(refused)).toMatchObject({ Files: ['shelf.jpg'] })
+  expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 0 })
+  await milo.fill({ Title: 'Short' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await uploadsOf(team.current)).toEqual({ open: 0, attached: 1 })
+})
+
+test('an upload past its day is staged anew', async () => {
+  const { milo, clock } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('shelf.jpg'))
+  await milo.fill({ Title: 'x'.repeat(101) })
+  await milo.submit()
+  clock.advance(DAY_MS)
+  await milo.fill({ Title: 'Short' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 1 })
+})
+
+test('a file that is in a pin already makes another one by an upload of its own', async () => {
+  const { milo } = team.current
+  const shelf = await aPicture('shelf.jpg')
+  await milo.say('Our shelf', shelf)
+  for (const title of ['One', 'Two']) {
+    await milo.shortcut('Make a pin', 'Our shelf')
+    await milo.fill({ Title: title })
+    expect((await milo.submit()).modal).toBeNull()
+  }
+  expect(await uploadsOf(team.current)).toEqual({ open: 0, attached: 2 })
+  expect(await postsOf(team.current, 'draft')).toHaveLength(2)
+})
+
+test('a file that was deleted in Slack meanwhile is told, and another one takes its place', async () => {
+  const { milo, slack } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('gone.jpg'))
+  await slack.workspace.db.sql`update slk_files set completed = false`
+  expect(errorsOf(await milo.submit())).toEqual({ Files: '“gone.jpg” is not in Slack any more. Choose it again.' })
+  await milo.fill({ Files: null })
+  await milo.upload('Files', await aPicture('here.jpg'))
+  expect((await milo.submit()).modal).toBeNull()
+})
+
+test('without the right to read files it says so', async () => {
+  const { milo, slack } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('shelf.jpg'))
+  slack.addFault({ method: 'files.info', error: 'missing_scope', times: 1, retryAfterSeconds: 1 })
+  expect(errorsOf(await milo.submit())['Files']).toContain('lacks the right to read files (files:read)')
+})
+
+test('"Make a pin" takes the pictures of the message, and what is unticked stays out', async () => {
+  const { milo, ada } = team.current
+  await ada.say('Look at this shelf', await aPicture('message.jpg', { width: 300, height: 450 }))
+  await milo.open('general')
+  const opened = await milo.shortcut('Make a pin', 'this shelf')
+  expect(valuesOf(opened)).toMatchObject({
+    'Files so far': ['From the message: message.jpg'],
+    Description: 'Look at this shelf',
+  })
+  await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
+  expect(errorsOf(await milo.submit())).toEqual({})
+  expect(widthsOf((await postsOf(team.current, 'queued'))[0])).toEqual([300])
+
+  await milo.shortcut('Make a pin', 'this shelf')
+  await milo.click('From the message: message.jpg')
+  expect(valuesOf(await milo.screen())['Files so far']).toEqual([])
+  await milo.upload('Files', await aPicture('own.jpg'))
+  expect((await milo.submit()).modal).toBeNull()
+  expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([400])
+})
+
+test('a message without a picture begins without files', async () => {
+  const { milo } = team.current
+  await milo.say('A list', { name: 'list.csv', bytes: Buffer.from('a,b') })
+  expect(valuesOf(await milo.shortcut('Make a pin', 'A list'))).not.toHaveProperty('Files so far')
+})
+
+test('choosing a board keeps the files that were chosen', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.upload('Files', await aPicture('shelf.jpg'))
+  expect(valuesOf(await milo.fill({ Board: 'Garden' }))).toMatchObject({ Files: ['shelf.jpg'], Board: 'Garden' })
+  expect(valuesOf(await milo.click('More boards'))).toMatchObject({ Files: ['shelf.jpg'], Board: 'Garden' })
+})
+
+const picture = (id: string) => ({ id, name: `${id}.jpg`, mimetype: 'image/jpeg', mode: 'hosted' })
+const video = { id: 'F9', name: 'tour.mp4', mimetype: 'video/mp4' }
+test.each<[string, object[], string[]]>([
+  ['its pictures, not what else is attached', [picture('F1'), { id: 'F2', name: 'a.pdf', mimetype: 'application/pdf' }], ['F1']],
+  ['five of its pictures', ['F1', 'F2', 'F3', 'F4', 'F5', 'F6'].map(picture), ['F1', 'F2', 'F3', 'F4', 'F5']],
+  ['a video only where there is no picture', [video, picture('F1')], ['F1']],
+  ['its video', [video], ['F9']],
+  ['a file of a shared channel, of which Slack tells the id alone', [{ id: 'F1', file_access: 'check_file_info' }], ['F1']],
+  [
+    'nothing that was deleted',
+    [
+      { ...picture('F1'), mode: 'tombstone' },
+      { id: 'F2', mode: 'hidden_by_limit' },
+    ],
+    [],
+  ],
+])('of a message are taken: %s', (_what, files, ids) => {
+  expect(filesIn({ text: 'Look', files }).map(({ id }) => id)).toEqual(ids)
+})

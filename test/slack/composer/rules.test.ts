@@ -1,0 +1,158 @@
+/** Each rule of "Create a post" that a person can break in the composer comes back in their words, under the field that broke it. */
+import { afterAll, expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { startSimulator } from '../../support/simulator.js'
+import { aTeam, errorsOf, type Team } from '../support/a-team.js'
+import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
+
+const { db } = await aDatabase()
+const platform = await startSimulator(db, () => new Date('2026-03-02T10:00:00Z'))
+afterAll(() => platform.close())
+const team = aTeam(db, { parts: { platform: platform.platform } })
+
+/** A complete pin but for what is changed. */
+async function submitWith(change: Record<string, unknown>): Promise<Record<string, string>> {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, ...change })
+  return errorsOf(await milo.submit())
+}
+
+test.each([
+  ['rule 3: a time in the past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],
+  ['rule 3: a time beyond ten years', { Time: '2036-03-03T08:30:00Z' }, { Time: 'Time must be within 10 years from now.' }],
+  ['rule 3: no time', { Time: null }, { Time: 'Choose the date and the time at which the pin goes out.' }],
+  ['rule 4: no title', { Title: null }, { Title: 'Title is required to schedule a pin. Set it, or save the pin as a draft.' }],
+  [
+    'rule 4: no description',
+    { Description: null },
+    { Description: 'Description is required to schedule a pin. Set it, or save the pin as a draft.' },
+  ],
+  [
+    'rule 4: no destination link',
+    { 'Destination link': null },
+    { 'Destination link': 'Destination link is required to schedule a pin. Set it, or save the pin as a draft.' },
+  ],
+  ['rule 4: no board', { Board: null }, { Board: 'Board is required to schedule a pin. Set it, or save the pin as a draft.' }],
+  ['limits: a title of 101', { Title: 'x'.repeat(101) }, { Title: 'Title must be 1 to 100 characters; it has 101.' }],
+  [
+    'limits: a description of 801',
+    { Description: 'x'.repeat(801) },
+    { Description: 'Description must be 1 to 800 characters; it has 801.' },
+  ],
+  [
+    'limits: an alt text of 501',
+    { 'Alt text': 'x'.repeat(501) },
+    { 'Alt text': 'Alt text must be at most 500 characters; it has 501.' },
+  ],
+  [
+    'limits: a destination link of more than 2048',
+    { 'Destination link': `https://example.com/${'x'.repeat(2048)}` },
+    { 'Destination link': 'Destination link must be at most 2048 characters.' },
+  ],
+  [
+    'rule 10: no open slot',
+    { When: 'Next open slot' },
+    { When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.' },
+  ],
+])('%s', async (_rule, change, errors) => {
+  expect(await submitWith(change)).toEqual(errors)
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('rule 2: without a time it is a draft', async () => {
+  expect(await submitWith({ When: 'Save as draft' })).toEqual({})
+  expect(await postsOf(team.current, 'draft')).toHaveLength(1)
+})
+
+test('rule 5: a section that is not on the board any more', async () => {
+  const { milo, organizationId } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.fill({ Section: 'Lamps' })
+  await db.sql`delete from board_sections where organization_id = ${organizationId}`
+  await db.sql`delete from sim_sections where name = 'Lamps'`
+  expect(errorsOf(await milo.submit())).toEqual({ Section: 'This section is not on the board. Choose another one, or none.' })
+})
+
+test('rule 5: without its board no section stays chosen', async () => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.fill({ Section: 'Lamps' })
+  const opened = await milo.fill({ Board: null })
+  expect(opened.modal?.fields.find(({ label }) => label === 'Section')?.value).toBeNull()
+})
+
+test('rule 4: a board that is gone', async () => {
+  const { milo, organizationId } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Garden', ...AT })
+  await db.sql`delete from boards where organization_id = ${organizationId} and id = '102'`
+  await db.sql`delete from sim_boards where name = 'Garden'`
+  expect(errorsOf(await milo.submit())).toEqual({ Board: 'A board that was chosen is not there any more. Choose another one.' })
+})
+
+test('rule 1: a link that leads to no picture', async () => {
+  expect((await submitWith({ 'Image link': 'https://pictures.test/words.txt' }))['Image link']).toMatch(/^Image link: /)
+})
+
+test('rule 1: a link to what is not public', async () => {
+  expect((await submitWith({ 'Image link': 'http://127.0.0.1/x.jpg' }))['Image link']).toMatch(/^Image link: .*public/)
+})
+
+test('rule 1: what is no address never leaves the form', async () => {
+  expect(await submitWith({ 'Image link': 'shelf' })).toEqual({ 'Image link': 'Please enter a valid URL.' })
+})
+
+type Plan = (team: Team) => Promise<unknown>
+const modular =
+  (columns: object): Plan =>
+  ({ organizationId }) =>
+    db.sql`update entitlements set ${db.sql({ credits_left: 0, ...columns } as never)} where organization_id = ${organizationId}`
+const denials: [string, Plan, RegExp][] = [
+  [
+    'insufficient_credits',
+    modular({}),
+    /^Not enough credits.*Save it as a draft, or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
+  ],
+  [
+    'trial_exhausted',
+    modular({ access: 'none', trial_offered: true }),
+    /^Not enough pins are left in the free trial\..*https:\/\/pinslot\.test\/billing\/plans$/,
+  ],
+  ['no_access', modular({ access: 'none' }), /Save it as a draft, or choose a plan: https:\/\/pinslot\.test\/billing\/plans$/],
+  [
+    'legacy_post_limit_exceeded',
+    ({ organizationId }) =>
+      db.sql`update organizations set billing_system = 'legacy', post_limit = 0 where id = ${organizationId}`,
+    /choose a larger plan: https:\/\/pinslot\.test\/billing\/plans$/,
+  ],
+  [
+    'account_not_connected',
+    ({ organizationId }) => db.sql`delete from connections where organization_id = ${organizationId}`,
+    /connect the account again: https:\/\/pinslot\.test\/connect\/\d+$/,
+  ],
+]
+test.each(denials)(
+  'rule 11: %s is told with the page where it can be resolved, and a draft stays possible',
+  async (_reason, plan, told) => {
+    const { milo } = team.current
+    await plan(team.current)
+    expect((await submitWith({}))['When']).toMatch(told)
+    expect(await postsOf(team.current, 'queued')).toEqual([])
+    await milo.fill({ When: 'Save as draft' })
+    expect((await milo.submit()).modal).toBeNull()
+  },
+)
+
+test('rule 11: a series is denied whole', async () => {
+  const { milo } = team.current
+  await modular({ credits_left: 1 })(team.current)
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
+  await milo.click('More boards')
+  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'Exactly' })
+  expect(errorsOf(await milo.submit())['When']).toMatch(/^Not enough credits/)
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})

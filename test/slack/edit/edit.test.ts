@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { unschedulePost } from '../../../src/core/posts/unschedule.js'
+import { aDatabase } from '../../support/database.js'
+import { aDraft, aQueuedPost, creditsOf } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { asCarousel, AT, fail, now, publish } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const COPY = { title: 'Shelf', description: 'Open shelves.', url: 'https://example.com/shelf', altText: 'A shelf' }
+
+async function openEdit({ milo }: Team) {
+  await milo.command('/pin queue')
+  return milo.click('Edit', { within: 'Shelf' })
+}
+
+/** By another door, as somebody else. */
+const edits = ({ deps, actor, accountId }: Team, postId: string, changes: Parameters<typeof editPost>[2]['changes']) =>
+  editPost(deps, actor, { accountId, postId, changes })
+
+test('"Edit" opens the form with everything the pin has, and says that the picture stays', async () => {
+  await aQueuedPost(team.current, { ...COPY, boardSectionId: '1012', at: AT })
+  const opened = await openEdit(team.current)
+  expect(opened.modal?.title).toBe('Edit pin')
+  expect(valuesOf(opened)).toEqual({
+    Title: 'Shelf',
+    Description: 'Open shelves.',
+    'Destination link': 'https://example.com/shelf',
+    'Alt text': 'A shelf',
+    Board: 'Kitchen ideas',
+    Section: 'Lamps',
+    'Product tags': null,
+  })
+  expect(wordsOn(opened.modal?.blocks)).toContain('The picture stays: for another one, make a new pin.')
+})
+
+test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and can be undone from its card', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  const credits = await creditsOf(team.current)
+  await openEdit(team.current)
+  await milo.fill({ Title: 'Two shelves', Board: 'Garden', 'Product tags': '111 222' })
+  const saved = await milo.submit()
+  expect(errorsOf(saved)).toEqual({})
+  expect(saved.modal).toBeNull()
+  expect(lastMessage(saved).text).toContain('Your pin is changed. Two shelves, Garden')
+  const changed = { title: 'Two shelves', boardId: '102', productTagPinIds: ['111', '222'], isSimplified: true, sendAt: AT }
+  expect(await now(team.current, post)).toMatchObject(changed)
+  expect(await creditsOf(team.current)).toBe(credits)
+  await milo.click('Undo')
+  expect(await now(team.current, post)).toMatchObject({ ...COPY, boardId: '101', productTagPinIds: [], sendAt: AT })
+})
+
+test('only what was changed is sent: what somebody else changed meanwhile stays', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await edits(team.current, post.id, { description: 'By somebody else.' })
+  await milo.fill({ Title: 'Two shelves' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ title: 'Two shelves', description: 'By somebody else.' })
+})
+
+test('a field that somebody else changed meanwhile is shown as it is now, nothing typed is lost, and saving again replaces it', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await edits(team.current, post.id, { title: 'Theirs' })
+  await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
+  const asked = await milo.submit()
+  expect(wordsOn(asked.modal?.blocks)).toContain('Somebody changed this pin meanwhile.')
+  expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: Theirs')
+  expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
+  expect(await now(team.current, post)).toMatchObject({ title: 'Theirs' })
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ title: 'Mine', altText: 'Also mine' })
+})
+
+test('a form sent without a change changes nothing', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  const saved = await milo.submit()
+  expect(lastMessage(saved).text).toContain('Nothing was changed.')
+  expect(wordsOn(lastMessage(saved).blocks)).not.toContain('"Undo"')
+  expect((await now(team.current, post)).version).toBe(post.version)
+})
+
+test.each([
+  ['PATCH rule 2: a title is not empty', { Title: '   ' }, { Title: 'Title must be 1 to 100 characters; it has 0.' }],
+  [
+    'PATCH rule 2: a description is not empty',
+    { Description: ' \n ' },
+    { Description: 'Description must be 1 to 800 characters; it has 0.' },
+  ],
+  ['PATCH bounds: title', { Title: 'x'.repeat(101) }, { Title: 'Title must be 1 to 100 characters; it has 101.' }],
+  [
+    'PATCH bounds: description',
+    { Description: 'x'.repeat(801) },
+    { Description: 'Description must be 1 to 800 characters; it has 801.' },
+  ],
+  [
+    'PATCH bounds: alt text',
+    { 'Alt text': 'x'.repeat(501) },
+    { 'Alt text': 'Alt text must be at most 500 characters; it has 501.' },
+  ],
+  [
+    'PATCH bounds: link',
+    { 'Destination link': `https://example.com/${'x'.repeat(2048)}` },
+    { 'Destination link': 'Destination link must be at most 2048 characters.' },
+  ],
+  [
+    'PATCH rule 4: product tags are ids of pins',
+    { 'Product tags': 'a-vase' },
+    { 'Product tags': 'Product tags must be ids of product pins: digits only.' },
+  ],
+  [
+    'PATCH bounds: product tags',
+    { 'Product tags': Array.from({ length: 25 }, (_, index) => String(index)).join(' ') },
+    { 'Product tags': 'Product tags must be at most 24 pins; there are 25.' },
+  ],
+])('%s', async (_rule, change, errors) => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await milo.fill({ ...change })
+  const refused = await milo.submit()
+  expect(errorsOf(refused)).toEqual(errors)
+  expect(valuesOf(refused)).toMatchObject(change)
+  expect((await now(team.current, post)).version).toBe(post.version)
+})
+
+test('PATCH rule 2: what a pin has is required, what a draft lacks is not', async () => {
+  const { milo } = team.current
+  await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await milo.fill({ Title: null, 'Alt text': null })
+  expect(errorsOf(await milo.submit())).toEqual({ Title: 'Please complete this required field.' })
+  await milo.close()
+  await aDraft(team.current, { ...COPY, title: 'Shelf draft', description: null, url: null, boardId: null })
+  await milo.command('/pin find draft')
+  await milo.click('Edit', { within: 'Shelf draft' })
+  await milo.fill({ Title: 'Still a draft' })
+  expect((await milo.submit()).modal).toBeNull()
+})
+
+test('PATCH rule 3: another board takes the section away, in the form and in the pin', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, boardSectionId: '1011', at: AT })
+  await openEdit(team.current)
+  const switched = await milo.fill({ Title: 'Kept', Board: 'Garden' })
+  expect(valuesOf(switched)).toMatchObject({ Title: 'Kept', Board: 'Garden', Section: null })
+  expect(wordsOn(switched.modal?.blocks)).toContain('This board has no sections.')
+  expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ title: 'Kept', boardId: '102', boardSectionId: null })
+})
+
+test('PATCH rule 3: a section of the pin’s own board is offered; taken out, the pin goes to the board’s root', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await expect(milo.fill({ Section: 'Nowhere' })).rejects.toThrow('Nowhere')
+  await milo.fill({ Section: 'Shelves' })
+  await milo.submit()
+  expect((await now(team.current, post)).boardSectionId).toBe('1011')
+  await openEdit(team.current)
+  await milo.fill({ Section: null })
+  await milo.submit()
+  expect(await now(team.current, post)).toMatchObject({ boardId: '101', boardSectionId: null })
+})
+
+test('PATCH rule 4: a carousel takes no tags, so none are asked for; cleared tags leave a simplified pin', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await edits(team.current, post.id, { productTagPinIds: ['111'] })
+  await openEdit(team.current)
+  await milo.fill({ 'Product tags': null })
+  await milo.submit()
+  expect(await now(team.current, post)).toMatchObject({ productTagPinIds: [], isSimplified: true })
+  await asCarousel(team.current, post)
+  const opened = await openEdit(team.current)
+  expect(Object.keys(valuesOf(opened))).not.toContain('Product tags')
+  expect(wordsOn(opened.modal?.blocks)).toContain('The pictures stay')
+})
+
+test('an alt text can be taken away', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await milo.fill({ 'Alt text': null })
+  await milo.submit()
+  expect((await now(team.current, post)).altText).toBeNull()
+})
+
+test('PATCH rule 6: a pin that was published while its form was open is not changed, and the form says so', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await publish(team.current, post)
+  await milo.fill({ Title: 'Too late' })
+  const late = await milo.submit()
+  expect(late.modal?.title).toBe('Not saved')
+  expect(markupOf(late.modal?.blocks)).toContain('Nothing was saved. The pin is published')
+  expect(markupOf(late.modal?.blocks)).toContain('Published <!date^')
+  expect((await now(team.current, post)).title).toBe('Shelf')
+})
+
+test('a pin that was deleted while its form was open is said to be gone', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
+  await milo.fill({ Title: 'Too late' })
+  expect(markupOf((await milo.submit()).modal?.blocks)).toContain('this pin is not there any more')
+})
+
+test('a pin that was unscheduled while its form was open is changed as the draft it is', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await unschedulePost(deps, actor, { accountId, postId: post.id })
+  await milo.fill({ Title: 'A draft by now' })
+  const saved = await milo.submit()
+  expect(markupOf(lastMessage(saved).blocks)).toContain('Draft')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', title: 'A draft by now' })
+})
+
+test('a late click on "Edit" is answered with what has become of the pin', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await milo.command('/pin queue')
+  await publish(team.current, post)
+  const late = await milo.click('Edit', { within: 'Shelf' })
+  expect(late.modal).toBeNull()
+  expect(lastMessage(late).text).toContain('It cannot be changed any more. Shelf')
+  await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
+  expect(lastMessage(await milo.click('Edit')).text).toContain('This pin is not there any more.')
+})
+
+async function fixBoard({ milo, ...world }: Team, reason = 'board_gone', button = 'Fix and reschedule') {
+  const post = await aQueuedPost(world, { ...COPY, at: AT })
+  await fail(world, post, reason)
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click(button)
+  await milo.fill({ Board: 'Garden' })
+  return { post, saved: await milo.submit() }
+}
+
+test('"Fix and reschedule" of a failed pin: once its changes are saved, its time is asked for', async () => {
+  const { milo } = team.current
+  const { post, saved } = await fixBoard(team.current)
+  expect(lastMessage(saved).text).toContain('Your pin is changed.')
+  expect(markupOf(lastMessage(saved).blocks)).not.toContain('Not published')
+  expect(saved.modal?.title).toBe('Schedule pin')
+  expect(markupOf(saved.modal?.blocks)).toContain('Your changes are saved. Choose when the pin goes out.')
+  expect(markupOf(saved.modal?.blocks)).not.toContain('Not published')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  const scheduled = await milo.submit()
+  expect(scheduled.modal).toBeNull()
+  expect(lastMessage(scheduled).text).toContain('Your pin has its time.')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
+})
+
+test('the form for the time, sent twice, takes effect once and is told once', async () => {
+  const { milo } = team.current
+  const { post } = await fixBoard(team.current)
+  const { version } = await now(team.current, post)
+  await milo.fill({ Time: '2026-03-11T10:30:00Z' })
+  await Promise.all([milo.submit(), milo.submit().catch(() => undefined)])
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', version: version + 1 })
+  const { messages } = await milo.screen()
+  expect(messages.filter(({ text }) => text.includes('Your pin has its time.'))).toHaveLength(1)
+})
+
+test('"Fix and reschedule" with nothing to change goes on to the time, too', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await fail(team.current, post, 'platform_rejected')
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Fix and reschedule')
+  const told = (await milo.screen()).messages.length
+  const asked = await milo.submit()
+  expect(asked.modal?.title).toBe('Schedule pin')
+  expect(markupOf(asked.modal?.blocks)).not.toContain('saved')
+  expect(asked.messages).toHaveLength(told)
+})
+
+test('a time that is not chosen then can be chosen later, from the card', async () => {
+  const { milo } = team.current
+  const { post } = await fixBoard(team.current)
+  const closed = await milo.close()
+  expect(closed.modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
+  expect((await milo.click('Schedule', { within: 'gives it a new time' })).modal?.title).toBe('Schedule pin')
+})
+
+test('whose picture was refused is not mended by its words: “Edit” saves, and asks for no time', async () => {
+  expect((await fixBoard(team.current, 'media_rejected', 'Edit')).saved.modal).toBeNull()
+})
+
+test('a form that is sent twice takes effect once', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await milo.fill({ Title: 'Once' })
+  await Promise.all([milo.submit(), milo.submit().catch(() => undefined)])
+  expect(await now(team.current, post)).toMatchObject({ title: 'Once', version: post.version + 1 })
+})
+
+test('"Edit" on Home answers in a direct message', async () => {
+  const { milo } = team.current
+  await aQueuedPost(team.current, { ...COPY, at: AT })
+  await milo.openHome()
+  await milo.click('Edit', { within: 'Shelf' })
+  await milo.fill({ Title: 'From Home' })
+  const home = await milo.submit()
+  expect(markupOf(home.home?.blocks)).toContain('From Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Your pin is changed. From Home')
+})

@@ -1,0 +1,83 @@
+/** Slack's three seconds hold while the platform takes ten. */
+import { afterAll, expect, test } from 'vitest'
+import { makeCharts } from '../../../src/charts/charts.js'
+import type { Platform } from '../../../src/core/ports/platform.js'
+import { addManyPins } from '../../../src/sandbox/platform/seed-api.js'
+import { aDatabase } from '../../support/database.js'
+import { startSimulator } from '../../support/simulator.js'
+import { START } from '../../support/world.js'
+import { aTeam, lastMessage, wordsOn } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const TAKES_MS = 10_000
+const ACK_WITHIN_MS = 3000
+let isSlow = false
+
+const simulator = await startSimulator(db, () => START)
+const charts = makeCharts()
+afterAll(async () => {
+  await simulator.close()
+  await charts.close()
+})
+/** Each question is taken, and answered ten seconds later. */
+const platform = new Proxy(simulator.platform, {
+  get(real, name: keyof Platform) {
+    return async (...asked: unknown[]) => {
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, TAKES_MS))
+      return (real as unknown as Record<string, (...asked: unknown[]) => unknown>)[name]?.(...asked) // any of its operations
+    }
+  },
+})
+const team = aTeam(db, { parts: { platform, charts } })
+
+/** How Slack saw each request answered. */
+function watchAcks(): { kind: string; ms: number }[] {
+  const acks: { kind: string; ms: number }[] = []
+  const { sender } = team.current.slack.workspace
+  const real = { ...sender }
+  const command = (form: Record<string, string>) => real.sendCommand(form)
+  const interaction = (payload: object) => real.sendInteraction(payload)
+  const watched =
+    <Asked, Answered extends { kind: string }>(send: (asked: Asked) => Promise<Answered>) =>
+    async (asked: Asked) => {
+      const begun = performance.now()
+      const answer = await send(asked)
+      acks.push({ kind: answer.kind, ms: performance.now() - begun })
+      return answer
+    }
+  Object.assign(sender, { sendCommand: watched(command), sendInteraction: watched(interaction) })
+  return acks
+}
+
+test('numbers and a new board are acked within three seconds, and told when the platform has answered', async () => {
+  const { ada, milo } = team.current
+  await ada.command('/pin boards')
+  await ada.click('New board')
+  await ada.fill({ Name: 'Balcony' })
+  const acks = watchAcks()
+  isSlow = true
+  const [stats, board] = await Promise.all([milo.command('/pin stats'), ada.submit()]).finally(() => (isSlow = false))
+  expect(acks).toHaveLength(2)
+  for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
+  expect(stats.messages[0]?.text).toContain('One moment')
+  expect(stats.messages.length).toBeGreaterThan(1)
+  expect(lastMessage(stats).text).not.toContain('One moment')
+  expect(wordsOn(board.modal)).toContain('Balcony')
+  expect(wordsOn(board.modal)).not.toContain('Making the board…')
+}, 60_000)
+
+test('a board’s score and ideas are acked within three seconds, and told when the platform has answered', async () => {
+  const { ada, milo } = team.current
+  await addManyPins(db.sql, { boardId: '101', count: 1, title: () => 'Small shelves', createdAt: START })
+  await milo.command('/pin fit kitchen ideas small shelves')
+  await ada.command('/pin help')
+  const acks = watchAcks()
+  isSlow = true
+  const asking = [milo.click('Score it for 1 credit'), ada.command('/pin ideas garden small shelves')] as const
+  const [score, ideas] = await Promise.all(asking).finally(() => (isSlow = false))
+  expect(acks).toHaveLength(2)
+  for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
+  expect(lastMessage(score).text).toContain('1 of 1 pin is on the topic')
+  expect(lastMessage(ideas).text).toContain('took too long') // its own budget is as long as one answer
+  expect(wordsOn(lastMessage(ideas))).toContain('Try again')
+}, 60_000)

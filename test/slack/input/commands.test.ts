@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { aQueuedPost, aTimeslot, DAY_MS, inDays } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+test('/pin help names every verb with an example, to the asker alone', async () => {
+  const message = lastMessage(await team.current.milo.command('/pin help'))
+  expect(message.ephemeral).toBe(true)
+  for (const verb of ['new', 'queue', 'next', 'show', 'find', 'evergreen', 'settings', 'connect', 'report', 'help'])
+    expect(markupOf(message.blocks)).toContain(`\`/pin ${verb}`)
+})
+
+test.each([
+  ['/pin quue', '/pin queue'],
+  ['/pin Nxet', '/pin next'],
+  ['/pin shwo 12', '/pin show'],
+  ['/pin <!channel>', '/pin connect'],
+])('%s gets the nearest verb', async (typed, nearest) => {
+  const message = lastMessage(await team.current.milo.command(typed))
+  expect(message.text).toContain(`Did you mean ${nearest}?`)
+  expect(message.text).not.toContain('<!')
+})
+
+test('verbs are read in any case', async () => {
+  expect(lastMessage(await team.current.milo.command('/pin HELP')).text).toContain('What /pin can do')
+})
+
+test('/pin queue shows pins day by day with time, title, board and picture', async () => {
+  await aQueuedPost(team.current, { title: 'First <b>', at: new Date('2026-03-03T09:00:00Z') })
+  await aQueuedPost(team.current, { title: 'Second', at: new Date('2026-03-03T10:00:00Z'), boardId: '102' })
+  await aQueuedPost(team.current, { title: 'Third', at: new Date('2026-03-04T10:00:00Z') })
+  const { blocks } = lastMessage(await team.current.milo.command('/pin queue'))
+  const markup = markupOf(blocks)
+  expect(markup.match(/Tuesday 3 March|Wednesday 4 March/g)).toEqual(['Tuesday 3 March', 'Wednesday 4 March'])
+  expect(markup.indexOf('First &lt;b&gt;')).toBeLessThan(markup.indexOf('Second'))
+  expect(markup).toContain('<!date^1772528400^{time}|2026-03-03 09:00 UTC>')
+  expect(markup).toContain('Garden')
+  expect(wordsOn(blocks)).toContain('https://pinslot.test/media/')
+})
+
+test('the days of a queue are those of the reader', async () => {
+  await aQueuedPost(team.current, { at: new Date('2026-03-04T02:00:00Z') })
+  expect(markupOf(lastMessage(await team.current.milo.command('/pin queue')).blocks)).toContain('Wednesday 4 March')
+  expect(markupOf(lastMessage(await team.current.ada.command('/pin queue')).blocks)).toContain('Tuesday 3 March')
+})
+
+test('the day of a queue has its year where that is not the reader’s this year', async () => {
+  await aQueuedPost(team.current, { at: new Date('2026-12-31T10:00:00Z') })
+  await aQueuedPost(team.current, { at: new Date('2027-01-01T02:00:00Z') })
+  await aQueuedPost(team.current, { at: new Date('2030-03-04T10:00:00Z') })
+  const days = async (message: { blocks: unknown }) => markupOf(message.blocks).match(/\w+day \d+ \w+(?: \d{4})?(?=\*)/g)
+  expect(await days(lastMessage(await team.current.milo.command('/pin queue')))).toEqual([
+    'Thursday 31 December',
+    'Friday 1 January 2027',
+    'Monday 4 March 2030',
+  ])
+  expect(await days(lastMessage(await team.current.ada.command('/pin queue')))).toEqual([
+    'Thursday 31 December', // in New York the second one is on the same day
+    'Monday 4 March 2030',
+  ])
+})
+
+test('a link in place of a verb opens the composer with it', async () => {
+  const { milo } = team.current
+  expect(valuesOf(await milo.command('/pin https://example.com/shelf.jpg'))).toMatchObject({
+    'Image link': 'https://example.com/shelf.jpg',
+    'Destination link': 'https://example.com/shelf.jpg',
+  })
+  await milo.close()
+  expect(valuesOf(await milo.command('/pin <https://example.com/a?b=1&amp;c=2|example.com>'))).toMatchObject({
+    'Image link': null,
+    'Destination link': 'https://example.com/a?b=1&c=2',
+  })
+})
+
+test('what follows a verb may be quoted', async () => {
+  const { milo } = team.current
+  const { id } = await aQueuedPost(team.current, { title: 'Kitchen shelf' })
+  for (const words of ['"kitchen shelf"', '“kitchen shelf”', "'shelf'", '„shelf“'])
+    expect(lastMessage(await milo.command(`/pin find ${words}`)).text).toContain('One pin with')
+  expect(lastMessage(await milo.command(`/pin show "${id}"`)).text).toContain('Kitchen shelf')
+  expect(valuesOf(await milo.command('/pin new "https://example.com/a"'))['Destination link']).toBe('https://example.com/a')
+})
+
+test('what has quotes of its own is found with them and without', async () => {
+  await aQueuedPost(team.current, { title: 'An "oak" shelf' })
+  for (const words of ['"oak" "shelf"', 'shelf "oak"', 'oak', '"oak', `oak" shelf`])
+    expect(lastMessage(await team.current.milo.command(`/pin find ${words}`)).text).toContain('One pin with')
+})
+
+test('a long queue goes on with "Show more"', async () => {
+  for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
+  const first = markupOf(lastMessage(await team.current.milo.command('/pin queue')).blocks)
+  expect(first).toContain('Pin 10.')
+  expect(first).not.toContain('Pin 11.')
+  const rest = markupOf(lastMessage(await team.current.milo.click('Show more')).blocks)
+  expect(rest).toContain('Pin 12.')
+  expect(rest).not.toContain('Pin 10.')
+})
+
+test('an empty queue says so, and offers the composer', async () => {
+  expect(lastMessage(await team.current.milo.command('/pin queue')).text).toContain('Nothing is scheduled for maker.')
+  expect((await team.current.milo.click('New pin')).modal?.title).toBe('New pin')
+})
+
+test('/pin next shows the next five open slots, and "Use" opens the composer with that time', async () => {
+  const { milo } = team.current
+  for (const day of [1, 2, 3]) await aTimeslot(team.current, { day, time: '12:00' })
+  const { blocks } = lastMessage(await milo.command('/pin next'))
+  expect(blocks.filter(({ accessory }) => accessory?.type === 'button')).toHaveLength(5)
+  const opened = await milo.click('Use', { within: '2026-03-03 12:00 UTC' })
+  expect(valuesOf(opened)).toMatchObject({ When: 'At a set time', Time: '2026-03-03T12:00:00.000Z' })
+})
+
+test('without an open slot /pin next says so', async () => {
+  expect(lastMessage(await team.current.milo.command('/pin next')).text).toContain('No slot is open for maker.')
+})
+
+test('/pin report is recorded, thanked for and told to the staff', async () => {
+  const { milo, organizationId } = team.current
+  expect((await milo.command('/pin report')).modal?.title).toBe('Report a problem')
+  await milo.fill({ 'What went wrong': 'The queue was empty. My key is pst_1_abcdefgh', 'Which command': '/pin queue' })
+  const sent = await milo.submit()
+  expect(sent.modal).toBeNull()
+  expect(lastMessage(sent).text).toContain('Thank you')
+  const reports = await db.sql`select description, tool, via from issue_reports where organization_id = ${organizationId}`
+  expect(reports).toMatchObject([{ tool: '/pin queue', via: 'slack' }])
+  expect(wordsOn(reports)).not.toContain('pst_1_abcdefgh')
+  const told = await db.sql`select destination from outbox where organization_id = ${organizationId}`
+  expect(told).toEqual([{ destination: 'staff' }])
+})
+
+test('a report that breaks a rule is told under its field, by the name it has there', async () => {
+  const { milo } = team.current
+  await milo.command('/pin report')
+  await milo.fill({ 'What went wrong': 'Slow', 'Which command': 'x'.repeat(201) })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Which command': 'Which command must be 1 to 200 characters; it has 201.' })
+})
+
+test('a pin moves to the next open slot from its row', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
+  await milo.command('/pin queue')
+  const { text } = lastMessage(await milo.click('Next slot', { within: 'Row one' }))
+  expect(text).toContain('next open slot')
+  expect(text).toContain('2026-03-03 12:00 UTC')
+})

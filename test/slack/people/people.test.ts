@@ -1,0 +1,36 @@
+/** What Slack knows of a person: how long it is waited for, and whose they are. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { ACK_PATIENCE_MS, WHO_PATIENCE_MS } from '../../../src/slack/forms/timeout.js'
+import { makePeople } from '../../../src/slack/people/people.js'
+import { ACK_WITHIN_MS } from '../../../src/slack/transport/receiver.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const KEPT_MS = 10 * 60_000
+const never = new Promise<never>(() => {})
+
+test('whoever is silent about a person and about their groups is waited for no longer than what is done for them leaves of three seconds', async () => {
+  vi.useFakeTimers()
+  let isSilent = false
+  const client = {
+    users: { info: () => (isSilent ? never : Promise.resolve({ ok: true, user: { id: 'U1', team_id: 'T1' } })) },
+    usergroups: { users: { list: () => (isSilent ? never : Promise.resolve({ ok: true, users: ['U1'] })) } },
+  } as never // of Slack's client, the calls that are made
+  const people = makePeople(() => new Date())
+  const ask = async () => {
+    const person = people.person({ teamId: 'T1', userId: 'U1', enterpriseId: null })
+    return { profile: await people.readProfile(client, person), groups: await people.readGroups(client, person, ['S1']) }
+  }
+  const known = await ask()
+  isSilent = true
+  vi.advanceTimersByTime(KEPT_MS)
+  const asking = ask()
+  let isAnswered = false
+  void asking.then(() => (isAnswered = true))
+  await vi.advanceTimersByTimeAsync(WHO_PATIENCE_MS - 1)
+  expect(isAnswered).toBe(false)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(isAnswered).toBe(true)
+  expect(await asking).toEqual(known)
+  expect(WHO_PATIENCE_MS + ACK_PATIENCE_MS).toBeLessThan(ACK_WITHIN_MS)
+})

@@ -1,0 +1,223 @@
+/** “It is there” and “It is not there”: where they stand, what they do, and what is left of them. */
+import { afterAll, expect, test } from 'vitest'
+import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { NO_LONGER_SO, type Notice } from '../../../src/core/outbox/notices.js'
+import type { Post } from '../../../src/core/posts/post.js'
+import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { makeMessenger } from '../../../src/slack/notices/messenger.js'
+import { aDatabase } from '../../support/database.js'
+import { creditsOf } from '../../support/factories.js'
+import { startSimulator } from '../../support/simulator.js'
+import { aDraftOfUnknownOutcome, aPinOf, aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
+import { START } from '../../support/world.js'
+import { aTeam, errorsOf, lastMessage, wordsOn, type Team } from '../support/a-team.js'
+import { untilShown } from '../support/boards-team.js'
+import { now } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const simulator = await startSimulator(db, () => team.current?.clock.now ?? START, { timeoutMs: 2500 })
+const door = { open: Promise.resolve() }
+const platform = {
+  ...simulator.platform,
+  readPin: async (...asked: Parameters<typeof simulator.platform.readPin>) =>
+    door.open.then(() => simulator.platform.readPin(...asked)),
+}
+const team: { current: Team } = aTeam(db, { parts: { platform } })
+afterAll(() => simulator.close())
+
+/** As the outbox tells it, in the channel of the account. */
+async function tell(notice: Notice): Promise<void> {
+  expect(await deliver(notice)).toEqual({ kind: 'delivered' })
+}
+
+async function deliver(notice: Notice) {
+  const { deps, slack, organizationId, accountId } = team.current
+  await db.sql`update accounts set notify_channel_id = ${channels.pins} where organization_id = ${organizationId}`
+  const messenger = makeMessenger({ ...deps, botToken, staffChannelId: null, fetch: slack.fetch })
+  return messenger.deliver({ organizationId, destination: `account:${accountId}`, notice, dedupeKey: 'k' })
+}
+
+const failed = ({ accountId, id: postId }: Post): Notice => {
+  const message = failureMessage('outcome_unknown')
+  return { kind: 'pinFailed', accountId, postId, reason: 'outcome_unknown', message, refunded: true }
+}
+const unconfirmed = ({ accountId, id: postId }: Post): Notice => ({
+  kind: 'pinLate',
+  accountId,
+  postId,
+  message: unconfirmedMessage,
+  isUnconfirmed: true,
+})
+const buttonsOn = (screen: Screen): string[] =>
+  [...wordsOn(screen.messages.map(({ blocks }) => blocks)).matchAll(/"action_id":"(pin_is_\w+)"/g)].map(([, id]) => id!)
+const aDraft = () =>
+  aDraftOfUnknownOutcome(team.current, { title: 'Perhaps', url: `https://example.com/${team.current.accountId}` })
+
+test('the failure in the channel asks what became of the pin, and what is told of a pin that is looked for does too', async () => {
+  const { ada } = team.current
+  await tell(failed(await aDraft()))
+  const screen = await ada.open('#pins')
+  expect(wordsOn(lastMessage(screen).blocks)).toContain('press “It is there” or “It is not there”')
+  expect(buttonsOn(screen)).toEqual(['pin_is_there', 'pin_is_not_there'])
+  await tell(unconfirmed(await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })))
+  expect(buttonsOn(await ada.open('#pins'))).toHaveLength(4)
+})
+
+test('that a pin is looked for is told to nobody once it is known what became of it', async () => {
+  const { deps, actor, accountId } = team.current
+  const post = await aPostOfUnknownOutcome(team.current, { title: 'Known' })
+  await sayOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
+  expect(await deliver(unconfirmed(post))).toEqual({ kind: 'undeliverable', message: NO_LONGER_SO })
+})
+
+test('“It is not there” in the channel: a draft without a failure, and the message has no such buttons any more', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  await tell(failed(draft))
+  await milo.open('#pins')
+  const screen = await milo.click('It is not there')
+  expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })
+  expect(screen.messages).toHaveLength(1)
+  expect(lastMessage(screen)).toMatchObject({ ephemeral: false })
+  expect(lastMessage(screen).text).toContain('It is not there, so it is a draft that can be scheduled again. Perhaps')
+  expect(buttonsOn(screen)).toEqual([])
+})
+
+test('“It is not there” of a pin that is being looked for queues it again, and the message says so', async () => {
+  const { milo } = team.current
+  const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
+  await tell(unconfirmed(post))
+  await milo.open('#pins')
+  const screen = await milo.click('It is not there')
+  expect((await now(team.current, post)).status).toBe('queued')
+  expect(lastMessage(screen).text).toContain('It is not there, so it goes out again as soon as it can.')
+  expect(buttonsOn(screen)).toEqual([])
+})
+
+test('“It is there” asks for the pin, explains how to find it, and publishes the post with it', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  const pinId = await aPinOf(team.current, draft)
+  const credits = await creditsOf(team.current)
+  await tell(failed(draft))
+  await milo.open('#pins')
+  const form = await milo.click('It is there')
+  expect(form.modal?.title).toBe('It is there')
+  expect(wordsOn(form.modal?.blocks)).toContain('copy its address from the browser')
+  await milo.fill({ 'Link of the pin': `https://www.pinterest.com/pin/${pinId}/` })
+  const screen = await milo.submit()
+  expect(screen.modal).toBeNull()
+  expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
+  expect(screen.messages).toHaveLength(1)
+  expect(lastMessage(screen).text).toContain('It is published: its pin was found on the platform. Perhaps')
+  expect(buttonsOn(screen)).toEqual([])
+  expect(await creditsOf(team.current)).toBe(credits)
+})
+
+test('a wrong link is told under its field, and what was typed stays', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  await milo.command(`/pin show ${draft.id}`)
+  await milo.click('It is there')
+  for (const [typed, sentence] of [
+    ['the blue one', /^Link of the pin must be the number of a pin or the address of its page/],
+    ['https://www.pinterest.com/pin/424242/', /^Link of the pin: the platform shows no pin 424242 of this account/],
+  ] as const) {
+    await milo.fill({ 'Link of the pin': typed })
+    expect(errorsOf(await milo.submit())).toEqual({ 'Link of the pin': expect.stringMatching(sentence) as string })
+  }
+  expect(await now(team.current, draft)).toEqual(draft)
+})
+
+test('a platform that takes its time is waited for in the form, which then says what came of it', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  const pinId = await aPinOf(team.current, draft)
+  await milo.command(`/pin show ${draft.id}`)
+  await milo.click('It is there')
+  await milo.fill({ 'Link of the pin': pinId })
+  let letThrough = () => {}
+  door.open = new Promise((resolve) => (letThrough = resolve))
+  const submitting = milo.submit() // answered once the work is done
+  await untilShown(milo, 'Looking for the pin on the platform')
+  letThrough()
+  expect(wordsOn((await submitting).modal?.blocks)).toContain('It is published')
+  expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
+})
+
+test('the details of such a draft ask too; one’s own card is replaced, and a second click hears what became of it', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const draft = await aDraft()
+  const shown = await milo.command(`/pin show ${draft.id}`)
+  expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
+  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  const late = await milo.click('It is not there')
+  expect(late.messages).toHaveLength(shown.messages.length)
+  expect(lastMessage(late).text).toContain('What became of this pin is known by now')
+  expect(buttonsOn(late)).toEqual([])
+})
+
+test('the details of a pin that is looked for say so and ask too; those of one that is just being published do not', async () => {
+  const { milo } = team.current
+  const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
+  const shown = await milo.command(`/pin show ${post.id}`)
+  expect(wordsOn(lastMessage(shown).blocks)).toContain('The platform has not said whether it took the pin')
+  expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
+  const said = await milo.click('It is not there')
+  expect(lastMessage(said).text).toContain('It is not there, so it goes out again as soon as it can.')
+  await db.sql`update posts set status = 'uploading', due_at = null, lease_until = ${START} where id = ${post.id}`
+  expect(buttonsOn(await milo.command(`/pin show ${post.id}`))).toEqual([])
+})
+
+test('in the channel the one who comes second finds that it is known, and the buttons go', async () => {
+  const { ada, milo, deps, actor, accountId } = team.current
+  const draft = await aDraft()
+  const pinId = await aPinOf(team.current, draft)
+  await tell(failed(draft))
+  await ada.open('#pins')
+  await ada.click('It is there')
+  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await ada.fill({ 'Link of the pin': pinId })
+  const refused = await ada.submit()
+  expect(errorsOf(refused)['Link of the pin']).toContain('What became of this pin is known by now')
+  expect(buttonsOn(refused)).toEqual([])
+  expect(buttonsOn(await milo.open('#pins'))).toEqual([])
+  expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })
+})
+
+test('a pin that was deleted meanwhile is said to be gone', async () => {
+  const { milo, organizationId } = team.current
+  const draft = await aDraft()
+  await tell(failed(draft))
+  await milo.open('#pins')
+  await db.sql`delete from posts where organization_id = ${organizationId} and id = ${draft.id}`
+  const screen = await milo.click('It is there')
+  expect(lastMessage(screen).text).toContain('This pin is not there any more.')
+  expect(buttonsOn(screen)).toEqual([])
+})
+
+test('a click on Home is answered in a direct message', async () => {
+  const { milo } = team.current
+  await aDraft()
+  await milo.openHome()
+  await milo.click('It is not there', { within: 'Perhaps' })
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It is not there, so it is a draft')
+})
+
+test('the history names who said so', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  await milo.command(`/pin show ${draft.id}`)
+  await milo.click('It is not there')
+  const shown = await milo.command(`/pin show ${draft.id}`)
+  expect(wordsOn(lastMessage(shown).blocks)).toContain('Said not to be published by <@')
+})
+
+test('what was found without the edits since is told with what was lost', async () => {
+  const { ada, accountId } = team.current
+  const draft = await aDraft()
+  await tell({ kind: 'pinPublished', accountId, postId: draft.id, message: 'It was there already. Not in it: title <&>.' })
+  expect(wordsOn(lastMessage(await ada.open('#pins')).blocks)).toContain('It was there already. Not in it: title &lt;&amp;&gt;.')
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { aDatabase } from '../../support/database.js'
+import { aDraft, aMedia, aQueuedPost } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { asCarousel, AT, now, publish } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const shown = async ({ milo }: Team, words: string) => lastMessage(await milo.command(`/pin show ${words}`))
+
+test('/pin show tells all there is: words, link, board, section, tags, both times and who did what', async () => {
+  const { deps, actor, accountId, clock, milo } = team.current
+  const fields = { title: 'Shelf', description: 'Open <shelves> & more.', altText: 'A shelf', boardSectionId: '1012', at: AT }
+  const post = await aQueuedPost(team.current, fields)
+  await editPost(deps, actor, { accountId, postId: post.id, changes: { productTagPinIds: ['111', '222'] } })
+  await milo.command('/pin queue')
+  await milo.click('Edit')
+  await milo.fill({ 'Alt text': 'Another shelf' })
+  await milo.submit()
+  clock.advance(5 * 60_000)
+  const { text, blocks, ephemeral } = await shown(team.current, post.id)
+  expect(ephemeral).toBe(true)
+  expect(text).toBe(`Pin ${post.id}: Shelf, Kitchen ideas`)
+  const words = wordsOn(blocks)
+  for (const each of ['Open <shelves> & more.', 'https://example.com/pin', 'Another shelf', 'Lamps', '111, 222'])
+    expect(words).toContain(each)
+  const markup = markupOf(blocks)
+  expect(markup).toContain('Goes out <!date^1773046800^')
+  expect(markup).toContain('*In America/New_York*\nMon 9 Mar, 05:00 GMT-4')
+  expect(markup).toMatch(/Edited by <@U\w+> 5 minutes ago\nEdited by API key test 5 minutes ago\nScheduled by API key test/)
+})
+
+test('a published pin shows its id on the platform, and offers to be evergreen alone', async () => {
+  const post = await aQueuedPost(team.current, { title: 'Out', at: AT })
+  await publish(team.current, post)
+  const { blocks } = await shown(team.current, post.id)
+  expect(markupOf(blocks)).toContain(`*Pin on the platform*\n7${post.id}`)
+  expect(wordsOn(blocks).match(/"button"/g)).toHaveLength(1)
+  expect(wordsOn(blocks)).toContain('Add to evergreen')
+})
+
+test('a published pin says what became of its product tags', async () => {
+  const { organizationId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Tagged', at: AT })
+  await db.sql`update posts set product_tag_pin_ids = '{8001}' where organization_id = ${organizationId} and id = ${post.id}`
+  await publish(team.current, post)
+  await db.sql`
+    update posts set tags_state = 'pending', tags_due_at = sent_at where organization_id = ${organizationId} and id = ${post.id}`
+  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Product tags are being added*\n8001')
+  await db.sql`
+    update posts set tags_state = 'failed', tags_due_at = null where organization_id = ${organizationId} and id = ${post.id}`
+  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Product tags were refused*\n8001')
+})
+
+test('what was taken back is said in the history', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
+  await milo.command('/pin queue')
+  await milo.click('Unschedule')
+  await milo.click('Undo')
+  const markup = markupOf((await shown(team.current, post.id)).blocks)
+  expect(markup).toMatch(/Change taken back by <@U\w+> just now\nTaken off the schedule by <@U\w+> just now \(taken back\)/)
+})
+
+test('a carousel shows its count and its further pictures, a video its length and no picture it has not', async () => {
+  const { organizationId } = team.current
+  const carousel = await aQueuedPost(team.current, { title: 'Five', at: AT })
+  await asCarousel(team.current, carousel)
+  const { blocks } = await shown(team.current, carousel.id)
+  expect(markupOf(blocks)).toContain('Kitchen ideas · 5 pictures')
+  expect(blocks.find(({ type }) => type === 'context')?.elements).toHaveLength(4)
+  const video = await aDraft(team.current, { title: 'Moves' })
+  const mediaId = await aMedia(team.current, { durationMs: 72_000 })
+  await db.sql`update post_media set media_id = ${mediaId} where organization_id = ${organizationId} and post_id = ${video.id}`
+  await db.sql`update posts set media_type = 'video' where organization_id = ${organizationId} and id = ${video.id}`
+  const words = wordsOn((await shown(team.current, video.id)).blocks)
+  expect(words).toContain('Kitchen ideas · video, 1:12')
+  expect(words).not.toContain('image_url')
+  await db.sql`update media set thumbnail_key = 'x' where organization_id = ${organizationId} and id = ${mediaId}`
+  expect(wordsOn((await shown(team.current, video.id)).blocks)).toMatch(
+    /image_url":"https:\/\/pinslot\.test\/media\/\S+\.thumb\.jpg"/,
+  )
+})
+
+test.each(['#%', '# %', '%  '])('a number may be given as %s', async (form) => {
+  const post = await aDraft(team.current, { title: 'By number' })
+  expect((await shown(team.current, form.replace('%', post.id))).text).toContain('By number')
+})
+
+test('a pin of another account is found by its number', async () => {
+  const { organizationId, clock } = team.current
+  const post = await aDraft(team.current, { title: 'Elsewhere' })
+  const [other] = await db.sql<[{ id: string }]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, boards_read_at, created_at)
+    values (${organizationId}, ${`91${organizationId}`}, 'second', 'The Second', ${clock.now}, ${clock.now})
+    returning id`
+  await team.current.milo.openHome()
+  await db.sql`update members set current_account_id = ${other.id} where organization_id = ${organizationId}`
+  expect((await shown(team.current, post.id)).text).toContain('Elsewhere')
+})
+
+test.each([
+  ['999999', 'There is no pin 999999, or it was deleted. /pin find looks for pins by their words.'],
+  ['<!channel>', '“&lt;!channel&gt;” is no number of a pin, such as 12. /pin find looks for pins by their words.'],
+  ['99999999999999999999', '“99999999999999999999” is no number of a pin, such as 12. /pin find looks for pins by their words.'],
+])('/pin show %s says what to do', async (words, sentence) => {
+  expect((await shown(team.current, words)).text).toBe(sentence)
+})
+
+test('/pin show alone asks for the number, and tells under the field when there is no such pin', async () => {
+  const { milo } = team.current
+  const post = await aDraft(team.current, { title: 'Asked for' })
+  expect((await milo.command('/pin show')).modal?.title).toBe('Show a pin')
+  await milo.fill({ Pin: '999999' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    Pin: 'There is no pin 999999, or it was deleted. /pin find looks for pins by their words.',
+  })
+  await milo.fill({ Pin: `#${post.id}` })
+  const told = await milo.submit()
+  expect(told.modal).toBeNull()
+  expect(lastMessage(told).text).toContain('Asked for')
+})
+
+test('/pin find shows scheduled pins before drafts, each with its actions', async () => {
+  const { milo } = team.current
+  await aDraft(team.current, { title: 'Shelf as draft' })
+  await aQueuedPost(team.current, { title: 'Shelf goes out', at: AT })
+  await aDraft(team.current, { title: 'A lamp' })
+  const { text, blocks } = lastMessage(await milo.command('/pin find SHELF kitchen'))
+  expect(text).toBe('2 pins with “SHELF kitchen”, of maker')
+  const markup = markupOf(blocks)
+  expect(markup.indexOf('Shelf goes out')).toBeLessThan(markup.indexOf('Shelf as draft'))
+  expect(markup).not.toContain('A lamp')
+  expect((await milo.click('Schedule', { within: 'Shelf as draft' })).modal?.title).toBe('Schedule pin')
+})
+
+test('/pin find shows ten and says that there are more', async () => {
+  for (let count = 1; count <= 11; count++) await aDraft(team.current, { title: `Shelf ${count}` })
+  const { text, blocks } = lastMessage(await team.current.milo.command('/pin find shelf'))
+  expect(text).toBe('The first 10 pins with “shelf”, of maker')
+  expect(blocks.filter(({ type }) => type === 'actions')).toHaveLength(10)
+})
+
+test('/pin find says when there is nothing, and calls nobody', async () => {
+  const { text, blocks } = lastMessage(await team.current.milo.command('/pin find <!channel>'))
+  expect(text).toBe('Nothing with “&lt;!channel&gt;” among the drafts and scheduled pins of maker.')
+  expect(markupOf(blocks)).toContain('published pins are not searched')
+})
+
+test('/pin find alone, and "Find" on Home, ask for the words; too many are told under the field', async () => {
+  const { milo } = team.current
+  const post = await aDraft(team.current, { title: 'Shelf' })
+  expect((await milo.command('/pin find')).modal?.title).toBe('Find pins')
+  await milo.fill({ Words: 'x'.repeat(201) })
+  expect(errorsOf(await milo.submit())).toEqual({ Words: 'Words must be at most 200 characters; there are 201.' })
+  await milo.fill({ Words: 'shelf' })
+  expect(lastMessage(await milo.submit()).text).toBe('One pin with “shelf”, of maker')
+  await milo.openHome()
+  expect((await milo.click('Find')).modal?.title).toBe('Find pins')
+  await milo.fill({ Words: 'shelf' })
+  await milo.submit()
+  expect(lastMessage(await milo.open('Pinslot')).text).toBe('One pin with “shelf”, of maker')
+  await milo.click('Delete')
+  await expect(now(team.current, post)).rejects.toThrow('Post not found.')
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { unschedulePost } from '../../../src/core/posts/unschedule.js'
+import { aDatabase } from '../../support/database.js'
+import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
+import { aTeam, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { AT, now, postsOf, publish } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const undoes = (message: { blocks: unknown }) => wordsOn(message.blocks).includes('"Undo"')
+const isGone = async ({ organizationId }: Team, id: string) =>
+  (await db.sql`select id from posts where organization_id = ${organizationId} and id = ${id}`).length === 0
+
+test('"Unschedule" makes a draft of the pin and gives its credit back; Undo puts it where it was', async () => {
+  const { milo } = team.current
+  const credits = await creditsOf(team.current)
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  await milo.command('/pin queue')
+  const off = lastMessage(await milo.click('Unschedule', { within: 'Comes off' }))
+  expect(off.text).toContain('It is off the schedule, and a draft again. Comes off')
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', sendAt: null })
+  expect(await creditsOf(team.current)).toBe(credits)
+  const back = lastMessage(await milo.click('Undo'))
+  expect(back.text).toContain('Taken back: it is on the schedule again. Comes off')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: AT })
+  expect(await creditsOf(team.current)).toBe(credits - 1)
+})
+
+test('a second click on "Unschedule" changes nothing more, and leaves the first answer its Undo', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  await milo.command('/pin queue')
+  const once = await milo.click('Unschedule', { within: 'Comes off' })
+  const twice = await milo.click('Unschedule')
+  expect(twice.messages).toHaveLength(once.messages.length + 1)
+  expect(lastMessage(twice).text).toContain('It is off the schedule already.')
+  expect(undoes(lastMessage(twice))).toBe(false)
+  await milo.click('Undo')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: AT })
+})
+
+test('on a card of one’s own the answer takes its place, and one that changed nothing stands beside it', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  const shown = await milo.command(`/pin show ${post.id}`)
+  const off = await milo.click('Unschedule')
+  expect(off.messages).toHaveLength(shown.messages.length)
+  const undone = await milo.click('Undo')
+  expect(undone.messages).toHaveLength(shown.messages.length)
+  await unschedulePost(deps, actor, { accountId, postId: post.id })
+  const told = await milo.click('Unschedule')
+  expect(told.messages).toHaveLength(shown.messages.length + 1)
+  expect(lastMessage(told).text).toContain('It is off the schedule already.')
+})
+
+test('a double click takes effect once, and one of its answers has the Undo', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  await milo.command(`/pin show ${post.id}`)
+  await Promise.all([milo.click('Unschedule'), milo.click('Unschedule').catch(() => undefined)])
+  expect(await now(team.current, post)).toMatchObject({ status: 'draft', version: post.version + 1 })
+  await milo.click('Undo')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: AT })
+})
+
+test.each(['Unschedule', 'Delete'])('"%s" of a pin that went out meanwhile tells what has become of it', async (label) => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Gone out', at: AT })
+  await milo.command('/pin queue')
+  await publish(team.current, post)
+  const late = lastMessage(await milo.click(label, { within: 'Gone out' }))
+  expect(late.text).toMatch(/It cannot be (taken off the schedule|deleted) any more\. Gone out/)
+  expect(markupOf(late.blocks)).toContain('Published')
+  expect(undoes(late)).toBe(false)
+})
+
+test.each(['Unschedule', 'Delete', 'Details', 'Next slot', 'Move'])('"%s" of a pin that is gone says so', async (label) => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'No more', at: AT })
+  await milo.command('/pin queue')
+  await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
+  expect(lastMessage(await milo.click(label, { within: 'No more' })).text).toBe(`This pin is not there any more. Pin ${post.id}`)
+})
+
+test('"Delete" asks nothing: the pin goes with its credit given back, and Undo brings all of it back', async () => {
+  const { milo } = team.current
+  const credits = await creditsOf(team.current)
+  const post = await aQueuedPost(team.current, { title: 'Is deleted', description: 'All of it', at: AT })
+  await milo.command('/pin queue')
+  const gone = lastMessage(await milo.click('Delete', { within: 'Is deleted' }))
+  expect(gone.text).toBe('Your pin is deleted. Is deleted')
+  expect(await isGone(team.current, post.id)).toBe(true)
+  expect(await creditsOf(team.current)).toBe(credits)
+  const back = lastMessage(await milo.click('Undo'))
+  expect(back.text).toContain('Taken back: it is back. Is deleted')
+  expect(await now(team.current, post)).toMatchObject({
+    title: 'Is deleted',
+    description: 'All of it',
+    sendAt: AT,
+    status: 'queued',
+  })
+  expect(wordsOn(back.blocks)).toContain('https://pinslot.test/media/')
+})
+
+test('a second click on "Delete" leaves the first answer its Undo', async () => {
+  const { milo } = team.current
+  const post = await aDraft(team.current, { title: 'Is deleted' })
+  await milo.command('/pin find deleted')
+  await milo.click('Delete')
+  expect(lastMessage(await milo.click('Delete')).text).toContain('This pin is not there any more.')
+  await milo.click('Undo')
+  expect(await isGone(team.current, post.id)).toBe(false)
+})
+
+test('from Home every action answers in a direct message, with Undo, and Home follows', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await aQueuedPost(team.current, { title: 'On Home', at: AT })
+  for (const [label, said] of [
+    ['Next slot', 'It goes out in the next open slot. On Home'],
+    ['Unschedule', 'It is off the schedule, and a draft again. On Home'],
+  ] as const) {
+    await milo.openHome()
+    await milo.click(label, { within: 'On Home' })
+    expect(lastMessage(await milo.open('Pinslot')).text).toContain(said)
+    await milo.click('Undo')
+    expect((await postsOf(team.current, 'queued')).map(({ sendAt }) => sendAt)).toEqual([AT])
+  }
+  await milo.openHome()
+  const after = await milo.click('Delete', { within: 'On Home' })
+  expect(markupOf(after.home?.blocks)).not.toContain('On Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Your pin is deleted. On Home')
+  await milo.click('Undo')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(1)
+})
+
+test('the details of a pin on Home come as a direct message', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'On Home', at: AT })
+  await milo.openHome()
+  await milo.click('Details', { within: 'On Home' })
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain(`Pin ${post.id}: On Home`)
+})
+
+test('a draft is not unscheduled, a scheduled pin is edited first: only what is possible is offered', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const post = await aDraft(team.current, { title: 'A draft' })
+  await editPost(deps, actor, { accountId, postId: post.id, changes: { title: 'Still a draft' } })
+  await milo.command('/pin find draft')
+  await expect(milo.click('Unschedule')).rejects.toThrow('There is no button "Unschedule"')
+})

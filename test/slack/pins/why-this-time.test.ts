@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
+import { aDatabase } from '../../support/database.js'
+import { aDraft, aQueuedPost, aSentPost, aTimeslot } from '../../support/factories.js'
+import { aTeam, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { COPY } from '../support/composer-fixtures.js'
+import { now } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+/** Noon of every day of the week, in UTC. */
+const everyNoon = async () => {
+  for (let day = 0; day < 7; day++) await aTimeslot(team.current, { day, time: '12:00' })
+}
+const spaced = (days: number) => {
+  const { deps, actor, accountId } = team.current
+  return putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days })
+}
+const noon = (day: number) => new Date(Date.UTC(2026, 2, day, 12))
+const compose = async (fields: Record<string, unknown> = {}) => {
+  const { milo } = team.current
+  await milo.command('/pin')
+  await milo.fill({ ...COPY, Board: 'Garden', When: 'Next open slot', ...fields })
+  return lastMessage(await milo.submit())
+}
+
+test('the card of a new pin says which earlier slots were passed over, and which pin was in the way', async () => {
+  await everyNoon()
+  await aQueuedPost(team.current, { title: 'Lamp & <!channel>', at: noon(2), url: 'https://example.com/lamp' })
+  await aQueuedPost(team.current, { title: 'Vase', at: noon(3), url: 'https://example.com/vase' })
+  const words = markupOf((await compose()).blocks)
+  expect(words).toContain('*Why then:* 2 earlier slots were passed over.')
+  expect(words).toContain('2026-03-02 12:00 UTC>: taken by “Lamp &amp; &lt;!channel&gt;”\n• <!date')
+  expect(words).toContain('2026-03-03 12:00 UTC>: taken by “Vase”')
+})
+
+test('a slot that spacing forbids is told with its days and the pin with the same link', async () => {
+  await everyNoon()
+  await spaced(3)
+  await aQueuedPost(team.current, { title: 'Twin', at: new Date('2026-03-02T18:00:00Z'), url: COPY['Destination link'] })
+  const { text, blocks } = await compose()
+  expect(text).toContain('2026-03-05 12:00 UTC')
+  const words = markupOf(blocks)
+  expect(words).toContain('*Why then:* 3 earlier slots were passed over.')
+  expect(words).toMatch(/(?:<!date[^>]+>(?:, )?){3}: less than 3 days from “Twin” \(same link\)/)
+})
+
+test('where nothing was passed over, or a time was set, nothing is said', async () => {
+  await everyNoon()
+  expect(markupOf((await compose()).blocks)).not.toContain('Why then')
+  const set = await compose({ When: 'At a set time', Time: '2026-03-20T12:00:00Z' })
+  expect(markupOf(set.blocks)).not.toContain('Why then')
+})
+
+test('ten are named, and that there are more', async () => {
+  await everyNoon()
+  for (let day = 2; day < 14; day++)
+    await aQueuedPost(team.current, { title: `On ${day}`, at: noon(day), url: `https://a.test/${day}` })
+  const words = markupOf((await compose()).blocks)
+  expect(words).toContain('*Why then:* more than 10 earlier slots were passed over.')
+  expect(words.match(/taken by “On \d+”/g)).toHaveLength(10)
+  expect(words).toContain('and more before it')
+})
+
+test('"Next slot" and "Schedule" say it as well, and so does a second press that finds it there', async () => {
+  const { milo } = team.current
+  await everyNoon()
+  await aQueuedPost(team.current, { title: 'First', at: noon(2), url: 'https://example.com/first' })
+  const draft = await aDraft(team.current, { title: 'Draft', url: 'https://example.com/draft' })
+  await milo.command(`/pin show ${draft.id}`)
+  const placed = lastMessage(await milo.click('Next slot'))
+  expect(markupOf(placed.blocks)).toContain('*Why then:* one earlier slot was passed over.')
+  expect((await now(team.current, draft)).sendAt).toEqual(noon(3))
+  const again = lastMessage(await milo.click('Next slot', { within: 'It goes out in the next open slot' }))
+  expect(again.text).toContain('It has the next open slot already.')
+  expect(markupOf(again.blocks)).toContain('taken by “First”')
+
+  const other = await aDraft(team.current, { title: 'Other', url: 'https://example.com/other' })
+  await milo.command(`/pin show ${other.id}`)
+  await milo.click('Schedule')
+  await milo.fill({ When: 'Next open slot' })
+  expect(markupOf(lastMessage(await milo.submit()).blocks)).toContain('*Why then:* 2 earlier slots were passed over.')
+})
+
+test('the first pin of a series says it for all of them', async () => {
+  const { milo } = team.current
+  await everyNoon()
+  await aQueuedPost(team.current, { title: 'First', at: noon(2), url: 'https://example.com/first' })
+  await milo.command('/pin')
+  await milo.click('More boards')
+  await milo.fill({ ...COPY, Board: 'Garden', 'Also on': ['Kitchen ideas'], When: 'Next open slot' })
+  const { text, blocks } = lastMessage(await milo.submit())
+  expect(text).toContain('Your pin is scheduled on 2 boards.')
+  expect(markupOf(blocks)).toContain('*Why then:* one earlier slot was passed over.')
+})
+
+test('the composer shows the slot that spacing allows the link it has, and says that another link may have another', async () => {
+  const { milo } = team.current
+  await everyNoon()
+  await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
+  const before = wordsOn((await milo.command('/pin https://example.com/twin')).modal?.blocks)
+  expect(before).toContain('It would be Tue 3 Mar, 13:00')
+  expect(before).not.toContain('spacing rules')
+  await spaced(7)
+  const after = wordsOn((await milo.command('/pin http://EXAMPLE.com/twin/')).modal?.blocks)
+  expect(after).toContain('It would be Mon 9 Mar, 13:00')
+  expect(after).toContain('The slot depends on the destination link: spacing rules keep pins with the same link apart.')
+  await milo.fill({ 'Destination link': 'https://example.com/other' })
+  expect(wordsOn((await milo.fill({ Board: 'Garden' })).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
+  await milo.fill({ 'Destination link': 'no address' })
+  expect(wordsOn((await milo.click('More boards')).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
+})
+
+test('"Move" shows the slot that spacing allows the pin, its own among them', async () => {
+  const { milo } = team.current
+  await everyNoon()
+  await spaced(7)
+  await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
+  const late = await aQueuedPost(team.current, { title: 'Late', at: noon(20), url: 'https://example.com/twin' })
+  await milo.command(`/pin show ${late.id}`)
+  expect(wordsOn((await milo.click('Move')).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
+  await milo.fill({ When: 'Next open slot' })
+  await milo.submit()
+  expect((await now(team.current, late)).sendAt).toEqual(noon(9))
+  expect(wordsOn((await milo.click('Move', { within: 'has its time' })).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import {
+  badRequest,
+  conflict,
+  DomainError,
+  noOpenSlot,
+  notFound,
+  paymentRequired,
+  reconnectRequired,
+  type Thing,
+} from '../../../src/core/lib/errors.js'
+import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/accounts/connect/platform-refusals.js'
+import { PlatformError } from '../../../src/core/ports/platform.js'
+import { explain } from '../../../src/slack/reply/errors.js'
+
+const settings = {
+  publicUrl: 'https://pinslot.test',
+  dailyRequestLimit: 1,
+  sendTimeoutMs: 1,
+  simplifiedPins: false,
+  searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
+}
+const lines: object[] = []
+const line = (fields: object) => void lines.push(fields)
+const log = { debug: line, info: line, warn: line, error: line }
+const told = (error: unknown) => explain({ settings, log }, error, { type: 'test' })
+
+test('a broken rule names the field as the form does', () => {
+  expect(told(badRequest('altText', 'altText must be at most 500 characters; it has 501.'))).toEqual({
+    field: 'altText',
+    sentence: 'Alt text must be at most 500 characters; it has 501.',
+  })
+})
+
+test('a denial says what to do, and where', () => {
+  const denied = paymentRequired('insufficient_credits', 'This account has no credit left.', '/billing/credits')
+  expect(told(denied).sentence).toBe(
+    'This account has no credit left. Save it as a draft, or buy credits: https://pinslot.test/billing/credits',
+  )
+})
+
+test.each<[DomainError, string]>([
+  [noOpenSlot(), 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.'],
+  [notFound('Post'), 'Pin not found. It may have been removed meanwhile: see /pin queue.'],
+  [conflict('post_not_schedulable', 'It was sent.'), 'It was sent.'],
+  [reconnectRequired(), 'Until then, drafts can still be saved.'],
+  [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Please try again.'],
+])('%s gets its sentence', (error, sentence) => {
+  expect(told(error).sentence).toContain(sentence)
+})
+
+const READ: Question = { thing: 'Board', forbids: 'board' }
+const WRITE: Question = { ...READ, writes: true }
+const refused = (kind: PlatformError['kind'], question = READ, details: PlatformError['details'] = {}) =>
+  toDomainError(new PlatformError(kind, 'what it said', details), question)
+
+test.each<[string, DomainError, string]>([
+  [
+    'a dead connection',
+    refused('reconnect'),
+    'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect. Until then, drafts can still be saved.',
+  ],
+  ['no answer to a read', refused('timeout'), 'The platform did not answer in time. Nothing was changed: please try again.'],
+  [
+    'no answer to a write',
+    refused('timeout', WRITE),
+    'The platform did not answer in time. The change may or may not have taken effect: see /pin boards before you repeat it.',
+  ],
+  [
+    'a write that never left',
+    refused('unavailable', WRITE, { neverLeft: true }),
+    'The platform did not answer in time. Nothing was changed: please try again.',
+  ],
+  [
+    'a limit of some seconds',
+    refused('rate_limited', READ, { retryAfterMs: 30_000 }),
+    'The platform takes no more requests for this account at the moment. Try again in 30 seconds. Scheduled pins wait and go out by themselves.',
+  ],
+  ['a limit of minutes', refused('rate_limited', READ, { retryAfterMs: 600_000 }), 'Try again in 10 minutes.'],
+  ['a limit of a day', refused('rate_limited', READ, { retryAfterMs: 36_000_000 }), 'Try again in 10 hours.'],
+  [
+    'a board of somebody else, to pin to or to rename',
+    refused('forbidden'),
+    'The platform refused this for the account, usually because the board is not its own. Its owner may do it, and this account may do it on boards of its own.',
+  ],
+  [
+    'numbers of an account that is no business',
+    analyticsForbidden(),
+    'The platform gives analytics to business accounts alone. Asking again will not help. An account is turned into a business account at Pinterest; numbers come from then on.',
+  ],
+  [
+    'an app that may not',
+    refused('app_refused'),
+    'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+  ],
+  ['spam', refused('spam'), 'The platform takes this for spam and blocked it. Do not repeat it as it is.'],
+  [
+    'what it does not accept',
+    refused('invalid'),
+    'The platform did not accept this: what it said. Change what you entered; if that does not help, tell the staff by /pin report.',
+  ],
+])('the platform refuses: %s', (_what, error, sentence) => {
+  expect(told(error).sentence).toContain(sentence)
+})
+
+test.each<[Thing, string]>([
+  ['Board', 'Board not found. It may have been deleted meanwhile: see /pin boards.'],
+  ['Board section', 'Board section not found. It may have been deleted meanwhile: /pin boards shows the sections of each board.'],
+  ['Board list', 'Board list not found. It may have been deleted meanwhile.'],
+  ['Pin', 'Pin not found. It may have been deleted on the platform, or it is none of this account.'],
+  ['Timeslot', 'Timeslot not found. It may have been removed meanwhile: see /pin slots.'],
+  ['Account', 'Account not found. It may have been removed meanwhile: Home shows those that are there.'],
+])('a %s that is not there is told with where to look', (thing, sentence) => {
+  expect(told(notFound(thing)).sentence).toBe(sentence)
+})
+
+test('an API client’s words never reach a person in Slack', () => {
+  for (const error of [noOpenSlot(), badRequest('sendAt', 'sendAt must lie in the future.')])
+    expect(told(error).sentence).not.toMatch(/sendAt/)
+})
+
+test.each([
+  ['carouselItems[1].mediaUrl', 'carouselItems[1].mediaUrl is no picture.', 'Picture 3 is no picture.'],
+  ['carouselItems[0].uploadId', 'carouselItems[0].uploadId: no bytes were PUT yet.', 'Picture 2: no bytes were PUT yet.'],
+  [
+    'intervalBoards[1].boardId',
+    'intervalBoards[1].boardId names the board of intervalBoards[0].boardId again.',
+    'Board 2 names the board of Board 1 again.',
+  ],
+  [
+    'intervalBoards[2].boardSectionId',
+    'intervalBoards[2].boardSectionId is not on the board.',
+    'Section of board 3 is not on the board.',
+  ],
+  ['intervalDays', 'intervalDays must be 1 to 90.', 'Days between must be 1 to 90.'],
+  [
+    'productTagPinIds',
+    'Leave out productTagPinIds. They cannot stand beside carouselItems',
+    'Leave out Product tags. They cannot stand beside Files',
+  ],
+  ['title', 'title must be 1 to 100 characters; subtitle is none.', 'Title must be 1 to 100 characters; subtitle is none.'],
+  [
+    'name',
+    'name is taken by a board of this name. Choose another name.',
+    'Name is taken by a board of this name. Choose another name.',
+  ],
+  ['boardSectionId', 'boardSectionId needs a board. Pass boardId too.', 'Section needs a board. Pass Board too.'],
+])('%s is called as the form calls it', (field, message, sentence) => {
+  expect(told(badRequest(field, message))).toEqual({ field, sentence })
+})
+
+test.each([
+  ['The post is published and cannot be rescheduled.', 'The pin is published and cannot be rescheduled.'],
+  ['Post not found.', 'Pin not found.'],
+  [
+    'Set it, or save the post as a draft. This post and your posts wait.',
+    'Set it, or save the pin as a draft. This pin and your pins wait.',
+  ],
+])('a post of the API is a pin in Slack', (message, sentence) => {
+  expect(told(conflict('post_not_schedulable', message)).sentence).toBe(sentence)
+})
+
+test('an Undo that comes too late is told in words', () => {
+  expect(told(conflict('undo_expired', 'This is more than ten minutes ago. Change the post itself.')).sentence).toBe(
+    'This is more than ten minutes ago. Change the pin itself.',
+  )
+})
+
+test('what is not for people’s eyes is in the log alone, under the reference they see', () => {
+  lines.length = 0
+  const { sentence } = told(new Error('password is hunter2'))
+  expect(sentence).not.toContain('hunter2')
+  const reference = /reference ([0-9a-f]{8})/.exec(sentence)?.[1]
+  expect(lines).toEqual([expect.objectContaining({ reference, type: 'test' })])
+})

@@ -1,0 +1,71 @@
+/** Whether what contributors want scheduled is approved first, and where. */
+import { expect, test } from 'vitest'
+import { readAccount } from '../../../src/core/accounts/accounts.js'
+import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
+import { channels } from '../../../src/sandbox/slack/ids.js'
+import { aDatabase } from '../../support/database.js'
+import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const policyNow = async () => {
+  const { deps, actor, accountId } = team.current
+  const { approvalPolicy, approvalsChannelId } = await readAccount(deps, actor, { accountId })
+  return [approvalPolicy, approvalsChannelId]
+}
+const PART = 'Change approval'
+const open = async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  await ada.click(PART)
+}
+
+test('an admin has pins approved in a channel, which is told at once; and turns it off again', async () => {
+  const { ada, organizationId } = team.current
+  const before = await ada.command('/pin settings')
+  expect(markupOf(before.modal?.blocks)).toContain('*Approval*\nNone: contributors save drafts')
+  await ada.click(PART)
+  await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
+  const { modal } = await ada.submit()
+  expect(wordsOn(modal?.blocks)).toContain('Pins of contributors are approved first, and the channel has been told.')
+  expect(markupOf(modal?.blocks)).toContain(`is approved in <#${channels.approvals}> first.`)
+  expect(await policyNow()).toEqual(['required', channels.approvals])
+  expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that wait for approval are shown here')
+  await open()
+  await ada.fill({ 'Pins of contributors': 'None' })
+  await ada.submit()
+  expect(await policyNow()).toEqual(['none', channels.approvals])
+  const acts = await db.sql<{ action: string }[]>`
+    select action from audit where organization_id = ${organizationId} and action = 'approval_policy'`
+  expect(acts).toHaveLength(2)
+})
+
+test('“Required” needs a channel', async () => {
+  const { ada } = team.current
+  await open()
+  await ada.fill({ 'Pins of contributors': 'Required' })
+  expect(errorsOf(await ada.submit())).toEqual({ Channel: 'Choose the channel in which pins are approved.' })
+  expect(await policyNow()).toEqual(['none', null])
+})
+
+test('a channel that the app is not in is refused under its field, and all stays as it was', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  await setApprovalPolicy(deps, actor, { accountId, policy: 'required', channelId: channels.approvals })
+  await open()
+  await ada.fill({ Channel: channels.random })
+  expect(errorsOf(await ada.submit())).toEqual({
+    Channel: 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.',
+  })
+  expect(await policyNow()).toEqual(['required', channels.approvals])
+})
+
+test('a member sees the policy and changes nothing; the core refuses all the same', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const { modal } = await milo.command('/pin settings')
+  expect(markupOf(modal?.blocks)).toContain('*Approval*')
+  expect(modal?.buttons).not.toContain(PART)
+  await expect(
+    setApprovalPolicy(deps, { ...actor, role: 'scheduler' }, { accountId, policy: 'none', channelId: null }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

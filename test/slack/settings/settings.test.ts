@@ -1,0 +1,306 @@
+import { expect, test } from 'vitest'
+import type { Account } from '../../../src/core/accounts/account.js'
+import { readAccount } from '../../../src/core/accounts/accounts.js'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import { makeCalendarLink, readCalendarLink } from '../../../src/core/slots/calendar/link.js'
+import { listSpacingRules, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
+import { teamId, users } from '../../../src/sandbox/slack/ids.js'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot } from '../../support/factories.js'
+import { aTeam, errorsOf, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const account = (): Promise<Account> => {
+  const { deps, actor, accountId } = team.current
+  return readAccount(deps, actor, { accountId })
+}
+const rules = () => {
+  const { deps, actor, accountId } = team.current
+  return listSpacingRules(deps, actor, { accountId })
+}
+const aRule = (url: string | null, days: number) => {
+  const { deps, actor, accountId } = team.current
+  const subject = url === null ? ({ type: 'DEFAULT', url } as const) : ({ type: 'CUSTOM', url } as const)
+  return putSpacingRule(deps, actor, { accountId, ...subject, days })
+}
+const calendar = () => {
+  const { deps, actor, accountId } = team.current
+  return readCalendarLink(deps, actor, { accountId })
+}
+
+test('/pin settings shows the zone, publishing, spacing and the calendar link of the account', async () => {
+  const { modal } = await team.current.ada.command('/pin settings')
+  expect(modal?.title).toBe('Settings')
+  expect(modal?.buttons).toEqual([
+    'Change',
+    'Choose',
+    'Tell',
+    'Change digest',
+    'Send one now',
+    'Change approval',
+    'Pause',
+    'Rules',
+    'Make a link',
+    'Who may do what',
+    'Disconnect',
+    'Delete account…',
+    'Delete everything…',
+    'Done',
+  ])
+  const words = markupOf(modal?.blocks)
+  expect(words).toContain('*Time zone*\nAmerica/New_York')
+  expect(words).toContain('Active')
+  expect(words).toContain('None: pins with the same link may go out on the same day.')
+  expect(words).toContain('Account maker')
+})
+
+test('an admin sets the time zone by typing a city, and slots keep their own', async () => {
+  const { ada, organizationId } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00', timezone: 'America/New_York' })
+  await ada.command('/pin settings')
+  expect(valuesOf(await ada.click('Change', { within: 'Time zone' }))).toEqual({ 'Time zone': 'America/New_York' })
+  await ada.fill({ 'Time zone': 'kolkata' })
+  const { modal } = await ada.submit()
+  expect(modal?.title).toBe('Settings')
+  expect(markupOf(modal?.blocks)).toContain('*Time zone*\nAsia/Kolkata')
+  expect(wordsOn(modal?.blocks)).toContain('The time zone is Asia/Kolkata.')
+  expect((await account()).timezone).toBe('Asia/Kolkata')
+  const slots = await db.sql`select timezone from timeslots where organization_id = ${organizationId}`
+  expect(slots).toMatchObject([{ timezone: 'America/New_York' }])
+})
+
+test('publishing is paused with what happens to pins that fall due, changed, and resumed', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  expect(valuesOf(await ada.click('Pause'))).toEqual({ 'Pins that fall due meanwhile': 'They wait' })
+  await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
+  const paused = await ada.submit()
+  expect(markupOf(paused.modal?.blocks)).toContain('Paused: nothing new is sent.\nPins due meanwhile become drafts again')
+  expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'fail' })
+
+  await ada.click('While paused')
+  await ada.fill({ 'Pins that fall due meanwhile': 'They wait' })
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due meanwhile wait for up to a day.')
+  expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
+
+  const resumed = await ada.click('Resume')
+  expect(wordsOn(resumed.modal?.blocks)).toContain('Publishing goes on.')
+  expect((await account()).publishing).toBe('active')
+})
+
+test('Home of whoever pauses says so at once, and no more when it goes on', async () => {
+  const { ada } = team.current
+  await ada.openHome()
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  await ada.submit()
+  await ada.close()
+  expect(markupOf((await ada.openHome()).home?.blocks)).toContain('is paused')
+})
+
+test('pausing that takes its time says that it is being done, and then that it is', async () => {
+  const { ada, slack, organizationId } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  let submitting: Promise<Screen> | undefined
+  // Somebody else's pause holds the account, as a queue of many pins would.
+  await db.tx(async (sql) => {
+    await sql`select id from accounts where organization_id = ${organizationId} for update`
+    submitting = ada.submit()
+    await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
+    const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views order by position desc limit 1`
+    expect(wordsOn(top?.view)).toContain('One moment: this is being done…')
+  })
+  const paused = await submitting
+  expect(markupOf(paused?.modal?.blocks)).toMatch(/^Publishing is paused\.\s*$/)
+  expect((await account()).publishing).toBe('paused')
+  const { modal } = await ada.close()
+  expect(modal?.title).toBe('Settings')
+  expect(markupOf(modal?.blocks)).toContain('Paused: nothing new is sent.')
+})
+
+test('a long pause that fails after all says why in the form', async () => {
+  const { ada, slack, organizationId } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Pause')
+  // It has the row by then, so it has waited.
+  await db.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before update on accounts for each row execute function refuse()`)
+  let submitting: Promise<Screen> | undefined
+  await db.tx(async (sql) => {
+    await sql`select id from accounts where organization_id = ${organizationId} for update`
+    submitting = ada.submit()
+    await slack.workspace.db.sql`select pg_sleep(1.9)`
+  })
+  const failed = await submitting
+  await db.sql.unsafe('drop trigger refuse on accounts; drop function refuse()')
+  expect(markupOf(failed?.modal?.blocks)).toMatch(/went wrong on our side.+reference [0-9a-f]{8}/)
+  expect((await account()).publishing).toBe('active')
+})
+
+test('"While paused" of an account that somebody resumed meanwhile pauses nothing', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  await pausePublishing(deps, actor, { accountId })
+  await ada.command('/pin settings')
+  await ada.click('While paused')
+  await db.sql`update accounts set publishing = 'active' where organization_id = ${actor.organizationId} and id = ${accountId}`
+  await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
+  await ada.submit()
+  expect(await account()).toMatchObject({ publishing: 'active', whilePaused: 'fail' })
+})
+
+test('others see the values, not the controls', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const { url } = await makeCalendarLink(deps, actor, { accountId })
+  const { modal } = await milo.command('/pin settings')
+  expect(modal?.buttons).toEqual(['Send one now', 'Rules', 'Done'])
+  const words = markupOf(modal?.blocks)
+  expect(words).toContain('America/New_York')
+  expect(words).toContain(url)
+  expect(words).toContain('Admins of your workspace change these.')
+  expect((await milo.click('Rules')).modal?.buttons).toEqual(['Back'])
+})
+
+test('who may not schedule does not see the calendar link', async () => {
+  const { milo, deps, actor, accountId, organizationId } = team.current
+  const { url } = await makeCalendarLink(deps, actor, { accountId })
+  await milo.command('/pin help')
+  await db.sql`
+    update members set assigned_role = 'contributor'
+     where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${users.member}`
+  const words = markupOf((await milo.command('/pin settings')).modal?.blocks)
+  expect(words).not.toContain(url)
+  expect(words).toContain('*Calendar link*\nSchedulers and admins see it.')
+})
+
+test('a calendar link is made, renewed so that the old one ends, and turned off', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  const made = markupOf((await ada.click('Make a link')).modal?.blocks)
+  const first = await calendar()
+  expect(made).toContain(`\`${first?.url}\``)
+  const renewed = markupOf((await ada.click('Renew')).modal?.blocks)
+  const second = await calendar()
+  expect(second?.url).not.toBe(first?.url)
+  expect(renewed).toContain(`\`${second?.url}\``)
+  expect(renewed).not.toContain(first?.url)
+  const off = await ada.click('Turn off')
+  expect(wordsOn(off.modal?.blocks)).toContain('The calendar link is turned off.')
+  expect(off.modal?.buttons).toContain('Make a link')
+  expect(await calendar()).toBeNull()
+})
+
+test('the spacing of all links is set, changed and removed, and the settings below tell of it', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Set')
+  await ada.fill({ Days: 7 })
+  const set = await ada.submit()
+  expect(markupOf(set.modal?.blocks)).toContain('*All links*\nAt least 7 days apart')
+  expect(await rules()).toEqual([{ type: 'DEFAULT', url: null, days: 7 }])
+  expect(valuesOf(await ada.click('Change', { within: 'All links' }))).toEqual({ Days: '7' })
+  await ada.fill({ Days: 1 })
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('*All links*\nAt least one day apart')
+  expect(markupOf((await ada.close()).modal?.blocks)).toContain('At least one day between pins with the same link.')
+  await ada.click('Rules')
+  const removed = await ada.click('Remove', { within: 'All links' })
+  expect(markupOf(removed.modal?.blocks)).toContain('*All links*\nNo spacing')
+  expect(await rules()).toEqual([])
+  expect(markupOf((await ada.close()).modal?.blocks)).toContain('None: pins with the same link')
+})
+
+test('a rule of one link is added, changed and removed', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Add a rule')
+  await ada.fill({ 'Destination link': 'https://example.com/shelf', Days: 14 })
+  const added = await ada.submit()
+  expect(markupOf(added.modal?.blocks)).toContain('example.com/shelf\n*At least 14 days* apart')
+  const form = await ada.click('Change', { within: 'example.com/shelf' })
+  expect(valuesOf(form)).toEqual({ Days: '14' })
+  await ada.fill({ Days: 30 })
+  await ada.submit()
+  expect(await rules()).toEqual([{ type: 'CUSTOM', url: 'https://example.com/shelf', days: 30 }])
+  await ada.click('Remove', { within: 'example.com/shelf' })
+  expect(await rules()).toEqual([])
+  expect(markupOf((await ada.close()).modal?.blocks)).not.toContain('rule of its own')
+})
+
+test('a second rule for a link that has one, however it is written, says what it takes the place of', async () => {
+  const { ada } = team.current
+  await aRule('https://example.com/shelf/', 14)
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Add a rule')
+  await ada.fill({ 'Destination link': 'http://EXAMPLE.com/shelf', Days: 3 })
+  const { modal } = await ada.submit()
+  expect(wordsOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, in place of 14.')
+  expect(await rules()).toMatchObject([{ days: 3 }])
+})
+
+test('what is wrong with a rule is told under its field, and nothing is written', async () => {
+  const { ada } = team.current
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Add a rule')
+  await ada.fill({ 'Destination link': `https://example.com/${'x'.repeat(2048)}`, Days: 14 })
+  expect(errorsOf(await ada.submit())).toEqual({ 'Destination link': 'Destination link must be at most 2048 characters.' })
+  expect(await rules()).toEqual([])
+})
+
+test('a rule that somebody removed meanwhile is told to be gone', async () => {
+  const { ada, organizationId } = team.current
+  await aRule('https://example.com/shelf', 7)
+  await ada.command('/pin settings')
+  await ada.click('Rules')
+  await ada.click('Change', { within: 'example.com/shelf' })
+  await db.sql`delete from spacing_rules where organization_id = ${organizationId}`
+  expect(errorsOf(await ada.submit())).toEqual({ Days: 'This rule was removed meanwhile. Go back and add it again.' })
+  await ada.close()
+  const late = await ada.click('Remove', { within: 'example.com/shelf' })
+  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That rule is not there any more.' } })
+})
+
+test('many rules are turned page by page, and found by typing', async () => {
+  const { ada } = team.current
+  for (let turn = 10; turn < 33; turn++) await aRule(`https://example.com/page-${turn}`, turn)
+  await ada.command('/pin settings')
+  const links = (blocks: unknown) => markupOf(blocks).match(/page-\d+/g) ?? []
+  expect(links((await ada.click('Rules')).modal?.blocks)).toHaveLength(20)
+  expect(links((await ada.click('Next 3')).modal?.blocks)).toEqual(['page-30', 'page-31', 'page-32'])
+  await ada.click('Back to the first')
+  const found = await ada.choose('Find a link', 'page-31')
+  expect(valuesOf(found)).toEqual({ Days: '31' })
+  await ada.fill({ Days: 3 })
+  await ada.submit()
+  expect((await rules()).find(({ url }) => url?.endsWith('31'))?.days).toBe(3)
+})
+
+test('the spacing rules are reached from the evergreen form, which tells of them afterwards', async () => {
+  const { ada } = team.current
+  await ada.command('/pin evergreen')
+  await ada.click('Spacing rules')
+  await ada.click('Set')
+  await ada.fill({ Days: 7 })
+  await ada.submit()
+  expect(await rules()).toEqual([{ type: 'DEFAULT', url: null, days: 7 }])
+  expect((await ada.close()).modal?.title).toBe('Evergreen')
+})
+
+test('an admin disconnects the account after a question; Home and the settings offer to connect it again', async () => {
+  const { ada, milo } = team.current
+  await ada.command('/pin settings')
+  const screen = await ada.click('Disconnect')
+  expect(JSON.stringify(screen.modal?.blocks)).toContain('Disconnected')
+  expect(JSON.stringify(screen.modal?.blocks)).toContain('Connect again')
+  const [account] =
+    await db.sql`select token_status as status from accounts where organization_id = ${team.current.organizationId}`
+  expect(account).toEqual({ status: 'unauthorized' })
+  expect(JSON.stringify((await milo.command('/pin settings')).modal?.blocks)).not.toContain('disconnect_account')
+})

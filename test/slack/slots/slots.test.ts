@@ -1,0 +1,345 @@
+import { expect, test } from 'vitest'
+import { MOST_SLOTS } from '../../../src/core/slots/week/rules.js'
+import { aDatabase } from '../../support/database.js'
+import { aQueuedPost, aTimeslot } from '../../support/factories.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { now } from '../support/pins.js'
+import {
+  asViewer,
+  FORBIDDEN,
+  GONE,
+  LOCKED,
+  NEW_YORK,
+  onMonday,
+  sendTwice,
+  slotsOf,
+  timesOn,
+  whileLocked,
+} from '../support/slots-week.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+/** The coming Monday 09:00 in New York is today. */
+const NINE = new Date('2026-03-02T14:00:00Z')
+
+test('"/pin slots" shows the week: a row a day, each time with what its next one is, and counts', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await onMonday(team.current, '04:00')
+  await aTimeslot(team.current, { day: 0, time: '21:30', timezone: 'Europe/Berlin' })
+  await aQueuedPost(team.current, { at: NINE })
+  const screen = await milo.command('/pin slots')
+  expect(screen.modal?.title).toBe('Weekly slots')
+  expect(timesOn(screen)).toEqual(['○ 04:00', '● 09:00', '○ 21:30 Berlin'])
+  const words = markupOf(screen.modal?.blocks)
+  expect(words).toContain('*maker*\n3 slots a week: 2 open next time, 1 taken')
+  expect(words).toContain('*Monday*  2 slots, 1 open')
+  expect(words).toContain('*Tuesday*  no slots')
+})
+
+test('the mark is of the next time alone: later pins leave it open', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await aQueuedPost(team.current, { at: new Date('2026-03-09T13:00:00Z') }) // after the clocks have changed
+  expect(timesOn(await milo.command('/pin slots'))).toEqual(['○ 09:00'])
+  team.current.clock.now = NINE // it has begun: the next one is in a week
+  expect(timesOn(await milo.command('/pin slots'))).toEqual(['● 09:00'])
+})
+
+test('without slots it says what there is to do, and in a channel without the app it opens as well', async () => {
+  const { milo } = team.current
+  await milo.open('random')
+  const screen = await milo.command('/pin slots')
+  expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at set times only. Add one,')
+  expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Rebuild', 'Close'])
+})
+
+test('without an account it says who can connect one', async () => {
+  const { milo, organizationId } = team.current
+  await milo.command('/pin help')
+  await db.sql`delete from connections where organization_id = ${organizationId}`
+  await db.sql`update members set current_account_id = null where organization_id = ${organizationId}`
+  await db.sql`delete from accounts where organization_id = ${organizationId}`
+  const screen = await milo.command('/pin slots')
+  expect(screen.modal).toBeNull()
+  expect(lastMessage(screen).text).toContain('No account is connected yet')
+})
+
+test('"Add a slot" asks for day, time and zone, and the week below has it', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  const opened = await milo.click('Add a slot')
+  expect(valuesOf(opened)).toEqual({ Day: null, Time: null, 'Time zone': NEW_YORK })
+  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  const added = await milo.submit()
+  expect(added.modal?.depth).toBe(1)
+  expect(timesOn(added)).toEqual(['○ 09:30'])
+  expect(wordsOn(added.modal?.blocks[0])).toContain('Tuesday 09:30 (America/New_York) is a slot now.')
+  expect(await slotsOf(team.current)).toEqual(['2 09:30 America/New_York manual'])
+})
+
+test('another zone is found by its city; the slot has it', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await milo.fill({ Day: 'Sunday', Time: '23:59', 'Time zone': 'Asia/Kolkata' })
+  const added = await milo.submit()
+  expect(timesOn(added)).toEqual(['○ 23:59'])
+  expect(markupOf(added.modal?.blocks)).toContain('Times in Asia/Kolkata (the account’s zone is America/New_York)')
+  expect(await slotsOf(team.current)).toEqual(['0 23:59 Asia/Kolkata manual'])
+})
+
+test('an account without a zone: the form begins with the person’s own', async () => {
+  const { milo, organizationId } = team.current
+  await db.sql`update accounts set timezone = null where organization_id = ${organizationId}`
+  await milo.command('/pin slots')
+  expect(valuesOf(await milo.click('Add a slot'))['Time zone']).toBe('Europe/Berlin')
+})
+
+test('what is missing is asked for under its field', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  const required = 'Please complete this required field.'
+  expect(errorsOf(await milo.submit())).toEqual({ Day: required, Time: required })
+  await milo.fill({ Day: 'Monday' })
+  expect(errorsOf(await milo.submit())).toEqual({ Time: required })
+})
+
+test('a form that is sent twice makes one slot', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await sendTwice(team.current)
+  expect(await slotsOf(team.current)).toHaveLength(1)
+})
+
+test('two forms make two slots, also at one time', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  for (const _ of [1, 2]) {
+    await milo.click('Add a slot')
+    await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+    await milo.submit()
+  }
+  expect(timesOn(await milo.screen())).toEqual(['○ 09:30', '○ 09:30'])
+})
+
+test('what the core refuses stands under its field, and nothing typed is lost', async () => {
+  const { milo, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
+    select ${organizationId}, ${accountId}, n % 7, n % 1440, ${NEW_YORK}, 'manual', ${clock.now}
+      from generate_series(1, ${MOST_SLOTS.smart.most}) as n`
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await milo.fill({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
+  const refused = await milo.submit()
+  expect(errorsOf(refused)).toEqual({
+    Day: 'Day: this account has 2,000 timeslots, which is the most. Remove one to add another.',
+  })
+  expect(valuesOf(refused)).toEqual({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
+})
+
+test('of a week that does not fit, the days are counted and one is opened; it stays open after a change', async () => {
+  const { milo, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into timeslots (organization_id, account_id, day, minute, timezone, type, created_at)
+    select ${organizationId}, ${accountId}, n % 7, n % 1440, ${NEW_YORK}, 'manual', ${clock.now}
+      from generate_series(0, 699) as n`
+  const opened = await milo.command('/pin slots')
+  expect(markupOf(opened.modal?.blocks)).toContain('*Wednesday*  100 slots, 100 open')
+  expect(timesOn(opened)).toHaveLength(100)
+  const chosen = await milo.choose('*Shown*  100 slots', 'Wednesday')
+  expect(timesOn(chosen)[0]).toBe('○ 00:03')
+  await milo.click('○ 00:03')
+  await milo.click('Delete slot')
+  const below = await milo.close()
+  expect(timesOn(below)[0]).toBe('○ 00:10')
+  expect(timesOn(below)).toHaveLength(99)
+})
+
+test('a time opens its slot: what it is, and the pins that come on it', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await aQueuedPost(team.current, { title: 'First <!channel>', at: NINE })
+  await aQueuedPost(team.current, { title: 'In three weeks', at: new Date('2026-03-23T13:00:00Z') })
+  await aQueuedPost(team.current, { title: 'Elsewhere', at: new Date('2026-03-04T13:00:00Z') })
+  await milo.command('/pin slots')
+  const slot = await milo.click('● 09:00')
+  const words = markupOf(slot.modal?.blocks)
+  expect(words).toContain('*Every Monday 09:00 (America/New_York)*')
+  expect(words).toMatch(/Next <!date\^1772460000\^[^>]*>, taken {2}· {2}made by hand/)
+  expect(words).toContain('First &lt;!channel&gt;')
+  expect(words).toContain('In three weeks')
+  expect(words).not.toContain('Elsewhere')
+  expect(valuesOf(slot)).toEqual({ Day: 'Monday', Time: '09:00', 'Time zone': NEW_YORK })
+  expect(slot.modal?.depth).toBe(2)
+})
+
+test('a pin on no slot at the slot’s own time is named as what takes it', async () => {
+  const { milo } = team.current
+  await aQueuedPost(team.current, { title: 'Was there before', at: NINE })
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  expect(markupOf((await milo.click('● 09:00')).modal?.blocks)).toContain('Was there before, at that time but on no slot')
+})
+
+test('a slot is moved: its pins keep their times, and the week below has it at its new place', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  const post = await aQueuedPost(team.current, { at: NINE })
+  expect(post.timeslotId).not.toBeNull()
+  await milo.command('/pin slots')
+  await milo.click('● 09:00')
+  await milo.fill({ Day: 'Friday', Time: '18:15', 'Time zone': 'Europe/London' })
+  const moved = await milo.submit()
+  expect(timesOn(moved)).toEqual(['○ 18:15'])
+  expect(wordsOn(moved.modal?.blocks[0])).toContain(
+    'Monday 09:00 (America/New_York) is Friday 18:15 (Europe/London) now. Its pins keep their times.',
+  )
+  expect(await slotsOf(team.current)).toEqual(['5 18:15 Europe/London manual'])
+  expect(await now(team.current, post)).toMatchObject({ sendAt: NINE, timeslotId: null })
+})
+
+test('only what was changed is sent: what somebody else changed meanwhile stays', async () => {
+  const { milo, organizationId } = team.current
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  await milo.click('○ 09:00')
+  await db.sql`update timeslots set day = 3 where organization_id = ${organizationId}`
+  await milo.fill({ Time: '10:00' })
+  await milo.submit()
+  expect(await slotsOf(team.current)).toEqual(['3 10:00 America/New_York manual'])
+})
+
+test('a slot saved as it was is not touched, nor are its pins', async () => {
+  const { milo, organizationId } = team.current
+  const id = await onMonday(team.current, '09:00')
+  await db.sql`update timeslots set type = 'auto-created' where organization_id = ${organizationId}`
+  const post = await aQueuedPost(team.current, { at: NINE })
+  await milo.command('/pin slots')
+  await milo.click('● 09:00')
+  expect((await milo.submit()).modal?.depth).toBe(1)
+  expect(await slotsOf(team.current)).toEqual(['1 09:00 America/New_York auto-created'])
+  expect(await now(team.current, post)).toMatchObject({ timeslotId: id, version: post.version })
+})
+
+test('a slot is deleted: its pins keep their times, the form says so and the week below is without it', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  const post = await aQueuedPost(team.current, { at: NINE })
+  await milo.command('/pin slots')
+  await milo.click('● 09:00')
+  const deleted = await milo.click('Delete slot')
+  expect(deleted.modal?.depth).toBe(2)
+  const sentence = 'Monday 09:00 (America/New_York) is no longer a slot. Its pins keep their times.'
+  expect(markupOf(deleted.modal?.blocks)).toContain(sentence)
+  const below = await milo.close()
+  expect(timesOn(below)).toEqual([])
+  expect(wordsOn(below.modal?.blocks[0])).toContain(sentence)
+  expect(await slotsOf(team.current)).toEqual([])
+  expect(await now(team.current, post)).toMatchObject({ sendAt: NINE, timeslotId: null })
+})
+
+test('a slot that vanished is said to be gone: at its time, when it is saved and when it is deleted', async () => {
+  const { milo, organizationId } = team.current
+  const vanish = () => db.sql`delete from timeslots where organization_id = ${organizationId}`
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  await vanish()
+  const late = await milo.click('○ 09:00')
+  expect(late.modal?.depth).toBe(1)
+  expect(wordsOn(late.modal?.blocks[0])).toContain(GONE)
+  expect(timesOn(late)).toEqual([])
+
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  await milo.click('○ 09:00')
+  await vanish()
+  await milo.fill({ Time: '10:00' })
+  const refused = await milo.submit()
+  expect(errorsOf(refused)).toEqual({ Day: `${GONE} Go back, and add it as a new one.` })
+  expect(valuesOf(refused)['Time']).toBe('10:00')
+  const gone = markupOf((await milo.click('Delete slot')).modal?.blocks)
+  expect(gone).toContain(GONE)
+  expect(gone).toContain('“Back” shows the week as it is now.')
+  const below = await milo.close()
+  expect(timesOn(below)).toEqual([])
+  expect(below.modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' }) // it was not this person who deleted it
+})
+
+test('while the schedule is being changed nothing is written, and the form says to try again', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await whileLocked(team.current, async () => {
+    expect(errorsOf(await milo.submit())).toEqual({ Day: LOCKED })
+  })
+  expect(timesOn(await milo.submit())).toHaveLength(2)
+  await milo.click('○ 09:00')
+  await milo.fill({ Time: '10:00' })
+  await whileLocked(team.current, async () => {
+    expect(errorsOf(await milo.submit())).toEqual({ Day: LOCKED })
+    const refused = await milo.click('Delete slot')
+    expect(refused.modal?.depth).toBe(3)
+    expect(markupOf(refused.modal?.blocks)).toContain(LOCKED)
+  })
+  expect(valuesOf(await milo.close())['Time']).toBe('10:00')
+  expect(await slotsOf(team.current)).toEqual(['1 09:00 America/New_York manual', '2 09:30 America/New_York manual'])
+})
+
+test('who may only look sees the week and its slots without the controls, and who may change them', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin help')
+  await asViewer(team.current)
+  const week = await milo.command('/pin slots')
+  expect(week.modal?.buttons).toEqual(['○ 09:00', 'Close'])
+  expect(markupOf(week.modal?.blocks)).toContain('Schedulers and admins change these.')
+  const slot = await milo.click('○ 09:00')
+  expect([slot.modal?.buttons, slot.modal?.fields]).toEqual([['Back'], []])
+  expect(markupOf(slot.modal?.blocks)).toContain('*Every Monday 09:00 (America/New_York)*')
+})
+
+test('an empty week of somebody who may only look advises nothing they cannot do', async () => {
+  const { milo } = team.current
+  await milo.command('/pin help')
+  await asViewer(team.current)
+  const words = markupOf((await milo.command('/pin slots')).modal?.blocks)
+  expect(words).toContain('No slots yet, so pins go out at set times only.')
+  expect(words).not.toContain('Add one')
+})
+
+test('forms left open by somebody who may only look by now are refused', async () => {
+  const { milo } = team.current
+  await onMonday(team.current, '09:00')
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await asViewer(team.current)
+  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
+  await team.current.deps.db
+    .sql`update members set assigned_role = 'scheduler' where organization_id = ${team.current.organizationId}`
+  await milo.close()
+  await milo.click('○ 09:00')
+  await asViewer(team.current)
+  await milo.fill({ Time: '10:00' })
+  expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })
+  expect(markupOf((await milo.click('Delete slot')).modal?.blocks)).toContain(FORBIDDEN)
+  expect(await slotsOf(team.current)).toEqual(['1 09:00 America/New_York manual'])
+})
+
+test('a week that was closed meanwhile is not missed: what was done is done', async () => {
+  const { milo, slack } = team.current
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await milo.fill({ Day: 'Tuesday', Time: '09:30' })
+  await slack.workspace.db.sql`update slk_views set root_view_id = 'V0' where position = 2`
+  expect((await milo.submit()).modal?.depth).toBe(1)
+  expect(await slotsOf(team.current)).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+/** The last 30 days on Home: from what was kept, and the way to the rest. */
+import { expect, test } from 'vitest'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { aDatabase } from '../../support/database.js'
+import { lastMessage, markupOf } from '../support/a-team.js'
+import { aStatsTeam, keptDays, someDays } from '../support/stats-team.js'
+import { untilSaid } from '../support/said.js'
+
+const { db } = await aDatabase()
+const statsTeam = await aStatsTeam(db)
+const { team } = statsTeam
+const homeOf = ({ home }: Screen): string => markupOf(home?.blocks).replaceAll('\u00a0', ' ')
+
+test('Home says what came of the last 30 days, and asks no platform for it', async () => {
+  const { milo } = team.current
+  await keptDays(team.current, 2, 29, 10)
+  await keptDays(team.current, 30, 59, 8)
+  const screen = await milo.openHome()
+  expect(homeOf(screen)).toContain('11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)')
+  expect(screen.home?.buttons).toContain('Numbers')
+  expect(statsTeam.asked()).toBe(0)
+})
+
+test('Home says nothing of numbers of which none is kept, or of an account that is no business', async () => {
+  const { milo, organizationId } = team.current
+  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+  await keptDays(team.current, 40, 59, 8)
+  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+  await keptDays(team.current, 2, 29, 10)
+  await db.sql`update accounts set is_business = false where organization_id = ${organizationId}`
+  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+})
+
+test('“Numbers” comes as a direct message, in which another window takes its place', async () => {
+  const { milo } = team.current
+  await someDays(db, 2, 89, 10)
+  await keptDays(team.current, 2, 29, 10)
+  await milo.openHome()
+  await milo.click('Numbers')
+  const told = await milo.open('Pinslot')
+  expect(lastMessage(told).text).toContain('maker: the last 30 days')
+  expect(lastMessage(told).ephemeral).toBe(false)
+  const other = await milo.click('7 days')
+  expect(other.messages).toHaveLength(told.messages.length)
+  expect(lastMessage(other).text).toContain('maker: the last 7 days')
+})
+
+test('“Numbers” of a slow platform are announced, and take the place of that', async () => {
+  const { milo } = team.current
+  await someDays(db, 2, 29, 10)
+  await keptDays(team.current, 2, 29, 10)
+  await milo.open('Pinslot') // where its messages are seen meanwhile
+  await milo.openHome()
+  const letThrough = statsTeam.shut()
+  const asking = milo.click('Numbers')
+  await untilSaid(milo, 'One moment: the numbers are being read…')
+  letThrough()
+  await asking
+  const told = await milo.open('Pinslot')
+  expect(told.messages).toHaveLength(1)
+  expect(lastMessage(told).text).toContain('maker: the last 30 days')
+})
+
+test('“Numbers” that cannot be read are told in a form over Home', async () => {
+  const { milo } = team.current
+  await keptDays(team.current, 2, 29, 10)
+  await milo.openHome()
+  await db.sql`update sim_tokens set revoked_at = now()`
+  expect(markupOf((await milo.click('Numbers')).modal?.blocks)).toMatch(/connect/i)
+})
+
+test('“Numbers” of a dead connection give an admin the button that mends it, in that form', async () => {
+  const { ada } = team.current
+  await keptDays(team.current, 2, 29, 10)
+  await ada.openHome()
+  await db.sql`update sim_tokens set revoked_at = now()`
+  expect((await ada.click('Numbers')).modal?.buttons).toContain('Connect again')
+  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+})

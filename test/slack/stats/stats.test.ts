@@ -1,0 +1,216 @@
+/** `/pin stats`: the numbers of an account, with a picture of its days. */
+import { describe, expect, test } from 'vitest'
+import { openStatsPicture } from '../../../src/core/analytics/stats-picture.js'
+import { users } from '../../../src/sandbox/slack/ids.js'
+import { aDatabase } from '../../support/database.js'
+import { lastMessage, markupOf } from '../support/a-team.js'
+import { aStatsTeam, keptDays, pictureOn, someDays } from '../support/stats-team.js'
+import { saidOn, untilSaid } from '../support/said.js'
+
+const { db } = await aDatabase()
+const statsTeam = await aStatsTeam(db)
+const { team, simulator } = statsTeam
+const READING = 'One moment: the numbers are being read…'
+
+const nameIn = (url = '') => /^https:\/\/pinslot\.test\/pictures\/stats\/(.+)$/.exec(url)?.[1] ?? ''
+const buttonsOn = (blocks: unknown): string[] =>
+  (blocks as { type: string; elements?: { text?: { text: string } }[] }[])
+    .filter(({ type }) => type === 'actions')
+    .flatMap(({ elements = [] }) => elements.flatMap(({ text }) => (text ? [text.text] : [])))
+
+test('/pin stats tells the asker alone the last 30 days: totals, changes, rates, a picture, and what is still counted', async () => {
+  const { milo, deps } = team.current
+  await someDays(db, 2, 29, 10)
+  await keptDays(team.current, 30, 59, 8)
+  const screen = await milo.command('/pin stats')
+  const { ephemeral, text, blocks } = lastMessage(screen)
+  expect(ephemeral).toBe(true)
+  expect(text.replaceAll('\u00a0', ' ')).toBe(
+    'maker: the last 30 days: 11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)',
+  )
+  const said = saidOn(screen)
+  expect(said).toContain('*Saves*\\n280 (+25 %)\\n2.5 % of impressions')
+  expect(said).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
+  expect(said).toContain(
+    '28 of 30 days have numbers, up to 28 Feb. 1 Mar and 2 Mar are still being counted, and not in the totals.',
+  )
+  expect(said).toContain('As of <!date^1772445600^')
+  expect(buttonsOn(blocks)).toEqual(['7 days', '30 days', '90 days', 'Top pins'])
+  const picture = pictureOn(screen)
+  expect(picture?.alt_text).toContain('maker, 1 Feb to 2 Mar, day by day. Impressions: 11,200 in all, 400 on each day.')
+  const shown = await openStatsPicture(deps, nameIn(picture?.image_url))
+  expect([shown?.username, shown?.days.length]).toEqual(['maker', 30])
+  expect(shown?.days.at(-3)).toEqual({ date: '2026-02-28', isCounting: false, impressions: 400, saves: 10, outboundClicks: 5 })
+  expect(shown?.days.at(-1)).toMatchObject({ date: '2026-03-02', isCounting: true, impressions: null })
+})
+
+test.each([
+  ['7', 7],
+  ['90', 90],
+  ['30 days', 30],
+  ['7d', 7],
+  ['“90”', 90],
+])('/pin stats %s shows that many days', async (words, count) => {
+  await someDays(db, 2, 89, 10)
+  const { milo } = team.current
+  expect(lastMessage(await milo.command(`/pin stats ${words}`)).text).toContain(`maker: the last ${count} days: `)
+})
+
+test.each(['14', 'last week', '<!channel>', '300', '-7'])('/pin stats %s is told which there are', async (words) => {
+  const { milo } = team.current
+  const { ephemeral, text } = lastMessage(await milo.command(`/pin stats ${words}`))
+  expect([ephemeral, text.startsWith('There are numbers of the last 7, 30 or 90 days, not of “')]).toEqual([true, true])
+  expect(text).not.toContain('<!')
+  expect(statsTeam.asked()).toBe(0)
+  await someDays(db, 2, 6, 10)
+  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: the last 7 days: 2,000 impressions')
+})
+
+test('another window takes the place of the one before', async () => {
+  const { milo } = team.current
+  await someDays(db, 2, 89, 10)
+  const before = await milo.command('/pin stats')
+  const after = await milo.click('90 days')
+  expect(after.messages).toHaveLength(before.messages.length)
+  expect(saidOn(after)).toContain('maker: the last 90 days: 35,200 impressions')
+  expect(saidOn(after)).toContain('No numbers to compare with yet: too few of the 90 days before (')
+  expect(saidOn(after)).toContain(' to 2 Dec 2025) are known.')
+})
+
+test('nothing is compared with what nobody kept, and a day that was never told is a gap', async () => {
+  const { milo, deps } = team.current
+  await someDays(db, 2, 6, (daysAgo) =>
+    daysAgo === 4
+      ? { status: 'BEFORE_METRIC_START_DATE', metrics: { IMPRESSION: 0, SAVE: 0 } }
+      : { metrics: { IMPRESSION: 100 } },
+  )
+  const screen = await milo.command('/pin stats 7')
+  expect(saidOn(screen)).toContain('maker: the last 7 days: 400 impressions')
+  expect(saidOn(screen)).toContain('No numbers to compare with yet')
+  const days = (await openStatsPicture(deps, nameIn(pictureOn(screen)?.image_url)))?.days ?? []
+  expect(days.map(({ impressions }) => impressions)).toEqual([100, 100, null, 100, 100, null, null])
+  expect(days.filter(({ saves }) => saves !== null)).toEqual([])
+})
+
+test('an account of which no day is whole says so, without a picture', async () => {
+  const { milo } = team.current
+  await someDays(db, 0, 6, () => ({ status: 'BEFORE_BUSINESS_CREATED', metrics: {} }))
+  const screen = await milo.command('/pin stats 7')
+  expect(saidOn(screen)).toContain('No day of the last 7 has whole numbers yet. Pinterest is still counting.')
+  expect(pictureOn(screen)).toBeUndefined()
+})
+
+test('times are those of the reader: markup that Slack writes in their zone', async () => {
+  await someDays(db, 2, 6, 10)
+  expect(markupOf(lastMessage(await team.current.ada.command('/pin stats 7')).blocks)).toContain('{date_short_pretty} at {time}')
+})
+
+describe('a platform that is slow', () => {
+  test('is said to be asked, and its answer comes below: Slack replaces no message of a command', async () => {
+    const { milo } = team.current
+    await someDays(db, 2, 29, 10)
+    const letThrough = statsTeam.shut()
+    const asking = milo.command('/pin stats')
+    const waiting = await untilSaid(milo, READING)
+    letThrough()
+    const answered = await asking
+    expect(answered.messages).toHaveLength(waiting.messages.length + 1)
+    expect(saidOn(answered)).toContain('maker: the last 30 days: ')
+  })
+
+  test('is said to be asked where the numbers before were, and the answer takes that place', async () => {
+    const { milo } = team.current
+    await someDays(db, 2, 89, 10)
+    const before = await milo.command('/pin stats')
+    const letThrough = statsTeam.shut()
+    const asking = milo.click('7 days')
+    expect((await untilSaid(milo, READING)).messages).toHaveLength(before.messages.length)
+    letThrough()
+    const after = await asking
+    expect(after.messages).toHaveLength(before.messages.length)
+    expect(saidOn(after)).toContain('maker: the last 7 days: ')
+  })
+
+  test('and does not answer at all is told, with the way to try again', async () => {
+    const { milo } = team.current
+    await someDays(db, 2, 89, 10)
+    await milo.command('/pin stats')
+    const letThrough = statsTeam.shut()
+    await simulator.fault({ operation: 'account_analytics', fault: 'fail_500', times: 10 })
+    const asking = milo.click('7 days')
+    await untilSaid(milo, READING)
+    letThrough()
+    const failed = await asking
+    expect(saidOn(failed)).toContain('did not answer in time')
+    await db.sql`delete from sim_faults`
+    const again = await milo.click('7 days')
+    expect(again.messages).toHaveLength(failed.messages.length)
+    expect(saidOn(again)).toContain('maker: the last 7 days: ')
+  })
+})
+
+describe('numbers that cannot be had', () => {
+  test('of a personal account are told for good', async () => {
+    const { milo, organizationId } = team.current
+    await db.sql`update accounts set is_business = false where organization_id = ${organizationId}`
+    await db.sql`update sim_users set account_type = 'PINNER'`
+    const { ephemeral, text } = lastMessage(await milo.command('/pin stats'))
+    expect([ephemeral, text.includes('business account')]).toEqual([true, true])
+  })
+
+  test('since the connection is dead ask for a new one', async () => {
+    await db.sql`update sim_tokens set revoked_at = now()`
+    expect(lastMessage(await team.current.milo.command('/pin stats')).text).toMatch(/connect/i)
+  })
+
+  test.each([['/pin stats'], ['/pin top']])(
+    'since the connection is dead give an admin the button that mends it: %s',
+    async (command) => {
+      const { ada, milo } = team.current
+      await db.sql`update sim_tokens set revoked_at = now()`
+      expect(buttonsOn(lastMessage(await milo.command(command)).blocks)).toEqual([])
+      const { text, blocks } = lastMessage(await ada.command(command))
+      expect([text.includes('connects it again'), buttonsOn(blocks)]).toEqual([true, ['Connect again']])
+      const { modal } = await ada.click('Connect again')
+      expect([modal?.title, markupOf(modal?.blocks)]).toEqual(['Connect again', expect.stringContaining('*maker*')])
+    },
+  )
+
+  test.each([['/pin stats'], ['/pin top']])(
+    'since the connection is dead, told late, have that button too: %s',
+    async (command) => {
+      const { ada } = team.current
+      await db.sql`update sim_tokens set revoked_at = now()`
+      const letThrough = statsTeam.shut()
+      const asking = ada.command(command)
+      await untilSaid(ada, 'One moment')
+      letThrough()
+      expect(buttonsOn(lastMessage(await asking).blocks)).toContain('Connect again')
+    },
+  )
+
+  test.each([
+    ['limits us', 'rate_limited', /takes no more requests/],
+    ['does not answer', 'hang', /did not answer/],
+    ['is broken', 'fail_500', /did not answer/],
+  ] as const)('since the platform %s are told so', async (_what, fault, words) => {
+    await simulator.fault({ operation: 'account_analytics', fault, times: 10 })
+    expect(saidOn(await team.current.milo.command('/pin stats'))).toMatch(words)
+  })
+})
+
+test('numbers of an account that was chosen on Home are its own', async () => {
+  const { milo, organizationId, accountId } = team.current
+  await someDays(db, 2, 29, 10)
+  const [other] = await db.sql<[{ id: string }]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, is_business, created_at)
+    select organization_id, '77' || organization_id, 'second', 'The Second', true, created_at from accounts where id = ${accountId}
+    returning id`
+  await db.sql`
+    insert into connections (organization_id, account_id, access_token, refresh_token)
+    values (${organizationId}, ${other.id}, ${Buffer.from('pina_test')}, ${Buffer.from('pinr_test')})`
+  await milo.command('/pin stats')
+  await db.sql`update members set current_account_id = ${other.id} where organization_id = ${organizationId} and slack_user_id = ${users.member}`
+  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: the last 7 days')
+  expect(lastMessage(await milo.command('/pin stats')).text).toContain('second: the last 30 days')
+})

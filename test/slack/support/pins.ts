@@ -1,0 +1,57 @@
+/** Pins in states that people meet them in, and how a test reads them again. */
+import { listPosts, readPost } from '../../../src/core/posts/list.js'
+import type { Post, PostStatus } from '../../../src/core/posts/post.js'
+import { aMedia, aQueuedPost, inDays, type DraftFields } from '../../support/factories.js'
+import type { World } from '../../support/world.js'
+
+export const AT = new Date('2026-03-09T09:00:00Z')
+
+export const now = ({ deps, actor, accountId }: World, { id }: Pick<Post, 'id'>): Promise<Post> =>
+  readPost(deps, actor, { accountId, postId: id })
+
+export const postsOf = async ({ deps, actor, accountId }: World, status: PostStatus): Promise<Post[]> =>
+  (await listPosts(deps, actor, { accountId, status, limit: 50, cursor: null, startDate: null, endDate: null })).posts
+
+/** As the publisher leaves a pin that went out. */
+export async function publish({ deps, organizationId }: World, { id }: Pick<Post, 'id'>): Promise<void> {
+  await deps.db.sql`
+    update posts
+       set status = 'sent', pin_id = ${`7${id}`}, sent_at = send_at, due_at = null, version = version + 1
+     where organization_id = ${organizationId} and id = ${id}`
+}
+
+/** As the publisher leaves a pin that could not go out. */
+export async function fail({ deps, organizationId, clock }: World, { id }: Pick<Post, 'id'>, reason: string): Promise<void> {
+  const at = clock.now.toISOString()
+  const failure = { reason, message: 'It did not work.', failedAt: at, sendAt: at }
+  await deps.db.sql`
+    update posts
+       set status = 'draft', failure = ${deps.db.sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,
+           version = version + 1
+     where organization_id = ${organizationId} and id = ${id}`
+}
+
+/** Further pictures after the cover. */
+export async function asCarousel(world: World, { id }: Pick<Post, 'id'>, further = 4): Promise<void> {
+  for (let position = 1; position <= further; position++) {
+    await world.deps.db.sql`
+      insert into post_media (organization_id, post_id, position, media_id)
+      values (${world.organizationId}, ${id}, ${position}, ${await aMedia(world)})`
+  }
+}
+
+/** One pin on several boards, a day apart. */
+export async function aSeries(world: World, count: number, fields: DraftFields = {}): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let turn = 0; turn < count; turn++) {
+    const boardId = turn % 2 === 0 ? '101' : '102'
+    posts.push(await aQueuedPost(world, { ...fields, boardId, at: inDays(world, turn + 1) }))
+  }
+  for (const [position, { id }] of posts.entries()) {
+    await world.deps.db.sql`
+      update posts
+         set interval_group_id = ${posts[0]?.id ?? ''}, interval_position = ${position}
+       where organization_id = ${world.organizationId} and id = ${id}`
+  }
+  return Promise.all(posts.map((post) => now(world, post)))
+}

@@ -1,0 +1,20 @@
+/** What the newest message says, now or in a while. */
+import { expect, vi } from 'vitest'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import type { SlackUser } from '../../support/slack-user.js'
+import { lastMessage, wordsOn } from './a-team.js'
+
+/** With plain spaces. */
+export const saidOn = (screen: Screen): string => wordsOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
+
+/** Waits for what is said while something is under way, however long the app is patient. */
+export async function untilSaid(person: SlackUser, sentence: string): Promise<Screen> {
+  return vi.waitFor(
+    async () => {
+      const screen = await person.screen()
+      expect(wordsOn(screen.messages.at(-1))).toContain(sentence)
+      return screen
+    },
+    { timeout: 20_000 },
+  )
+}
