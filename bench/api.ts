@@ -2,7 +2,7 @@
 import type { World } from '../test/support/world.js'
 import { fire } from './support/fire.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/house.js'
+import { inHouse } from './support/world.js'
 import { SAMPLE } from './support/sample.js'
 
 const isSmoke = process.argv.includes('--smoke')

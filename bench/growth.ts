@@ -8,7 +8,7 @@ import type { Platform } from '../src/core/ports/platform.js'
 import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { readAllResults } from '../src/jobs/results.js'
-import { inHouse } from './support/house.js'
+import { inHouse } from './support/world.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const option = (name: string, usual: number, smoke: number) => {

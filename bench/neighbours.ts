@@ -4,9 +4,9 @@
  */
 import { makeLocalStorage } from '../src/storage/local.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/house.js'
-import { makeRows, type Measured } from './support/neighbours-rows.js'
-import { at, ms } from './support/slots-figures.js'
+import { inHouse } from './support/world.js'
+import { makeRows, type Measured } from './support/neighbours/rows.js'
+import { at, ms } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const MOST_TIMES = 2
@@ -20,7 +20,7 @@ const p99 = ({ took }: Measured) => at(took, 0.99)
 const missed: string[] = []
 
 await inHouse(async ({ db, target }) => {
-  const platform = await startForked(new URL('./support/neighbours-platform.js', import.meta.url), {})
+  const platform = await startForked(new URL('./support/neighbours/platform.js', import.meta.url), {})
   const storage = makeLocalStorage({
     dir: target.dir,
     publicUrl: () => '',
@@ -32,7 +32,7 @@ await inHouse(async ({ db, target }) => {
     for (const row of rows) {
       const { name, floorMs, mostMiB } = row
       // a process for each row: what one leaves behind is not the next one's
-      const service = await startForked(new URL('./support/neighbours-service.js', import.meta.url), {
+      const service = await startForked(new URL('./support/neighbours/service.js', import.meta.url), {
         ...target,
         platformUrl: platform.url,
       })

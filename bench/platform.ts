@@ -7,10 +7,10 @@ import { DAY_MS } from '../src/core/lib/time.js'
 import type { World } from '../test/support/world.js'
 import { fire } from './support/fire.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/house.js'
+import { inHouse } from './support/world.js'
 import { measureClient } from './support/platform-client.js'
 import { TOKEN, v5 } from './support/simulated.js'
-import { must, p50, show, tellBars, time, times } from './support/slots-figures.js'
+import { must, p50, show, tellBars, time, times } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const SECONDS = isSmoke ? 1 : 3

@@ -3,10 +3,10 @@
  * process weighs while eight large videos arrive at once.
  */
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/house.js'
-import { measureCreating } from './support/posts-create.js'
-import { measureListing } from './support/posts-list.js'
-import { measureVideos } from './support/posts-videos.js'
+import { inHouse } from './support/world.js'
+import { measureCreating } from './support/posts/create.js'
+import { measureListing } from './support/posts/list.js'
+import { measureVideos } from './support/posts/videos.js'
 
 const isSmoke = process.argv.includes('--smoke')
 

@@ -9,11 +9,11 @@ import { startEmbedded } from '../src/db/embedded/embedded.js'
 import { migrate } from '../src/db/migrations/migrate.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { migrationsDir } from '../src/root.js'
-import { burst } from './support/publish-burst.js'
-import { fillAccounts, queuePins, wall } from './support/publish-house.js'
-import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish-ours.js'
-import { findPeers, type Peer } from './support/publish-peers.js'
-import { at, bar, least, p50, show, tellBars } from './support/slots-figures.js'
+import { burst } from './support/publish/burst.js'
+import { fillAccounts, queuePins, wall } from './support/publish/world.js'
+import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish/ours.js'
+import { findPeers, type Peer } from './support/publish/peers.js'
+import { at, bar, least, p50, show, tellBars } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }

@@ -2,12 +2,12 @@
  * Relevance: how well scores agree with people's grades beside MiniSearch, BM25 and ts_rank on the same pools, the time per pin against
  * MiniSearch, and how long scoring 10,000 pins holds up everybody else. `--data DIR` names a folder of graded sets.
  */
-import { readDatasets } from './support/relevance-data.js'
-import { bm25, findMiniSearch, tsRank } from './support/relevance-peers.js'
-import { measureQuality } from './support/relevance-quality.js'
-import { measureSpeed, measureStalls } from './support/relevance-speed.js'
-import { inHouse } from './support/house.js'
-import { tellBars } from './support/slots-figures.js'
+import { readDatasets } from './support/relevance/data.js'
+import { bm25, findMiniSearch, tsRank } from './support/relevance/peers.js'
+import { measureQuality } from './support/relevance/quality.js'
+import { measureSpeed, measureStalls } from './support/relevance/speed.js'
+import { inHouse } from './support/world.js'
+import { tellBars } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const dataAt = process.argv.indexOf('--data')

@@ -4,12 +4,12 @@
  */
 import type { World } from '../test/support/world.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/house.js'
-import { measureHome } from './support/slack-home.js'
-import { aBusyAccount } from './support/slots-account.js'
-import { steadily } from './support/slack-load.js'
-import { signedCommand } from './support/slack-signed.js'
-import { at, bar, must, show, tellBars, times } from './support/slots-figures.js'
+import { inHouse } from './support/world.js'
+import { measureHome } from './support/slack/home.js'
+import { aBusyAccount } from './support/slots/account.js'
+import { steadily } from './support/slack/load.js'
+import { signedCommand } from './support/slack/signed.js'
+import { at, bar, must, show, tellBars, times } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const LOAD = { perSecond: 200, seconds: isSmoke ? 3 : 30 }
@@ -44,8 +44,8 @@ async function commandAway(url: string, run: string, load = LOAD): Promise<{ too
 
 await inHouse(async ({ db, target }) => {
   await install(await aBusyAccount(db, { queued: 100 }))
-  const service = await startForked(new URL('./support/slack-server.js', import.meta.url), target)
-  const yard = await startForked(new URL('./support/slack-bare.js', import.meta.url), {})
+  const service = await startForked(new URL('./support/slack/server.js', import.meta.url), target)
+  const yard = await startForked(new URL('./support/slack/bare.js', import.meta.url), {})
   try {
     await commandAway(service.url, 'warm', { perSecond: 100, seconds: isSmoke ? 1 : 5 })
     const early = await commandAway(service.url, 'early', { ...LOAD, seconds: Math.ceil(LOAD.seconds / 3) })

@@ -3,11 +3,11 @@
  * the dated schedule, a thousand placements in a row and two hundred at once. A wrong answer ends it; a time is only told.
  */
 import { openPool } from '../src/db/pool.js'
-import { inHouse } from './support/house.js'
-import { measureFull, measureRow } from './support/slots-crowd.js'
-import { tellBars } from './support/slots-figures.js'
-import { measureNext } from './support/slots-next.js'
-import { measureSchedule } from './support/slots-schedule.js'
+import { inHouse } from './support/world.js'
+import { measureFull, measureRow } from './support/slots/crowd.js'
+import { tellBars } from './support/slots/figures.js'
+import { measureNext } from './support/slots/next.js'
+import { measureSchedule } from './support/slots/schedule.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const rounds = isSmoke ? 10 : 200

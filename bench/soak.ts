@@ -6,12 +6,12 @@
  */
 import { judge } from '../test/publish/support/judge.js'
 import { killWorkers } from '../test/support/worker.js'
-import { countAttempts, countEnds, countOpen, readLateness, untilEnded } from './support/soak-end.js'
-import { aSoakHouse } from './support/soak-house.js'
-import { makeChance, readOptions, SPEED } from './support/soak-options.js'
-import { letPeopleAct } from './support/soak-people.js'
-import { someTeams } from './support/soak-team.js'
-import { makeTroubles } from './support/soak-troubles.js'
+import { countAttempts, countEnds, countOpen, readLateness, untilEnded } from './support/soak/end.js'
+import { aSoakHouse } from './support/soak/world.js'
+import { makeChance, readOptions, SPEED } from './support/soak/options.js'
+import { letPeopleAct } from './support/soak/people.js'
+import { someTeams } from './support/soak/team.js'
+import { makeTroubles } from './support/soak/troubles.js'
 
 const PROGRESS_MS = 10_000
 /** Real time, once the last pin was scheduled. */

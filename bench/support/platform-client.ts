@@ -6,7 +6,7 @@ import { makeLog } from '../../src/log.js'
 import { CONNECTIONS } from '../../src/platform/ask.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { BOARD } from './simulated.js'
-import { bar, must, p50, show } from './slots-figures.js'
+import { bar, must, p50, show } from './slots/figures.js'
 
 const MOST_TIMES = 1.3
 /** Both sides together stay below what the platform allows an account in a minute, and below our share of it. */

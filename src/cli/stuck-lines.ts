@@ -8,7 +8,7 @@ import type {
   UnknownOutcome,
 } from '../core/posts/publish/diagnostics/stuck.js'
 import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-late.js'
-import { headOf, saidBy, waysToSettle } from './attempts-text.js'
+import { headOf, saidBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
 /** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */

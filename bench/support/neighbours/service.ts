@@ -1,0 +1,55 @@
+/** One process of the service: the API and its loops, on pools of production's size, with pictures, storage and client as they are. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
+import type { Deps } from '../../../src/core/ports/deps.js'
+import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
+import { openPool } from '../../../src/db/pool.js'
+import { buildServer } from '../../../src/http/server.js'
+import { makeOutbox } from '../../../src/jobs/outbox.js'
+import { makePublisher } from '../../../src/jobs/publisher.js'
+import { makeVideos as makeVideoLoop } from '../../../src/jobs/videos.js'
+import { makeLog } from '../../../src/log.js'
+import { makePictures } from '../../../src/media/pictures.js'
+import { makeVideos } from '../../../src/media/videos.js'
+import { makePlatform } from '../../../src/platform/client.js'
+import { makeLocalStorage } from '../../../src/storage/local.js'
+import { testDeps } from '../../../test/support/world.js'
+import { readTarget, tellPort } from '../forked.js'
+
+export type ServiceTarget = { url: string; dir: string; platformUrl: string }
+
+const { url, dir, platformUrl } = readTarget<ServiceTarget>()
+const db = openPool(url, { max: 10 })
+const publisherDb = openPool(url, { max: 4 })
+const clock = () => new Date()
+const log = makeLog('error')
+const settings: Deps['settings'] = {
+  publicUrl: 'http://127.0.0.1',
+  dailyRequestLimit: 1_000_000_000,
+  sendTimeoutMs: 30_000,
+  simplifiedPins: false,
+  searchCountry: 'US',
+  retention: DEFAULT_RETENTION,
+}
+const toPlatform = {
+  apiUrl: () => `${platformUrl}/v5`,
+  authorizeUrl: () => platformUrl,
+  ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 30_000, log, clock, random: Math.random, pacing: false },
+}
+const deps: Deps = {
+  ...testDeps(db, { now: new Date(), advance() {} }),
+  ...{ clock, log, settings, platform: makePlatform(toPlatform) },
+  storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
+  pictures: makePictures({ limits: MEDIA_LIMITS }),
+  videos: makeVideos({ limits: MEDIA_LIMITS }),
+  messenger: {
+    async deliver({ destination }) {
+      await sleep(destination.includes('slow') ? 500 : 5) // a channel that Slack is slow with
+      return { kind: 'delivered' }
+    },
+  },
+}
+const app = await buildServer(deps)
+settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+for (const loop of [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps)]) await loop.start()
+tellPort(Number(new URL(settings.publicUrl).port))

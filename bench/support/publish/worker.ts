@@ -1,0 +1,18 @@
+/** A publisher in a process of its own: works until it is told to end, and then says what it asked of its platform. */
+import { readTarget } from '../forked.js'
+import type { WorkerTarget, WorkerWord } from './burst.js'
+import { aPlatform, aPublisher, nothingAsked } from './world.js'
+
+const { url, latencyMs } = readTarget<WorkerTarget>()
+const asked = nothingAsked()
+const publisher = aPublisher(url, aPlatform(asked, latencyMs))
+const say = (word: WorkerWord) => void process.send?.(word)
+
+process.once('message', () => void end())
+await publisher.start()
+say({ kind: 'ready' })
+
+async function end(): Promise<void> {
+  await publisher.close()
+  say({ kind: 'asked', at: [...asked.at], twice: asked.twice })
+}

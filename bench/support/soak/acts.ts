@@ -1,0 +1,118 @@
+/** What else people do while pins are on their way: to boards and sections, to the account's tokens, and to pins whose outcome is unknown. */
+import { refreshBoards } from '../../../src/core/boards/refresh.js'
+import { requireAccount } from '../../../src/core/accounts/accounts.js'
+import { addAccount } from '../../../src/core/accounts/connect/connect.js'
+import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
+import { updateBoard } from '../../../src/core/boards/update-board.js'
+import { deletePost } from '../../../src/core/posts/delete.js'
+import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { undoChange } from '../../../src/core/posts/undo/undo.js'
+import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
+import { readState, type PlatformState } from '../../../src/sandbox/platform/state.js'
+import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
+import type { SoakHouse } from './world.js'
+import type { Chance } from './options.js'
+import type { Team } from './team.js'
+
+/** What the judge has to know of it. */
+export type Aftermath = {
+  gonePins: PlatformState['pins']
+  goneSections: Set<string>
+  /** Pins of which somebody said "It is not there" before the platform showed them. */
+  denied: Set<string>
+}
+
+export function soakActs(
+  { clockwork, db, platformDb }: SoakHouse,
+  chance: Chance,
+  { gonePins, goneSections, denied }: Aftermath,
+) {
+  const oneOf = async (team: Team, status: 'queued' | 'draft') => {
+    const [post] = await db.sql<{ id: string }[]>`
+      select id
+        from posts
+       where organization_id = ${team.organizationId} and status = ${status}
+       order by random()
+       limit 1`
+    return post && { accountId: team.accountId, postId: post.id }
+  }
+  const pinsOf = async (url: string) => [
+    ...(await platformDb.sql<{ id: string; createdAt: Date; isShown: boolean }[]>`
+      select id, created_at as "createdAt", visible_at is null or visible_at <= ${clockwork.now()} as "isShown"
+        from sim_pins
+       where link = ${url}
+       order by number`),
+  ]
+  return {
+    async 'delete and bring back'(team: Team) {
+      const post = await oneOf(team, 'queued')
+      if (!post) return
+      const { version } = await deletePost(team.deps, team.actor, post)
+      await undoChange(team.deps, team.actor, { ...post, version })
+    },
+    /** As somebody says it who has looked at the board. */
+    async 'say what is there'(team: Team) {
+      const [post] = await db.sql<{ id: string; url: string }[]>`
+        select p.id, p.url
+          from posts p
+          join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
+         where p.organization_id = ${team.organizationId}
+           and (p.status = 'uploading' and a.state = 'unknown' or p.failure ->> 'reason' = 'outcome_unknown')
+         order by random()
+         limit 1`
+      if (!post) return
+      const ref = { accountId: team.accountId, postId: post.id }
+      const shown = (await pinsOf(post.url)).find(({ isShown }) => isShown)
+      if (shown) return void (await sayOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'there', pinId: shown.id } }))
+      const saidAt = clockwork.now()
+      await sayOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'notThere' } })
+      const pins = await pinsOf(post.url)
+      for (const { id, createdAt } of pins) if (createdAt <= saidAt) denied.add(id)
+    },
+    async 'delete a section'(team: Team) {
+      const boardId = chance.oneOf(team.boardIds)
+      const sectionId = chance.oneOf(team.sections.get(boardId) ?? [])
+      if (!sectionId) return
+      goneSections.add(sectionId)
+      await deleteSection(team.deps, team.actor, { accountId: team.accountId, boardId, sectionId })
+      const name = `Since ${clockwork.now().getTime()}`
+      const { id } = await createSection(team.deps, team.actor, { accountId: team.accountId, boardId, name })
+      team.sections.set(boardId, [...(team.sections.get(boardId) ?? []).filter((one) => one !== sectionId), id])
+    },
+    async 'rename a board'(team: Team) {
+      const boardId = chance.oneOf(team.boardIds)
+      const name = `Board ${boardId} at ${clockwork.now().getTime()}`
+      await updateBoard(team.deps, team.actor, { accountId: team.accountId, boardId, name })
+    },
+    /** On the platform, with its pins; another one comes for it. */
+    async 'delete a board'(team: Team) {
+      const boardId = chance.oneOf(team.boardIds)
+      const pins = await platformDb.tx(async (sql) => {
+        await sql`select from sim_boards where id = ${boardId} for update` // so that no pin comes after those that are read
+        const { pins } = await readState(sql)
+        await sql`delete from sim_boards where id = ${boardId}`
+        return pins.filter((pin) => pin.board_id === boardId)
+      })
+      gonePins.push(...pins)
+      const name = `Board since ${clockwork.now().getTime()}`
+      const made = await addBoard(platformDb.sql, { ownerId: team.userId, name, createdAt: clockwork.now() })
+      team.boardIds = [...team.boardIds.filter((one) => one !== boardId), made.id]
+      await refreshBoards(team.deps, await requireAccount(db.sql, team.actor, team.accountId))
+    },
+    async 'withdraw the tokens'(team: Team) {
+      await changeTokens(platformDb.sql, { username: team.username, do: 'revoke' }, clockwork.now())
+    },
+    connect: (team: Team) => connectAgain(team, { clockwork, platformDb }),
+  }
+}
+
+/** With new tokens; those of before end. */
+export async function connectAgain(
+  team: Team,
+  { clockwork, platformDb }: Pick<SoakHouse, 'clockwork' | 'platformDb'>,
+): Promise<void> {
+  const { userId: id, username, deps, actor } = team
+  await platformDb.sql`delete from sim_tokens where user_id = ${id}`
+  const user = { id, username, displayName: 'A team', isBusiness: true, createdAt: clockwork.now() }
+  await addAccount(deps, actor, { ...(await addUser(platformDb.sql, user)), timezone: null })
+}

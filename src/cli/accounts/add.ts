@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+import { addAccount } from '../../core/accounts/connect/connect.js'
+import type { Account } from '../../core/accounts/account.js'
+import { readAccount } from '../../core/accounts/accounts.js'
+import { refreshBoards } from '../../core/boards/refresh.js'
+import { DomainError } from '../../core/lib/errors.js'
+import { PlatformError } from '../../core/ports/platform.js'
+import type { Deps } from '../../core/ports/deps.js'
+import { operatorOf, UsageError, type Command, type Values } from '../command.js'
+import { optionalText, requireId, requireText } from '../options.js'
+
+export const accountAdd: Command = {
+  name: 'account add',
+  usage: '--org ID --tokens FILE [--timezone ZONE]',
+  summary:
+    'Connects the account of the platform that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
+  examples: ['account add --org 1 --tokens tokens.txt --timezone America/New_York'],
+  options: {
+    org: { type: 'string' },
+    tokens: { type: 'string' },
+    'access-token': { type: 'string' },
+    'refresh-token': { type: 'string' },
+    timezone: { type: 'string' },
+  },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const readTokens = tokensOf(values)
+    const timezone = optionalText(values, 'timezone') ?? null
+    return async (deps) => {
+      const added = await addAccount(deps, actor, { ...(await readTokens()), timezone }).catch(tellRefusal)
+      await readBoards(deps, added)
+      const account = await readAccount(deps, actor, { accountId: added.id })
+      return {
+        json: { account },
+        lines: [`Account ${account.id} (${account.username}) is connected, time zone ${account.timezone ?? 'not set'}.`],
+      }
+    }
+  },
+}
+
+/** Many times what two tokens have. */
+const MOST_BYTES = 16 * 1024
+/** Of RFC 6750: nothing of JSON, a page or a picture looks like one. */
+const TOKEN = /^[\w.~+/-]+=*$/
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+/** How the tokens are read, once everything else of the command is right. @throws UsageError */
+function tokensOf(values: Values): () => Promise<Tokens> {
+  const source = optionalText(values, 'tokens')
+  if (source === undefined) {
+    if (values['access-token'] === undefined) throw new UsageError('--tokens is missing.')
+    const given = { accessToken: requireText(values, 'access-token'), refreshToken: requireText(values, 'refresh-token') }
+    return async () => given
+  }
+  if (values['access-token'] !== undefined || values['refresh-token'] !== undefined)
+    throw new UsageError('--tokens excludes --access-token and --refresh-token.')
+  return async () => {
+    const [accessToken, refreshToken, more] = (await readSource(source))
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    if (!accessToken || !refreshToken || more !== undefined)
+      throw new UsageError('--tokens must name a file of two lines: the access token, then the refresh token.')
+    for (const [name, token] of Object.entries({ access: accessToken, refresh: refreshToken }))
+      if (!TOKEN.test(token))
+        throw new UsageError(`--tokens: the ${name} token is none: a token stands alone on its line, without quotes or blanks.`)
+    return { accessToken, refreshToken }
+  }
+}
+
+async function readSource(source: string): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of source === '-' ? process.stdin : createReadStream(source)) {
+      pieces.push(piece as Buffer) // no encoding is set
+      bytes += (piece as Buffer).length
+      if (bytes > MOST_BYTES) throw new UsageError(`--tokens must be two lines of at most ${MOST_BYTES / 1024} KiB together.`)
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const [what, code] = [source === '-' ? 'standard input' : `file ${source}`, (error as NodeJS.ErrnoException).code]
+    throw new DomainError('BAD_REQUEST', `--tokens: the ${what} cannot be read (${code}).`)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function tellRefusal(error: unknown): never {
+  if (!(error instanceof PlatformError)) throw error
+  const { kind, message } = error
+  if (kind === 'reconnect') {
+    throw new DomainError('BAD_REQUEST', 'The platform refuses the access token: is it right and not expired?')
+  }
+  const hint = kind === 'unavailable' ? ' (the simulated platform answers while the service runs: npm start)' : ''
+  throw new DomainError('BAD_GATEWAY', `The platform could not be asked whose token this is: ${withoutStop(message)}${hint}.`)
+}
+
+const withoutStop = (message: string) => message.replace(/\.$/, '')
+
+/** The account stands by now, so the sentence says that only this part is missing. */
+async function readBoards(deps: Deps, account: Account): Promise<void> {
+  try {
+    await refreshBoards(deps, account)
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    const reason = `its boards could not be read: ${withoutStop(error.message)}`
+    throw new DomainError('BAD_GATEWAY', `Account ${account.id} is connected, but ${reason}. The first listing reads them again.`)
+  }
+}

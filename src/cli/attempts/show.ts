@@ -1,0 +1,77 @@
+import {
+  readAttemptHistory,
+  type AttemptHistory,
+  type PastAttempt,
+} from '../../core/posts/publish/diagnostics/attempt-history.js'
+import { headOf, saidBy, waysToSettle } from './text.js'
+import { operatorOf, type Command } from '../command.js'
+import { requireId } from '../options.js'
+import { at, counted, quote, when } from '../text.js'
+
+export const attemptsShow: Command = {
+  name: 'attempts show',
+  usage: '--org ID --post ID',
+  summary: 'Tells the whole history of a post: each attempt with its times, what the platform said, and how it ended.',
+  examples: ['attempts show --org 1 --post 12'],
+  options: { org: { type: 'string' }, post: { type: 'string' } },
+  prepare(values) {
+    const actor = operatorOf(requireId(values, 'org'))
+    const postId = requireId(values, 'post')
+    return async (deps) => {
+      const history = await readAttemptHistory(deps, actor, { postId })
+      return { json: { ...history }, lines: linesOf(history, deps.clock()) }
+    }
+  },
+}
+
+function linesOf({ post, attempts }: AttemptHistory, now: Date): string[] {
+  const isOpen =
+    post.failure?.reason === 'outcome_unknown' || (post.status === 'uploading' && attempts.at(-1)?.state === 'unknown')
+  return [
+    headOf(post).trim(),
+    `  ${stateOf(post, now)}`,
+    ...(attempts.length === 0 ? ['  No attempt was made yet.'] : attempts.flatMap(attemptLines)),
+    ...(isOpen ? ['  What became of it is not known. Whoever has looked at the board may say it:', ...waysToSettle(post)] : []),
+  ]
+}
+
+function stateOf({ status, sendAt, dueAt, leaseUntil, pinId, failure }: AttemptHistory['post'], now: Date): string {
+  switch (status) {
+    case 'sent':
+      return `Sent as pin ${pinId}.`
+    case 'draft':
+      return failure ? `A draft: it failed as ${failure.reason}. ${failure.message}` : 'A draft: it has no time.'
+    case 'queued':
+      return `Queued for ${when(sendAt ?? now, now)}; ${dueAt ? `looked at next ${when(dueAt, now)}` : 'held, its account is paused or not connected'}.`
+    case 'uploading':
+      return leaseUntil
+        ? `Being published: a worker has it until ${when(leaseUntil, now)}.`
+        : `Being published: its board is looked at next ${when(dueAt ?? now, now)}.`
+  }
+}
+
+const STATES = {
+  claimed: 'taken, nothing sent yet',
+  prepared: 'taken, nothing sent yet',
+  sending: 'sent, no answer yet',
+  confirmed: 'published',
+  refused: 'failed for good',
+  retry: 'nothing was published, it is tried again',
+  unknown: 'sent, outcome unknown',
+  found: 'published, known afterwards',
+  absent: 'not on the board',
+  ambiguous: 'outcome unknown for good',
+} satisfies Record<PastAttempt['state'], string>
+
+function attemptLines(attempt: PastAttempt): string[] {
+  const { number, state, boardId, sendAt, claimedAt, sendingAt, settledAt, looks, reason, word, ruledOutAt } = attempt
+  const sent = sendingAt ? `sent ${at(sendingAt)}` : 'nothing sent'
+  const ended = settledAt ? `ended ${at(settledAt)}` : 'open'
+  return [
+    `  Attempt ${number}, for ${at(sendAt)} on board ${boardId}: ${state} (${STATES[state]}).`,
+    `    Taken ${at(claimedAt)}, ${sent}, ${ended}${looks > 0 ? ` after ${counted(looks, 'look')} at the board` : ''}.`,
+    ...(sendingAt ? [`    ${saidBy(word)}`] : []),
+    ...(reason === null || reason === word.message ? [] : [`    Why: ${quote(reason)}.`]),
+    ...(ruledOutAt ? [`    A person said ${at(ruledOutAt)} that its pin is not there.`] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+/** What is known of a post and its attempts, in words for the operator. */
+import type { PlatformWord } from '../../core/posts/publish/model/attempt.js'
+import type { StuckPost } from '../../core/posts/publish/diagnostics/stuck-scope.js'
+import { quote } from '../text.js'
+
+type Named = Pick<StuckPost, 'organizationId' | 'accountId' | 'username' | 'postId' | 'title' | 'boardId' | 'boardName'>
+
+export const headOf = ({ organizationId, accountId, username, postId, title, boardId, boardName }: Named): string =>
+  `  Post ${postId} ${title === null ? '(no title)' : quote(title)}: organization ${organizationId}, account ${accountId} (${username}), ` +
+  `board ${boardId ?? 'none'}${boardName === null ? '' : ` ${quote(boardName)}`}`
+
+/** With what its own support needs to find the call again. */
+export function saidBy({ status, code, message, requestId }: PlatformWord): string {
+  const facts = [
+    ...(status === null ? [] : [`HTTP ${status}`]),
+    ...(code === null ? [] : [`code ${code}`]),
+    ...(requestId === null ? [] : [`request id ${requestId}`]),
+  ]
+  if (status === null) return message === null ? 'No answer is known.' : `No answer: ${quote(message)}.`
+  return `The platform: ${[...(message === null ? [] : [quote(message)]), ...facts].join(', ')}.`
+}
+
+type Key = { organizationId: string; accountId: string; postId: string }
+
+/** The two ways in which a person settles it. */
+export const waysToSettle = ({ organizationId, accountId, postId }: Key): string[] => {
+  const settle = `npm run admin -- attempts settle --org ${organizationId} --account ${accountId} --post ${postId}`
+  return [`    Its pin is there: ${settle} --there PIN`, `    It is not there:  ${settle} --not-there`]
+}
