@@ -2,7 +2,7 @@
 import type { AnyBlock, ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { actions, button, form, inline, input, section } from '../kit/kit.js'
-import type { SettingsMemory } from '../settings/view.js'
+import type { SettingsMemory } from '../settings/memory.js'
 
 /** Of the settings. */
 export const deletionPart = (canChange: boolean): AnyBlock[] =>

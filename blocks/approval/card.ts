@@ -1,7 +1,7 @@
 /** The card of a pin that somebody asks to be scheduled, in the channel that decides about it. */
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { askerWords, settledLine, wishWords } from './text.js'
 import { action } from '../ids.js'

@@ -1,6 +1,6 @@
 /** The forms that ask why a pin does not go out as it is. */
 import type { ModalView } from '@slack/types'
-import type { HomePage } from '../home/view.js'
+import type { HomePage } from '../home/page.js'
 import type { Shown } from './card.js'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'

@@ -1,5 +1,5 @@
 /** An approval in words: who asks, for when, and what was said. */
-import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 import { actorWords } from '../kit/actor.js'
 import { inline } from '../kit/kit.js'
 import type { CardPost } from '../pins/text.js'

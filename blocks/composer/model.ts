@@ -1,7 +1,7 @@
 /** What the composer shows and holds. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
-import type { HomePage } from '../home/view.js'
+import type { HomePage } from '../home/page.js'
 
 export type Named = { id: string; name: string }
 /** A file of Slack's, by its id there. `from`: it was not chosen in this form. */

@@ -1,11 +1,10 @@
 /** What somebody has to do something about, on top of Home. */
 import type { AnyBlock } from '@slack/types'
-import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { approvalButtons, factsOf } from '../approval/card.js'
 import { askerWords, wishWords } from '../approval/text.js'
-import type { HomeAccount } from './account.js'
-import { standstill } from './account.js'
+import { type HomeAccount, standstill } from './account.js'
 import { actions, context, header, section } from '../kit/kit.js'
 import { lookedForRow } from '../pins/unknown.js'
 import { pinActions } from '../pins/buttons.js'

@@ -1,6 +1,6 @@
 /** Home as the view of the schedule: the coming four weeks in a picture and in numbers, and where there is room. */
 import type { AnyBlock, HomeView, ImageBlock, SectionBlock } from '@slack/types'
-import type { FourWeeks } from '../../src/core/slots/calendar/four-weeks.js'
+import type { FourWeeks } from '../../src/core/ports/charts.js'
 import { type HomeAccount, homeButton, standstill, switcher } from './account.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, md, type Picture, pictureBlock, section } from '../kit/kit.js'

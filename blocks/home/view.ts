@@ -11,6 +11,7 @@ import { actions, button, context, divider, header, section } from '../kit/kit.j
 import type { Card } from '../pins/text.js'
 import { slotRow } from '../pins/queue.js'
 import { type UsageLine, usageLine } from './usage-line.js'
+import type { HomePage } from './page.js'
 
 export type HomeModel = {
   accounts: HomeAccount[]
@@ -36,9 +37,6 @@ export type HomeModel = {
   /** The last days of its numbers, where any are kept. */
   stats?: Stats | undefined
 }
-/** A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. */
-export type HomePage = { accountId: string; cursor: string | null; shows?: 'schedule' }
-
 /** Without `private_metadata`: whoever publishes puts a fingerprint of the content there. */
 export function homeView(model: HomeModel): HomeView {
   const { accounts, account, role } = model

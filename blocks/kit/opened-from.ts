@@ -1,5 +1,5 @@
 /** What a form about a pin remembers of the button that opened it. */
-import type { HomePage } from '../home/view.js'
+import type { HomePage } from '../home/page.js'
 import type { PinRef } from '../pins/buttons.js'
 
 export type OpenedFrom = PinRef & {

@@ -1,6 +1,6 @@
 /** What can be done with a pin: three buttons and a menu, only what its state allows. */
 import type { ActionsBlock, ActionsBlockElement, Button, Overflow } from '@slack/types'
-import type { ChangeRef } from '../../src/core/posts/undo/undo.js'
+import type { ChangeRef } from '../../src/core/posts/undo/change.js'
 import { action, more } from '../ids.js'
 import { actions, button, option, text } from '../kit/kit.js'
 import { type CardPost, mayAll, type Reader, titleOf } from './text.js'

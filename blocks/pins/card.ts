@@ -1,6 +1,6 @@
 /** One pin as a card: picture, title, board, time, and what can be done with it. */
 import type { ModalView, SectionBlock } from '@slack/types'
-import type { ChangeRef } from '../../src/core/posts/undo/undo.js'
+import type { ChangeRef } from '../../src/core/posts/undo/change.js'
 import type { Placement } from '../../src/core/slots/placement.js'
 import { context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
 import { type InEvergreen, pinActions, undoButton } from './buttons.js'

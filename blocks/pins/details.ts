@@ -1,9 +1,9 @@
 /** Everything there is to know of one pin, and who did what to it. */
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
-import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { PostChange } from '../../src/core/posts/history.js'
 import type { Post } from '../../src/core/posts/post.js'
-import type { PostAction } from '../../src/core/posts/undo/undo.js'
+import type { PostAction } from '../../src/core/posts/action.js'
 import { actorWords } from '../kit/actor.js'
 import { approvalLines } from '../approval/text.js'
 import { actions, context, inline, md, type Message, type Picture, picture, section, text } from '../kit/kit.js'

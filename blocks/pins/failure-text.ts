@@ -1,5 +1,5 @@
 /** Why a pin was not published, for people who can press buttons. The core's own words are for the other door. */
-import type { FailureReason } from '../../src/core/outbox/notices.js'
+import type { FailureReason } from '../../src/core/ports/notice.js'
 
 const SAY = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
 

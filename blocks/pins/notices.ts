@@ -1,6 +1,6 @@
 /** What the team is told of its pins without having asked: published, failed, late. */
 import type { Account } from '../../src/core/accounts/account.js'
-import type { FailureReason } from '../../src/core/outbox/notices.js'
+import type { FailureReason } from '../../src/core/ports/notice.js'
 import type { ToldInstead } from '../../src/core/outbox/fallback-recipient.js'
 import { failureWords } from './failure-text.js'
 import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'

@@ -3,7 +3,7 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { button, context, escape, form, inline, input, type Message, option, section } from '../kit/kit.js'
-import type { SettingsMemory } from './view.js'
+import type { SettingsMemory } from './memory.js'
 
 type Policy = Pick<Account, 'approvalPolicy' | 'approvalsChannelId'>
 

@@ -3,7 +3,7 @@ import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { DigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, input, option, section, text } from '../kit/kit.js'
-import type { SettingsMemory } from './view.js'
+import type { SettingsMemory } from './memory.js'
 import { dayName, DAYS_IN_ORDER, hourOf } from '../slots/text.js'
 import { dayIn } from '../kit/times.js'
 

@@ -3,7 +3,7 @@ import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, section } from '../kit/kit.js'
-import type { SettingsMemory } from './view.js'
+import type { SettingsMemory } from './memory.js'
 import { zoneInput } from '../kit/zone-input.js'
 
 type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }

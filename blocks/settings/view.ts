@@ -14,8 +14,8 @@ import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
 import { ago } from '../kit/times.js'
+import type { SettingsMemory } from './memory.js'
 
-export type SettingsMemory = { accountId: string }
 export type SettingsModel = {
   account: Pick<
     Account,

@@ -1,6 +1,6 @@
 /** The numbers of an account in words: what they came to, against what, and what is missing of them. */
 import type { Compared } from '../../src/core/analytics/compare.js'
-import type { PictureDay } from '../../src/core/analytics/stats-picture.js'
+import type { PictureDay } from '../../src/core/ports/charts.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import { clip } from '../kit/kit.js'
 import { changeWords, dayOfYear, listed, percent, whole } from '../kit/numbers.js'

@@ -1,9 +1,8 @@
 /** Runs draw-child.mjs: one picture at a time, started when one is asked for and ended when none was for a while. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DaysPicture } from '../core/analytics/stats-picture.js'
+import type { DaysPicture, FourWeeks } from '../core/ports/charts.js'
 import { mediaBusy } from '../core/lib/errors.js'
-import type { FourWeeks } from '../core/slots/calendar/four-weeks.js'
 
 export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks } | { chart: 'days'; facts: DaysPicture }
 export type DrawingOptions = {

@@ -1,5 +1,6 @@
 /** The part of the configuration that is about how long things are kept. */
-import { DEFAULT_RETENTION, type Retention } from '../core/retention/retention.js'
+import type { Retention } from '../core/ports/deps.js'
+import { DEFAULT_RETENTION } from '../core/retention/retention.js'
 
 type RetentionVariables = {
   RETENTION_AUDIT_DAYS?: number | undefined

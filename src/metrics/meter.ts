@@ -1,6 +1,6 @@
 /** The counters and durations of this process, by Prometheus's conventions. Labels come from fixed lists: never an id, a name or an address. */
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { FailureReason } from '../core/outbox/notices.js'
+import type { FailureReason } from '../core/ports/notice.js'
 import type { DeliveryResult, Meter, PublishResult } from '../core/ports/metrics.js'
 
 /** Seconds. From what the loop promises to an hour, beyond which a pin is late whatever the reason. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PlatformError } from '../core/ports/platform.js'
 import { excerpt } from './excerpt.js'
-import type { Answered, Exchange, Unanswered } from './exchange.js'
+import type { Exchange, Unanswered, Answered } from './exchanged.js'
 import { OPERATIONS, type OperationName } from './operations.js'
 import type { Held } from './pace.js'
 

@@ -8,7 +8,8 @@ import type { Deadline } from './deadline.js'
 import { kindOf, MAX_ANSWER_MIB } from './errors.js'
 import { excerpt, withoutSecrets } from './excerpt.js'
 import type { OperationName } from './operations.js'
-import { readRateLimit, readRetryAfter, type Headers, type RateLimit } from './rate-limit.js'
+import { readRateLimit, readRetryAfter, type Headers } from './rate-limit.js'
+import type { Answered, Exchange, Unanswered } from './exchanged.js'
 
 export type Question = {
   operation: OperationName
@@ -26,26 +27,6 @@ export type Question = {
   body?: { contentType: string; text: string } | StreamedBody
   signal?: AbortSignal
 }
-export type Answered = {
-  kind: 'answered'
-  status: number
-  /** undefined when the body is no JSON. Without secrets, unless it is a success. */
-  json: unknown
-  requestId: string | null
-  rate: RateLimit
-  /** When the platform can be asked again, as it says. */
-  retryAfterMs: number | null
-}
-export type Unanswered = {
-  kind: 'unanswered'
-  reason: 'timeout' | 'broken' | 'oversized'
-  /** The connection was never made: the platform cannot have seen the question. */
-  neverLeft: boolean
-  /** The end of the body was never written: whoever got the beginning of it has no question to answer. */
-  wasCut?: true
-  message: string
-}
-export type Exchange = Answered | Unanswered
 export type Sending = {
   dispatcher: Dispatcher
   apiUrl: () => string

@@ -7,7 +7,7 @@ import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
 import type { Role } from '../../src/core/lib/actor.js'
-import type { ApprovalState } from '../../src/core/posts/approval/approval.js'
+import type { ApprovalState } from '../../src/core/posts/approval/model.js'
 import { aCard, anApproval, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
 
 const STATES: ApprovalState[] = ['open', 'approved', 'changes_requested', 'rejected', 'withdrawn']

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 import type { Card, CardPost } from '../../blocks/pins/text.js'
-import type { Approval } from '../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 
 export const NASTY: [string, string][] = [
   ['a hundred emoji', '👩‍👩‍👧‍👦'.repeat(100)],

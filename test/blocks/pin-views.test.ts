@@ -10,7 +10,7 @@ import { briefState, stateLine, whereLine } from '../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../blocks/pins/series.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
 import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
-import type { PostAction } from '../../src/core/posts/undo/undo.js'
+import type { PostAction } from '../../src/core/posts/action.js'
 import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, UNDO } from './nasty.js'
 
 const STATES: PostStatus[] = ['queued', 'draft', 'uploading', 'sent']

@@ -10,8 +10,8 @@ import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { scheduleView } from '../../blocks/home/schedule.js'
 import { usageLine } from '../../blocks/home/usage-line.js'
 import { workingView } from '../../blocks/kit/working.js'
-import type { FailureReason } from '../../src/core/outbox/notices.js'
-import type { FourWeeks } from '../../src/core/slots/calendar/four-weeks.js'
+import type { FailureReason } from '../../src/core/ports/notice.js'
+import type { FourWeeks } from '../../src/core/ports/charts.js'
 import { aCard, aFailure, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
 
 const accounts = (words: string) =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
-import type { FourWeeks, HourOfDay } from '../../src/core/slots/calendar/four-weeks.js'
+import type { FourWeeks, HourOfDay } from '../../src/core/ports/charts.js'
 
 const opened: ReturnType<typeof makeCharts>[] = []
 const someCharts = (options: Parameters<typeof makeCharts>[0] = {}) => {

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
-import type { DaysPicture, PictureDay } from '../../src/core/analytics/stats-picture.js'
+import type { DaysPicture, PictureDay } from '../../src/core/ports/charts.js'
 
 const charts = makeCharts()
 afterAll(() => charts.close())

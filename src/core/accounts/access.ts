@@ -3,10 +3,8 @@ import { reconnectRequired } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
 import type { Account } from './account.js'
-import { accessOf, findConnection, isOver } from './connect/connection.js'
+import { accessOf, findConnection, isOver, type RefreshDeps } from './connect/connection.js'
 import { renewConnection } from './connect/renewal.js'
-
-export type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
 /**
  * Tokens that are known to be over are renewed first.

@@ -4,7 +4,7 @@
  * than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
  */
 import { LATE_AFTER_MS } from '../lib/late.js'
-import type { Queue } from '../outbox/notices.js'
+import type { Queue } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 

@@ -1,6 +1,6 @@
 /** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
 import type { Account } from '../accounts/account.js'
-import type { RefreshDeps } from '../accounts/access.js'
+import type { RefreshDeps } from '../accounts/connect/connection.js'
 import { noteRefusal } from '../accounts/connect/ask-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { PlatformError } from '../ports/platform.js'

@@ -6,19 +6,8 @@ import type { Deps } from '../ports/deps.js'
 import { DAY_MS } from '../lib/time.js'
 import { readHistory } from './history.js'
 import { addDates, type Window } from './windows.js'
+import type { DaysPicture, PictureDay } from '../ports/charts.js'
 
-export type PictureDay = {
-  /** UTC, YYYY-MM-DD. */
-  date: string
-  /** The platform still counts it: what is known of it will change. */
-  isCounting: boolean
-  /** null: not known (yet), which is not zero. */
-  impressions: number | null
-  saves: number | null
-  outboundClicks: number | null
-}
-/** Oldest first, without a hole between them. */
-export type DaysPicture = { username: string; days: PictureDay[] }
 export type StatsPicture = Window & { organizationId: string; accountId: string; days: PictureDay[] }
 
 const KIND = 'stats picture'

@@ -8,7 +8,8 @@ import type { Deps } from '../ports/deps.js'
 import { readAccountAnalytics } from './account-analytics.js'
 import { type Compared, compareWindows } from './compare.js'
 import { readHistory } from './history.js'
-import { type PictureDay, pictureDays } from './stats-picture.js'
+import { pictureDays } from './stats-picture.js'
+import type { PictureDay } from '../ports/charts.js'
 import { addDates, dateOf, type Window } from './windows.js'
 
 /** How many days people may look at: today (UTC) is the last of them. */

@@ -4,7 +4,7 @@ import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { PostMedia } from '../posts/post.js'
 import type { MediaType } from './formats.js'
-import type { PreparedMedia } from './media.js'
+import type { PreparedMedia } from './prepared.js'
 
 export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256'> & { known: PostMedia }
 

@@ -2,37 +2,14 @@
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { MediaSource, PostMedia } from '../posts/post.js'
-import { extensionOf, type MediaType } from './formats.js'
+import { extensionOf } from './formats.js'
 import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
 import { prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
-import { dropProvisional, keepProvisional, type Provisional } from './provisional.js'
+import { dropProvisional, keepProvisional } from './provisional.js'
 import { makeTurns } from '../lib/fair-semaphore.js'
 import { requireUpload, takeUpload } from './uploads.js'
-
-/** Bytes fetched, checked and stored, ready to be attached inside a transaction. */
-export type PreparedMedia = {
-  organizationId: string
-  source: MediaSource
-  mediaType: MediaType
-  storageKey: string
-  contentType: string
-  bytes: number
-  /** As a viewer sees it. */
-  width: number
-  height: number
-  /** null: an image. */
-  durationMs: number | null
-  thumbnailKey: string | null
-  /** Of an image's bytes as they were given to us; null: a video, which is not read whole for it. */
-  sha256: Buffer | null
-  /** Set when these bytes were already kept: nothing is written again. */
-  known?: PostMedia
-  /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */
-  provisional: Provisional | null
-}
-
-export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos'>
+import type { MediaDeps, PreparedMedia } from './prepared.js'
 
 /** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
 const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })

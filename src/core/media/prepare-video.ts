@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import type { Actor } from '../lib/actor.js'
 import type { VideoFacts } from '../ports/deps.js'
-import type { MediaDeps, PreparedMedia } from './media.js'
+import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
 import { beginProvisional, orDrop, type Provisional } from './provisional.js'
 import { requireSize, requireStaged } from './staged.js'

@@ -2,7 +2,7 @@
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
-import type { Notice } from './notices.js'
+import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 
 export type DeadLetter = {

@@ -1,6 +1,6 @@
 /** Bad news, and what waits for somebody's word, must reach a person: where no channel of the account can be told, whom it concerns most. */
 import { isSlackPerson } from '../lib/actor.js'
-import type { Notice } from './notices.js'
+import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 
 /** Whoever made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */

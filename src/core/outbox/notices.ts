@@ -1,56 +1,6 @@
 /** What the team or the staff is told, as data; laid out by the Slack floor when it is delivered. */
 import type { Sql } from '../ports/deps.js'
-
-export type FailureReason =
-  | 'media_rejected'
-  | 'board_gone'
-  | 'board_forbidden'
-  | 'section_gone'
-  | 'account_disconnected'
-  | 'paused'
-  | 'missed'
-  | 'platform_rejected'
-  | 'platform_unavailable'
-  | 'outcome_unknown'
-
-/** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
-export type Queue = { waiting: number; overdue: number }
-
-/**
- * To whoever runs the service: nobody else can mend it. `app_refused`: the platform refuses our app, `message` is what it said. `stuck`: what
- * does not free itself, `message` says it in full. `seenFor`: an organization that it was seen for.
- */
-export type OperatorAlert = { kind: 'operatorAlert'; subject: 'app_refused' | 'stuck'; seenFor: string; message: string }
-
-export type Notice =
-  /** `message`: its pin was found as it had been sent before, without what was changed since. */
-  | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
-  | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
-  /** `isUnconfirmed`: it may be there already; a person may say so. Rows of old have no such word. */
-  | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
-  /** So many pins were found late at once that they are told as one. */
-  | { kind: 'pinsLate'; accountId: string; count: number }
-  /** The pin is live, without its product tags; `message` is what was said about them. */
-  | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
-  /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
-  | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
-  /** `queue`: what waited when it was connected; rows of old have none. */
-  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
-  | OperatorAlert
-  /** Evergreen pins could not be paid for; told once a day. */
-  | { kind: 'evergreenStopped'; accountId: string; message: string }
-  /** `week`: the Monday of the week it tells of. `isAsked`: somebody wanted it now; theirs alone. */
-  | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
-  /** `week`: the Monday of the week in which it is told. */
-  | { kind: 'emptySlots'; accountId: string; week: string }
-  /** The card of an approval as it is then: told again whenever it changes. */
-  | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
-  /** To who asked: what was said, or what became of the pin. */
-  | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
-  /** Told again whenever it changes: one card that shows what has become of it. */
-  | { kind: 'issueReport'; reportId: string }
-  /** To who reported it. */
-  | { kind: 'reportResolved'; reportId: string }
+import type { Notice } from '../ports/notice.js'
 
 /** Why a notice is told to nobody without anything being wrong: no channel is chosen and nobody in Slack is concerned, or it is so no longer. */
 export const NO_CHANNEL = 'no channel is set for this account'

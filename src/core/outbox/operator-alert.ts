@@ -1,6 +1,7 @@
 /** What whoever runs the service must hear of, since nobody else can mend it: told to the staff's channel. */
 import { createHash } from 'node:crypto'
-import { tell, type OperatorAlert } from './notices.js'
+import { tell } from './notices.js'
+import type { OperatorAlert } from '../ports/notice.js'
 import type { Db, Sql } from '../ports/deps.js'
 
 const ALERTS_A_DAY = 10

@@ -1,5 +1,5 @@
 /** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
-import type { Notice } from './notices.js'
+import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../retention/batches.js'
 

@@ -1,12 +1,20 @@
 /** What the core needs from outside: types only. The adapters live on the floor above, deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { DaysPicture } from '../analytics/stats-picture.js'
-import type { Notice } from '../outbox/notices.js'
+import type { DaysPicture, FourWeeks } from './charts.js'
+import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
-import type { Retention } from '../retention/retention.js'
-import type { FourWeeks } from '../slots/calendar/four-weeks.js'
 import type { Meter } from './metrics.js'
+
+/** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md "Retention" */
+export type Retention = {
+  /** The audit, but for what is said of a pin that is not published yet. */
+  auditDays: number
+  /** Settled attempts to publish a pin. */
+  attemptDays: number
+  /** Daily numbers of published pins. At least 400: best times are counted from those of a year. */
+  pinDays: number
+}
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
 export type Sql = postgres.ISql<Record<never, never>>

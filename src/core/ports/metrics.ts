@@ -1,5 +1,5 @@
 /** What those who watch the service are shown: types only. The figures are kept in src/metrics, what readiness means is in src/service. */
-import type { FailureReason } from '../outbox/notices.js'
+import type { FailureReason } from './notice.js'
 import type { PlatformError } from './platform.js'
 
 /** Whether this process can do its work. */

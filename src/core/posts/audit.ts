@@ -4,35 +4,8 @@ import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 import { followChange } from './approval/follow.js'
-import type { PostStatus } from './post.js'
-import type { LockedPost, StoredFailure } from './store.js'
-import type { PostAction } from './undo/undo.js'
-
-/** A post's fields as they stood, as far as a write can change them. Its media never change; a deleted row is kept whole elsewhere. */
-export type PostImage = {
-  status: PostStatus
-  title: string | null
-  description: string | null
-  url: string | null
-  altText: string | null
-  boardId: string | null
-  boardSectionId: string | null
-  isSimplified: boolean
-  productTagPinIds: string[]
-  /** ISO 8601. */
-  sendAt: string | null
-  timeslotId: string | null
-  chargeNumber: number
-  failure: StoredFailure | null
-  version: number
-}
-
-/** The image of `posts p`. */
-export const postImage = (sql: Sql) => sql`
-  jsonb_build_object('status', p.status, 'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
-                     'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'isSimplified', p.is_simplified,
-                     'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
-                     'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`
+import { postImage, type LockedPost, type PostImage } from './row.js'
+import type { PostAction } from './action.js'
 
 /** Names one change, whatever the number of posts it touches. */
 export const newChangeId = (): string => randomUUID()

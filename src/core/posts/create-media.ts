@@ -1,7 +1,8 @@
 /** The media of a new post, one or several: looked up, fetched, taken. */
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
-import { discardMedia, prepareMedia, takeMedia, type PreparedMedia } from '../media/media.js'
+import { discardMedia, prepareMedia, takeMedia } from '../media/media.js'
+import type { PreparedMedia } from '../media/prepared.js'
 import { isSwept } from '../media/media-rows.js'
 import { requireStaged } from '../media/staged.js'
 import { requireUpload, type StagedUpload } from '../media/uploads.js'

@@ -9,7 +9,8 @@ import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } f
 import { requireMayChange, requireMayMake } from './permissions.js'
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
-import { findPost, lockPost, postColumns, postStatusChanged, toPost, type PostRow } from './store.js'
+import { findPost, lockPost, postColumns, postStatusChanged, toPost } from './store.js'
+import type { PostRow } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
 
 export type EditPost = {

@@ -5,7 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import { findPost } from './store.js'
-import type { PostAction } from './undo/undo.js'
+import type { PostAction } from './action.js'
 
 export type PostChange = {
   at: Date

@@ -1,7 +1,7 @@
 /** One pin, a draft or queued for publication or published. */
-import type { FailureReason } from '../outbox/notices.js'
+import type { FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
-import type { Approval } from './approval/approval.js'
+import type { Approval } from './approval/model.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
@@ -61,9 +61,6 @@ export type PostMedia = {
   /** Whether there is a small JPEG of it. */
   hasThumbnail: boolean
 }
-
-/** When a post shall go out. */
-export type When = { kind: 'draft' } | { kind: 'at'; at: Date } | { kind: 'nextOpenSlot' }
 
 /** Where a picture or a video comes from. What an upload holds is known from its extension. */
 export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }

@@ -4,7 +4,8 @@ import { HORIZON_YEARS } from '../slots/occurrences.js'
 import { cleanText, lengthOf } from '../lib/text.js'
 import { addYears } from '../lib/time.js'
 import { requireDestination } from '../lib/url.js'
-import type { Post, When } from './post.js'
+import type { Post } from './post.js'
+import type { When } from './when.js'
 
 export const TITLE_LENGTH = 100
 export const DESCRIPTION_LENGTH = 800

@@ -13,9 +13,11 @@ import { recordChange } from './audit.js'
 import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
 import { placePost, searchFor, withSchedule } from './boards/place.js'
-import type { Placed, Post, PostStatus, When } from './post.js'
+import type { Placed, Post, PostStatus } from './post.js'
+import type { When } from './when.js'
 import { requireSchedulable, requireWhen } from './rules.js'
-import { findPost, lockPost, toPost, type LockedPost } from './store.js'
+import { findPost, lockPost, toPost } from './store.js'
+import type { LockedPost } from './row.js'
 
 export type SchedulePost = {
   accountId: string

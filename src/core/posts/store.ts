@@ -4,16 +4,9 @@ import type { Account } from '../accounts/account.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
-import { postImage, type PostImage } from './audit.js'
+import { postImage, type PostImage, type LockedPost, type PostRow, type StoredFailure } from './row.js'
 import type { Post, PostFailure, PostMedia } from './post.js'
 import { urlKeyOf } from '../lib/url.js'
-
-/** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
-export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
-/** Held for update, with the fields as they were then, for the audit row of the write to come. */
-export type LockedPost = PostRow & { image: PostImage }
-/** The times of a failure are text in its jsonb. */
-export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedAt: string; sendAt: string | null }
 
 /** Of `posts p`, with its media and the board's name, so that a post is one read. */
 export const postColumns = (sql: Sql) => sql`

@@ -9,7 +9,8 @@ import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
 import { stillAsked } from './publish/settle/open-question.js'
-import { lockPost, lockSeries, postColumns, postStatusChanged, toPost, type LockedPost, type PostRow } from './store.js'
+import { lockPost, lockSeries, postColumns, postStatusChanged, toPost } from './store.js'
+import type { PostRow, LockedPost } from './row.js'
 
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.

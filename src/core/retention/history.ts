@@ -1,6 +1,5 @@
 /** Purges of what tells of the past: who did what, attempts, daily numbers. Each one of the sweeps over all organizations. */
-import type { Sql } from '../ports/deps.js'
-import type { Retention } from './retention.js'
+import type { Sql, Retention } from '../ports/deps.js'
 import { BATCH, type GoesOn, inBatches } from './batches.js'
 import { DAY_MS } from '../lib/time.js'
 

@@ -52,7 +52,7 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
       return reply
         .type(type)
         .header('cache-control', 'no-cache')
-        .send(await readFile(path.join(root, 'src/sandbox/page', params.file)))
+        .send(await readFile(path.join(root, 'src/sandbox/page/client', params.file)))
     })
 
     app.get('/sandbox/next-pin', async () => ({ sendAt: (await nextPin(workspace))?.toISOString() ?? null }))

@@ -3,12 +3,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports/deps.js'
 import { bend } from './faults/mutate-response.js'
-import { requireCaller, type App, type Caller, type Scope } from './oauth/callers.js'
+import { requireCaller, type App, type Scope } from './oauth/callers.js'
 import { readLink } from './pins/create-body.js'
-import { takeFault, type Call, type Fault } from './faults/faults.js'
+import { takeFault, type Call } from './faults/faults.js'
 import { goWrong } from './faults/inject-fault.js'
 import type { Category, makeLimits } from './faults/limits.js'
 import { rateLimited } from './faults/refusals.js'
+import type { Asked } from './asked.js'
 
 export type V5 = {
   app: FastifyInstance
@@ -18,16 +19,6 @@ export type V5 = {
   apps: App[]
   limits: ReturnType<typeof makeLimits>
   hang: (reply: FastifyReply) => void
-}
-export type Asked = {
-  caller: Caller
-  now: Date
-  params: Record<string, string>
-  query: unknown
-  body: unknown
-  reply: FastifyReply
-  /** One that only this call knows. */
-  fault: Fault | undefined
 }
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -2,7 +2,8 @@
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { createPosts } from '../../core/posts/create.js'
-import type { MediaSource, Post, When } from '../../core/posts/post.js'
+import type { MediaSource, Post } from '../../core/posts/post.js'
+import type { When } from '../../core/posts/when.js'
 import type { SeedPin } from './content.js'
 import type { Seeding } from './seeding.js'
 

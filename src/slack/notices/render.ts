@@ -25,7 +25,7 @@ import { requireOrganization } from '../../core/accounts/workspaces/organization
 import { readQueue } from '../../core/accounts/queue.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { DomainError } from '../../core/lib/errors.js'
-import type { Notice } from '../../core/outbox/notices.js'
+import type { Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { readPost } from '../../core/posts/list.js'
 import { findIssueReport } from '../../core/reports/report.js'

@@ -3,14 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
-import {
-  discardMedia,
-  mediaPath,
-  prepareMedia,
-  takeMedia,
-  thumbnailPath,
-  type PreparedMedia,
-} from '../../../src/core/media/media.js'
+import { discardMedia, mediaPath, prepareMedia, takeMedia, thumbnailPath } from '../../../src/core/media/media.js'
+import type { PreparedMedia } from '../../../src/core/media/prepared.js'
 import { openMedia } from '../../../src/core/media/open.js'
 import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
 import { requestUpload } from '../../../src/core/media/uploads.js'

@@ -1,6 +1,7 @@
 /** Bytes that nobody needs: of creates that were refused, and of posts that are forgotten. */
 import { expect, test } from 'vitest'
-import { discardMedia, mediaPath, prepareMedia, takeMedia, type PreparedMedia } from '../../../src/core/media/media.js'
+import { discardMedia, mediaPath, prepareMedia, takeMedia } from '../../../src/core/media/media.js'
+import type { PreparedMedia } from '../../../src/core/media/prepared.js'
 import { openMedia } from '../../../src/core/media/open.js'
 import { sweepMedia } from '../../../src/core/media/sweep-media.js'
 import type { PostMedia } from '../../../src/core/posts/post.js'

@@ -1,7 +1,8 @@
 /** A contributor asks, somebody else decides: once, of what the card shows, and whole. */
 import { expect, test } from 'vitest'
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
-import { listApprovalsOf, listOpenApprovals, readApproval, type Approval } from '../../../src/core/posts/approval/approval.js'
+import { listApprovalsOf, listOpenApprovals, readApproval } from '../../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../../src/core/posts/approval/model.js'
 import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
 import { createPosts, type NewPost } from '../../../src/core/posts/create.js'
 import { deletePost } from '../../../src/core/posts/delete.js'

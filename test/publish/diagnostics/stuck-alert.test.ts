@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HARMLESS, tell, type Notice } from '../../../src/core/outbox/notices.js'
+import { HARMLESS, tell } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import { alertStuck } from '../../../src/core/posts/publish/diagnostics/stuck-alert.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { aDatabase } from '../../support/database.js'

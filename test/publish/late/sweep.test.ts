@@ -1,7 +1,7 @@
 /** The sweep over late posts when something is in its way. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
-import type { Notice } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import { failMissed } from '../../../src/core/posts/publish/late/missed.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { TICKS } from '../../../src/jobs/ticks.js'

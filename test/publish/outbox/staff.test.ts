@@ -1,6 +1,7 @@
 /** What goes to the staff of all organizations is read in one channel: paced as one, alerts first, organizations in turn. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Notice, tell } from '../../../src/core/outbox/notices.js'
+import { tell } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'

@@ -1,5 +1,5 @@
 /** What may befall a pin on its way, as fast-check chooses it: what the platform does, where its workers fail, what people do meanwhile. */
-import type { FailureReason } from '../../../src/core/outbox/notices.js'
+import type { FailureReason } from '../../../src/core/ports/notice.js'
 import type { Seam } from '../../../src/core/posts/publish/model/publish-deps.js'
 import type { VideoSeam } from '../../../src/core/posts/publish/video/step.js'
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'

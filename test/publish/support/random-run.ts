@@ -1,5 +1,5 @@
 /** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet. */
-import type { FailureReason } from '../../../src/core/outbox/notices.js'
+import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Sql } from '../../../src/core/ports/deps.js'

@@ -19,7 +19,7 @@ test('the page runs its own scripts alone, and shows who acts', async () => {
 })
 
 test('every style and script beside the page is served, and nothing else', async () => {
-  const files = readdirSync(path.join(root, 'src/sandbox/page')).filter((file) => /\.(css|js)$/.test(file))
+  const files = readdirSync(path.join(root, 'src/sandbox/page/client')).filter((file) => /\.(css|js)$/.test(file))
   for (const file of files) {
     const response = await server.inject({ url: `/sandbox/page/${file}`, headers })
     expect([file, response.statusCode]).toEqual([file, 200])

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { checkLimits } from '../../../blocks/limits/limits.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
-import type { Notice } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
 import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'

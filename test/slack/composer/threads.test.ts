@@ -1,6 +1,7 @@
 /** What is told of one pin is one thread in its channel, through the real outbox. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Notice, tell } from '../../../src/core/outbox/notices.js'
+import { tell } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'

@@ -1,6 +1,6 @@
 /** Messages that are changed in place, and threads: what an account's channel and the staff's see of one pin, of one report. */
 import { beforeEach, expect, test } from 'vitest'
-import type { Notice } from '../../../src/core/outbox/notices.js'
+import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
 import { reportIssue } from '../../../src/core/reports/issue-report.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'

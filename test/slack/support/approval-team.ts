@@ -1,7 +1,8 @@
 /** A team with approvals: milo contributes, ada decides in #approvals, and what the outbox holds is delivered when a test says so. */
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
 import type { OutboxRow } from '../../../src/core/outbox/outbox.js'
-import { listApprovalsOf, type Approval } from '../../../src/core/posts/approval/approval.js'
+import { listApprovalsOf } from '../../../src/core/posts/approval/approval.js'
+import type { Approval } from '../../../src/core/posts/approval/model.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'

@@ -2,7 +2,7 @@
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
 import { tellOperator } from '../../outbox/operator-alert.js'
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
-import type { RefreshDeps } from '../access.js'
+import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 import { toDomainError, type Question } from './platform-refusals.js'
 import { markUnauthorized, tellLackingScope } from './unauthorized.js'

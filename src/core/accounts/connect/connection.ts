@@ -3,6 +3,9 @@ import type { PlatformAccess, PlatformTokens } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
 
+/** What renewing a token needs. */
+export type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
+
 export type Connection = {
   /** Sealed, as is the next. */
   accessToken: Buffer

@@ -1,7 +1,7 @@
 /** The end of connecting: what the holder of the account decided comes back from the platform. */
 import { readDays } from '../../analytics/read-days.js'
 import { beginRefresh } from '../../boards/refresh.js'
-import type { Queue } from '../../outbox/notices.js'
+import type { Queue } from '../../ports/notice.js'
 import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'

@@ -2,11 +2,11 @@
 import { DAY_MS } from '../../lib/time.js'
 import type { PlatformAccess } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { refreshAccess, type RefreshDeps } from '../access.js'
+import { refreshAccess } from '../access.js'
+import { type RefreshDeps, accessOf } from './connection.js'
 import type { Account } from '../account.js'
 import { accountColumns } from '../accounts.js'
 import { noteRefusal } from './ask-platform.js'
-import { accessOf } from './connection.js'
 
 const ACCESS_BEFORE_MS = 3 * DAY_MS
 /** Without a living refresh token the account has to be connected anew. */

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectRequired } from '../../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import type { Sql } from '../../ports/deps.js'
-import type { RefreshDeps } from '../access.js'
+import { type RefreshDeps, accessOf, findConnection, leaveRenewal, storeRenewed, takeRenewal } from './connection.js'
 import type { Account } from '../account.js'
-import { accessOf, findConnection, leaveRenewal, storeRenewed, takeRenewal } from './connection.js'
 import { lockTokenStatus, markAlive, markUnauthorized } from './unauthorized.js'
 
 /** Longer than a token request and the storing of its answer may take together. */

@@ -1,6 +1,7 @@
 /** Asking the platform in the name of an account. */
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
-import { readAccess, refreshAccess, type RefreshDeps } from '../access.js'
+import { readAccess, refreshAccess } from '../access.js'
+import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 
 /**

@@ -4,35 +4,7 @@ import { isRowId } from '../../accounts/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import type { When } from '../post.js'
-
-export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'
-
-/** When it shall go out. */
-export type Wish = Exclude<When, { kind: 'draft' }>
-
-export type Approval = {
-  organizationId: string
-  id: string
-  accountId: string
-  postId: string
-  state: ApprovalState
-  wish: Wish
-  /** `T1:U1` of the Slack user. */
-  askedBy: string
-  askedAt: Date
-  /** Of the post as it is asked for. */
-  postVersion: number
-  /** Of the post; still known when that is gone. */
-  title: string | null
-  /** Who settled it: by its card, or by scheduling or deleting the post. null while it is open. */
-  decidedBy: string | null
-  decidedAt: Date | null
-  /** What has to change, or why not. */
-  reason: string | null
-  /** Grows by one with each change that its card shows. */
-  revision: number
-}
+import type { Approval } from './model.js'
 
 export type ApprovalRow = Omit<Approval, 'wish'> & { wantedAt: Date | null }
 

@@ -2,7 +2,7 @@
 import { isSlackPerson } from '../../lib/actor.js'
 import { tell } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
-import type { Approval } from './approval.js'
+import type { Approval } from './model.js'
 
 /** A new card, or the one that is there in its present state. */
 export async function tellCard(

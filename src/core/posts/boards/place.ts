@@ -16,8 +16,10 @@ import {
 } from '../../slots/next-open-slot.js'
 import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
 import { urlKeyOf } from '../../lib/url.js'
-import type { Placed, When } from '../post.js'
-import { queuePost, type PostRow } from '../store.js'
+import type { Placed } from '../post.js'
+import type { When } from '../when.js'
+import { queuePost } from '../store.js'
+import type { PostRow } from '../row.js'
 
 /**
  * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after

@@ -1,7 +1,7 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
 import { alertOperator } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
-import type { FailureReason } from '../../outbox/notices.js'
+import type { FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
 import type { PlatformWord } from './model/attempt.js'
 import { asOfNow, type Claimed } from './model/claimed-post.js'

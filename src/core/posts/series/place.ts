@@ -3,8 +3,9 @@ import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { requireReachable, turnOf } from './interval.js'
 import { placePost, type PlacedWhen } from '../boards/place.js'
-import type { Placed, Series, When } from '../post.js'
-import type { PostRow } from '../store.js'
+import type { Placed, Series } from '../post.js'
+import type { When } from '../when.js'
+import type { PostRow } from '../row.js'
 
 /** Whether a place on the smart schedule has to be found for any of them: then the schedule lock is taken and the budget is short. */
 export function findsSlot(when: When, series: Series | null): boolean {

@@ -3,10 +3,13 @@ import type { Account } from '../../accounts/account.js'
 import { isRowId } from '../../accounts/row-id.js'
 import { conflict, notFound, type DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
-import type { PostImage } from '../audit.js'
+import type { PostImage } from '../row.js'
 import type { PostStatus } from '../post.js'
 import { findPost } from '../store.js'
-import type { ChangeRef, PostAction, UndoableAction } from './undo.js'
+import type { PostAction, UndoableAction } from '../action.js'
+
+/** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
+export type ChangeRef = { accountId: string; postId: string; version: number }
 
 export const UNDO_MS = 10 * 60_000
 

@@ -2,7 +2,8 @@
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
-import { lockPosts, postStatusChanged, type LockedPost } from '../store.js'
+import { lockPosts, postStatusChanged } from '../store.js'
+import type { LockedPost } from '../row.js'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 const AT_A_TIME = 500

@@ -7,21 +7,16 @@ import { conflict, DomainError } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { recordChange, type Before } from '../audit.js'
-import { changedSince, markUndone, requireUndoable, type Change } from './change.js'
+import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
 import { restoreCopy, restoreDeleted, restoreDraft, restoreQueued, restoreTime } from './restore.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Post } from '../post.js'
-import { lockPosts, type LockedPost } from '../store.js'
+import { lockPosts } from '../store.js'
+import type { LockedPost } from '../row.js'
+import type { UndoableAction } from '../action.js'
 
 export { UNDO_MS } from './change.js'
-
-/** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
-export type ChangeRef = { accountId: string; postId: string; version: number }
-
-export type UndoableAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete'
-/** Who says what became of a pin has looked at the platform: that is not taken back. */
-export type PostAction = UndoableAction | 'undo' | 'sayThere' | 'sayNotThere'
 
 export type Undone = {
   action: UndoableAction

@@ -7,22 +7,12 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { DAY_MS, instantOfDay, wallDayOf, type WallDay } from '../../lib/time.js'
 import { readSmartSlots } from '../occupancy.js'
 import { slotInstants, type Window } from '../occurrences.js'
+import type { FourWeeks, HourOfDay } from '../../ports/charts.js'
 
 export const WEEKS_SHOWN = 4
 const DAYS_SHOWN = WEEKS_SHOWN * 7
 const HOURS = 24
 const BUDGET_MS = 5000
-
-/** How many live pins stand in an hour of the zone, and how many open smart occurrences. */
-export type HourOfDay = { taken: number; open: number }
-export type FourWeeks = {
-  username: string
-  timezone: string
-  /** The hour of today that it is now: 0 to 23. */
-  hour: number
-  /** 28 days of 24 hours, today first; dates as YYYY-MM-DD in the zone. A repeated hour counts into one. */
-  days: { date: string; hours: HourOfDay[] }[]
-}
 
 /** @throws NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout */
 export async function readFourWeeks(

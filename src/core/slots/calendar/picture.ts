@@ -1,7 +1,8 @@
 /** The public address of the picture of a schedule: signed, for some days, for one account. */
 import { contentMark, openPictureName, pictureName, readForPicture } from '../../media/picture-address.js'
 import type { Deps } from '../../ports/deps.js'
-import { type FourWeeks, readFourWeeks } from './four-weeks.js'
+import { readFourWeeks } from './four-weeks.js'
+import type { FourWeeks } from '../../ports/charts.js'
 
 export type SchedulePicture = { organizationId: string; accountId: string; weeks: FourWeeks }
 

@@ -1,6 +1,6 @@
 /** Fields that the bodies of the post operations share. Lengths and tags are judged by the core, for both doors; here they are only told. */
 import { z } from 'zod'
-import type { When } from '../../../core/posts/post.js'
+import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
 import { text } from '../../schemas.js'

@@ -1,7 +1,8 @@
 /** Sections of boards and their pins. Only the board's owner writes. */
 import { z } from 'zod'
 import { requireBoard } from './boards.js'
-import type { Asked, Serve, V5 } from '../endpoints.js'
+import type { Serve, V5 } from '../endpoints.js'
+import type { Asked } from '../asked.js'
 import { readPageQuery, toPage } from '../paging.js'
 import { listPins } from '../pins/pins.js'
 import * as refusals from '../faults/refusals.js'

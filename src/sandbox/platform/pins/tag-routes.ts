@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
-import type { Asked, Serve, V5 } from '../endpoints.js'
+import type { Serve, V5 } from '../endpoints.js'
+import type { Asked } from '../asked.js'
 import { findPin } from './pins.js'
 import { ineligibleTags, invalidRequest, notPermitted, pinNotFound } from '../faults/refusals.js'
 

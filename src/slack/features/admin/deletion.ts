@@ -2,7 +2,7 @@
 import { deleteAccountView, deleteOrganizationView } from '../../../../blocks/admin/deletion.js'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import type { SettingsMemory } from '../../../../blocks/settings/view.js'
+import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { requireOrganization } from '../../../core/accounts/workspaces/organizations.js'

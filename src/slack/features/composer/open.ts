@@ -9,7 +9,7 @@ import {
   newMemory,
   rememberFiles,
 } from '../../../../blocks/composer/model.js'
-import type { HomePage } from '../../../../blocks/home/view.js'
+import type { HomePage } from '../../../../blocks/home/page.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { listOpenSlots, type LookedFor } from '../../../core/slots/next-open-slot.js'

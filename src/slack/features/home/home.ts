@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import type { HomePage } from '../../../../blocks/home/view.js'
+import type { HomePage } from '../../../../blocks/home/page.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/homes/homes.js'

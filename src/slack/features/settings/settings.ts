@@ -1,5 +1,5 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
-import type { SettingsMemory } from '../../../../blocks/settings/view.js'
+import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'

@@ -1,6 +1,6 @@
 /** What tests of changes ask: what the audit says, what was charged, a pin with several pictures, a series. */
 import { expect } from 'vitest'
-import type { PostImage } from '../../../../src/core/posts/audit.js'
+import type { PostImage } from '../../../../src/core/posts/row.js'
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
 import { newChangeId, recordPlacing } from '../../../../src/core/posts/audit.js'
 import { readPost } from '../../../../src/core/posts/list.js'

@@ -5,11 +5,7 @@ import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../mod
 import type { DuePost } from './due.js'
 import { durable } from '../model/durable.js'
 import { isPublishable } from '../video/state.js'
-
-/** How long a worker has a post without a word of it. */
-export const LEASE_MS = 60_000
-
-export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
+import { leaseUntil } from '../model/lease.js'
 
 /**
  * Lane, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or taken since it was read is left

@@ -3,7 +3,8 @@ import { requireAccount } from '../../../accounts/accounts.js'
 import type { Actor } from '../../../lib/actor.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Post } from '../../post.js'
-import { postColumns, toPost, type PostRow } from '../../store.js'
+import { postColumns, toPost } from '../../store.js'
+import type { PostRow } from '../../row.js'
 
 type Asked = { accountId: string; limit: number }
 

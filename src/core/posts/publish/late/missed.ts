@@ -1,7 +1,7 @@
 /** Posts that missed their day, or fell due while their account is paused and set to fail them then. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from './lateness.js'
 import { failDraft } from '../settle/failed.js'

@@ -1,17 +1,11 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
-import type { NewPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
-import { leaseUntil } from '../claim/claim.js'
+import { leaseUntil } from './lease.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
+import type { Payload } from './payload.js'
 
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
-
-/** What was sent, with our media ids in place of bytes; what a read-back looks for. */
-export type Payload = Omit<NewPin, 'media'> & { mediaKind: MediaKind; mediaIds: string[] }
-
-/** As the platform names it on a pin. */
-export type MediaKind = 'image' | 'multiple_images' | 'video'
 
 /** What the platform said, for the operator. */
 export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }

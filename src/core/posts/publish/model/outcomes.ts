@@ -1,5 +1,5 @@
 /** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { CreatePinAnswer } from '../../../ports/platform.js'
 
 export type Outcome =

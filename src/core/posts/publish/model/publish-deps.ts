@@ -1,5 +1,5 @@
 /** What publishing needs, and what may become of it. */
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import type { makeCommitSending } from '../send/commit-sending.js'

@@ -1,6 +1,6 @@
 /** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
 import type { Sql } from '../../../ports/deps.js'
-import type { Payload } from './attempt.js'
+import type { Payload } from './payload.js'
 
 /** How far the platform's time of a pin may lie from the time we sent it. */
 export const SENT_AROUND_MS = 15 * 60_000

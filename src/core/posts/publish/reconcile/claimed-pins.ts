@@ -5,7 +5,7 @@
 import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
-import type { Payload } from '../model/attempt.js'
+import type { Payload } from '../model/payload.js'
 import { isUnsettled, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */

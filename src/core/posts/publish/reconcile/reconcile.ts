@@ -4,7 +4,7 @@
  * @see docs/decisions/0011-trust.md "Which pin is ours"
  */
 import type { PlatformPin } from '../../../ports/platform.js'
-import type { Payload } from '../model/attempt.js'
+import type { Payload } from '../model/payload.js'
 import { compareLinks } from './same-link.js'
 import { compareTexts } from './same-text.js'
 import { SENT_AROUND_MS } from '../model/unresolved-attempts.js'

@@ -4,7 +4,8 @@
  */
 import { gather } from '../../../lib/batch.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
-import type { AttemptKey, Payload } from '../model/attempt.js'
+import type { AttemptKey } from '../model/attempt.js'
+import type { Payload } from '../model/payload.js'
 import { durable } from '../model/durable.js'
 
 export type Sending = AttemptKey & { payload: Payload }

@@ -1,7 +1,7 @@
 /** What a refusal of a board or section means: the platform's answer to a create does not say all. */
 import type { AskDeps } from '../../../accounts/connect/ask-platform.js'
 import { checkBoard } from '../../../boards/check-board.js'
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 

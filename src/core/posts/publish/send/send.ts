@@ -1,6 +1,6 @@
 /** The one place where a pin is asked of the platform. */
 import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
-import type { Payload } from '../model/attempt.js'
+import type { Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
 import { judge, type Outcome } from '../model/outcomes.js'

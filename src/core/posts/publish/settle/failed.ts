@@ -1,7 +1,8 @@
 /** A pin that will not be published: a draft with the reason, its charge given back, its team told once. */
 import type { Account } from '../../../accounts/account.js'
 import { refundCharge } from '../../../billing/ledger.js'
-import { tell, type FailureReason } from '../../../outbox/notices.js'
+import { tell } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { stillUnknownMessage } from './failure-messages.js'
 import { isUnsettled } from '../model/unresolved-attempts.js'

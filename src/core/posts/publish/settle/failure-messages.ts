@@ -1,5 +1,5 @@
 /** Why a pin was not published, for the people who planned it: what happened, and the next step. */
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 
 const WORDS = {
   media_rejected: 'The platform does not take this picture or video. Make the pin again with another one.',

@@ -1,5 +1,5 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
-import type { FailureReason } from '../../../outbox/notices.js'
+import type { FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformWord, type AttemptState, type PlatformWord } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'

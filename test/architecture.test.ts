@@ -46,14 +46,14 @@ const MAY_IMPORT: Record<string, { rooms: string[]; because: string }> = {
   slack: { rooms: ['core', 'blocks'], because: 'doors never know each other nor an adapter' },
   jobs: { rooms: ['core'], because: 'loops never know a door nor an adapter' },
 }
-const TOP_FLOOR = ['top', 'service', 'sandbox', 'cli']
+const TOP_LAYER = ['top', 'service', 'sandbox', 'cli', 'config']
 
 test('an import points down', () => {
   const wrong = files.flatMap(({ name, imports }) => {
     const room = roomOf(name)
-    if (TOP_FLOOR.includes(room)) return []
+    if (TOP_LAYER.includes(room)) return []
     const rule = MAY_IMPORT[room]
-    if (!rule) return [`${name}: the room ${room} has no floor yet`]
+    if (!rule) return [`${name}: the room ${room} has no layer yet`]
     return imports
       .filter((one) => roomOf(one) !== room && !rule.rooms.includes(roomOf(one)))
       .map((one) => `${name} imports ${one}, but ${rule.because}`)
@@ -84,8 +84,19 @@ test('the core uses node, luxon, zod, stemmers and entities, and postgres.js onl
 test('inside the core, posts use slots, media, billing and accounts, never the other way round', () => {
   const wrong = files
     .filter(({ name }) => /^src\/core\/(slots|media|billing|accounts)\//.test(name))
-    .flatMap(({ name, text }) =>
-      [...text.matchAll(/^import (?!type)[^\n]*from '(\.\.\/posts\/[^']+)'/gm)].map((match) => `${name} imports ${match[1]}`),
+    .flatMap(({ name, text, imports }) =>
+      imports
+        .filter((one) => one.startsWith('src/core/posts/') && !isTypeOnly(name, text, one))
+        .map((one) => `${name} imports ${one}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('the ports of the core are types, and import nothing else of it', () => {
+  const wrong = files
+    .filter(({ name }) => name.startsWith('src/core/ports/'))
+    .flatMap(({ name, imports }) =>
+      imports.filter((one) => !one.startsWith('src/core/ports/')).map((one) => `${name} imports ${one}`),
     )
   expect(wrong).toEqual([])
 })
@@ -125,14 +136,14 @@ test('a door reaches the database, pictures and other machines through its deps'
   expect(wrong).toEqual([])
 })
 
-test('no two files import each other in a circle', () => {
-  const values = new Map(files.map(({ name, text, imports }) => [name, imports.filter((one) => !isTypeOnly(name, text, one))]))
+test('no two files import each other in a circle, types counted', () => {
+  const of = new Map(files.map(({ name, imports }) => [name, imports]))
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (name: string, trail: string[]) => {
     if (trail.includes(name)) return void circles.push([...trail.slice(trail.indexOf(name)), name].join(' -> '))
     if (done.has(name)) return
-    for (const next of values.get(name) ?? []) visit(next, [...trail, name])
+    for (const next of of.get(name) ?? []) visit(next, [...trail, name])
     done.add(name)
   }
   for (const { name } of files) visit(name, [])
@@ -182,6 +193,15 @@ test('SQL takes the clock’s now as a parameter', () => {
   expect(wrong).toEqual([])
 })
 
-test('no file is longer than 250 lines', () => {
-  expect(files.filter(({ text }) => text.split('\n').length > 250).map(({ name }) => name)).toEqual([])
+test('no file is longer than 400 lines', () => {
+  expect(files.filter(({ text }) => text.split('\n').length > 400).map(({ name }) => name)).toEqual([])
+})
+
+test('no folder holds more than 25 source files', () => {
+  const folders = new Map<string, number>()
+  for (const folder of ['src', 'blocks', 'test', 'bench/support'])
+    for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && /\.(?:ts|mjs|js)$/.test(entry.name))
+        folders.set(entry.parentPath, (folders.get(entry.parentPath) ?? 0) + 1)
+  expect([...folders].filter(([, count]) => count > 25)).toEqual([])
 })

@@ -1,0 +1,2 @@
+/** What each form of the settings remembers. */
+export type SettingsMemory = { accountId: string }

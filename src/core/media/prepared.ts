@@ -1,0 +1,29 @@
+/** What is known of media before a post takes them. */
+import type { Deps } from '../ports/deps.js'
+import type { MediaSource, PostMedia } from '../posts/post.js'
+import type { MediaType } from './formats.js'
+import type { Provisional } from './provisional.js'
+
+/** Bytes fetched, checked and stored, ready to be attached inside a transaction. */
+export type PreparedMedia = {
+  organizationId: string
+  source: MediaSource
+  mediaType: MediaType
+  storageKey: string
+  contentType: string
+  bytes: number
+  /** As a viewer sees it. */
+  width: number
+  height: number
+  /** null: an image. */
+  durationMs: number | null
+  thumbnailKey: string | null
+  /** Of an image's bytes as they were given to us; null: a video, which is not read whole for it. */
+  sha256: Buffer | null
+  /** Set when these bytes were already kept: nothing is written again. */
+  known?: PostMedia
+  /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */
+  provisional: Provisional | null
+}
+
+export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos'>

@@ -1,0 +1,15 @@
+/** One request to the simulated platform, as an endpoint is given it. */
+import type { FastifyReply } from 'fastify'
+import type { Fault } from './faults/faults.js'
+import type { Caller } from './oauth/callers.js'
+
+export type Asked = {
+  caller: Caller
+  now: Date
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  reply: FastifyReply
+  /** One that only this call knows. */
+  fault: Fault | undefined
+}
