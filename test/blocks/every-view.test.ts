@@ -16,7 +16,7 @@ import { aCard, aFailure, AT, keepsLimits, NASTY, type NastyView } from './nasty
 const BLOCKS = path.join(root, 'blocks')
 const TESTS = path.join(root, 'test/blocks')
 const sourcesIn = (folder: string) =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
 
