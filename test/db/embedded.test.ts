@@ -117,7 +117,7 @@ async function startElsewhere(): Promise<{ appPid: number; serverPid: number }> 
   const program = `
     const { createServer } = await import('vite')
     const vite = await createServer({ server: { middlewareMode: true, hmr: false, ws: false }, appType: 'custom', logLevel: 'error' })
-    const { startEmbedded } = await vite.ssrLoadModule('/src/db/embedded.ts')
+    const { startEmbedded } = await vite.ssrLoadModule('/src/db/embedded/embedded.ts')
     console.log((await startEmbedded(${JSON.stringify(base)})).pid)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const line = await new Promise<string>((resolve, reject) => {
