@@ -30,10 +30,21 @@ const readApplied = async () => (await db.sql`select name from ${db.sql(table)} 
 const countBuilds = async () =>
   (await db.sql`select from pg_stat_progress_create_index where datname = current_database()`).length
 
+/** Also in the catalog, where what kills the build leaves it. */
+async function untilBuilding(): Promise<void> {
+  await expect.poll(countBuilds).toBe(1)
+  await expect.poll(readIndex).toHaveLength(1)
+}
+
+const held = new Set<() => void>()
+/** Those of a test that failed do not hold up the next one. */
+afterEach(() => held.forEach((letGo) => letGo()))
+
 /** A transaction that has written to the table, until it is let go. */
 async function holdTable(): Promise<{ letGo: () => Promise<void> }> {
   const isHeld = aGate()
   const mayEnd = aGate()
+  held.add(mayEnd.open)
   const ended = db.tx(
     async (tx) => {
       await tx`update busy set n = n where id = 1`
@@ -97,7 +108,7 @@ test('two processes that start together make an index once, and the second waits
   write('0002_after.sql', 'alter table busy add column note text;')
   const holder = await holdTable()
   const both = [run(), run()]
-  await expect.poll(countBuilds).toBe(1)
+  await untilBuilding()
   await holder.letGo()
   expect((await Promise.all(both)).flat().sort()).toEqual(['0001_index.sql', '0002_after.sql'])
   expect(await readIndex()).toEqual([{ isValid: true }])
@@ -114,7 +125,7 @@ test('a run that was killed while the server makes an index: the next waits for 
     'test/support/migrate-main.js',
   )
   const child = spawn(process.execPath, [entry, url, dir, table], { stdio: 'inherit' })
-  await expect.poll(countBuilds).toBe(1)
+  await untilBuilding()
   const exited = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGKILL')
   await exited
@@ -129,7 +140,7 @@ test('an index that a run left half made is dropped and made again', async () =>
   write('0001_index.sql', anIndex)
   const holder = await holdTable()
   const first = db.sql.unsafe(anIndex).execute()
-  await expect.poll(countBuilds).toBe(1)
+  await untilBuilding()
   await db.sql`select pg_terminate_backend(pid) from pg_stat_progress_create_index where datname = current_database()`
   await expect(first).rejects.toThrow()
   expect(await readIndex()).toEqual([{ isValid: false }])
