@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { MEDIA_LIMITS } from './core/media/formats.js'
 import { baseUrlOf } from './service/address.js'
-import type { Closing } from './service/shutdown.js'
+import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
 import { makeCharts } from './charts/charts.js'
 import { makeSealer } from './core/secrets/seal.js'
-import { type Clockwork, makeClock } from './db/clock.js'
+import { type ServiceClock, makeClock } from './db/clock.js'
 import { openPool, type Pool } from './db/pool.js'
 import { makePictures } from './media/pictures.js'
 import { makeRemote } from './media/remote.js'
@@ -28,7 +28,7 @@ import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
 
-export type { Clockwork } from './db/clock.js'
+export type { ServiceClock as Clockwork } from './db/clock.js'
 
 /** Where this process answers: filled in once it listens. */
 export type Address = { port: number; baseUrl: string }
@@ -37,7 +37,7 @@ export type Address = { port: number; baseUrl: string }
 export type Base = {
   deps: Deps
   store: Pick<WatchedStore, 'check' | 'notes'>
-  clockwork: Clockwork
+  clockwork: ServiceClock
   metrics: Metrics
   address: Address
   /** Where the platform's v5 API begins. */
@@ -50,7 +50,7 @@ export type Base = {
   /** How the app is installed; null: by the operator alone. */
   installing: InstallerOptions | null
 }
-export type Making = { url: string; closing: Closing; log: Log }
+export type Making = { url: string; closing: Shutdown; log: Log }
 
 /** The machine's own time and chance: everything else gets them from here. */
 export const wallClock: Clock = () => new Date()
@@ -134,7 +134,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   return { deps, store, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }
 
-type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Closing; log: Log }
+type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Shutdown; log: Log }
 
 function openStorage({ storage: given }: Config, { publicUrl, secret, clock, closing, log }: StorageParts): WatchedStore {
   if (given.kind === 'local') {

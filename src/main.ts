@@ -1,7 +1,7 @@
 /** The process: configuration, start, signals, end. The only module with side effects. */
 import { requireFreePort } from './service/address.js'
 import { readyText } from './service/startup-message.js'
-import { type Closing, makeClosing, Stopped } from './service/shutdown.js'
+import { type Shutdown, makeShutdown, Stopped } from './service/shutdown.js'
 import { type Config, readConfig } from './config/config.js'
 import type { Log } from './core/ports/deps.js'
 import { onLostParent, onSignal } from './service/signals.js'
@@ -28,7 +28,7 @@ function run(): void {
     return fail(error)
   }
   const log = makeLog(config.logLevel)
-  const closing = makeClosing((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+  const closing = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
@@ -58,7 +58,7 @@ function run(): void {
   })
 }
 
-async function start(config: Config, { closing, log, started }: { closing: Closing; log: Log; started: number }): Promise<void> {
+async function start(config: Config, { closing, log, started }: { closing: Shutdown; log: Log; started: number }): Promise<void> {
   await requireFreePort(config)
   const running = await startService(config, { closing, log })
   console.log(readyText(config, running, performance.now() - started))

@@ -5,7 +5,7 @@ import { escapeSigns } from '../kit/as-typed.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago, slackDay } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
@@ -18,7 +18,7 @@ export type KeysModel = {
   keys: ApiKey[]
   count: number
   now: Date
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 
 export const keysView = ({ memory, keys, count, now, said }: KeysModel): ModalView => ({
@@ -28,7 +28,7 @@ export const keysView = ({ memory, keys, count, now, said }: KeysModel): ModalVi
   close: text('Done', 24),
   private_metadata: JSON.stringify(memory),
   blocks: [
-    ...saidBlocks(said),
+    ...bannerBlocks(said),
     section('Programs use Pinslot with a key, and may do with it what an admin may. Each is shown once, when it is made.'),
     ...(count === 0 ? [section('There is none yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),

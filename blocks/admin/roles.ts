@@ -6,7 +6,7 @@ import { action, view } from '../ids.js'
 import { actions, button, context, escape, header, inline, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
 import { ROLE_MAY, ROLE_NAME } from './role-text.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 
 /** The reader's own role; admins come to the list from here. */
 export function rolesPart({ role, canChange }: { role: Role; canChange: boolean }): AnyBlock[] {
@@ -25,7 +25,7 @@ export type RolesModel = {
   /** The page of people and groups that is shown; groups come first. */
   rows: RoleRow[]
   count: number
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 export type RoleRow =
   | { kind: 'group'; id: string; teamId: string; handle: string; role: Role }
@@ -41,7 +41,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel
   close: text('Back', 24),
   private_metadata: JSON.stringify(memory),
   blocks: [
-    ...saidBlocks(said),
+    ...bannerBlocks(said),
     section(
       `*Everybody else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
       button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everybody else' }),

@@ -3,7 +3,7 @@ import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
-import { askerWords, settledLine, wishWords } from './text.js'
+import { requesterText, settledLine, requestedTimeText } from './text.js'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
 import { pinSection } from '../pins/card.js'
@@ -24,7 +24,7 @@ export function approvalCard({ approval, account, card }: ApprovalCardModel): Me
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
   const line = isOpen
-    ? `:raised_hand: ${askerWords(approval)} asks for approval of a pin, to go out ${wishWords(approval)}.`
+    ? `:raised_hand: ${requesterText(approval)} asks for approval of a pin, to go out ${requestedTimeText(approval)}.`
     : settledLine(approval, card?.post)
   return {
     text: `${isOpen ? 'Approval is asked for' : SETTLED[approval.state]}: ${title}`,

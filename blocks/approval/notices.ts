@@ -1,5 +1,5 @@
 /** What is said to who asked for an approval: a message of their own, with the way on. */
-import { deciderWords, reasonQuote } from './text.js'
+import { deciderText, reasonQuote } from './text.js'
 import type { ApprovalCardModel } from './card.js'
 import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
@@ -27,7 +27,7 @@ function lineOf({
   approval,
   card,
 }: Pick<ApprovalCardModel, 'approval' | 'card'>): { words: string; isOver: boolean } | undefined {
-  const who = deciderWords(approval)
+  const who = deciderText(approval)
   switch (approval.state) {
     case 'open':
       return undefined

@@ -1,17 +1,17 @@
 /** An approval in words: who asks, for when, and what was said. */
 import type { Approval } from '../../src/core/posts/approval/model.js'
-import { actorWords } from '../kit/actor.js'
+import { actorText } from '../kit/actor.js'
 import { inline } from '../kit/kit.js'
 import type { CardPost } from '../pins/text.js'
 import { ago, slackDate } from '../kit/times.js'
 
 const REASON_SHOWN = 600
 
-export const askerWords = ({ askedBy }: Pick<Approval, 'askedBy'>): string => actorWords('', askedBy)
-export const deciderWords = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorWords('', decidedBy ?? '')
+export const requesterText = ({ askedBy }: Pick<Approval, 'askedBy'>): string => actorText('', askedBy)
+export const deciderText = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorText('', decidedBy ?? '')
 
 /** In the reader's own time. */
-export const wishWords = ({ wish }: Pick<Approval, 'wish'>): string =>
+export const requestedTimeText = ({ wish }: Pick<Approval, 'wish'>): string =>
   wish.kind === 'at' ? slackDate(wish.at) : 'in the next open slot'
 
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
@@ -20,10 +20,10 @@ export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
 /** What was said of it, by whom and when. @param post undefined: it is gone */
 export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> | undefined): string {
   const { state, decidedAt } = approval
-  const by = `by ${deciderWords(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
+  const by = `by ${deciderText(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
   switch (state) {
     case 'approved':
-      return `:white_check_mark: *Approved* ${by}. ${askerWords(approval)} asked for it.`
+      return `:white_check_mark: *Approved* ${by}. ${requesterText(approval)} asked for it.`
     case 'changes_requested':
       return `:pencil2: *Changes requested* ${by}.${reasonQuote(approval)}`
     case 'rejected':
@@ -45,8 +45,8 @@ const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
 /** For the history of a pin: what was said, then that it was asked for. */
 export function approvalLines(approval: Approval, now: Date): string[] {
   const { state, askedAt, decidedAt } = approval
-  const asked = `Approval asked for by ${askerWords(approval)} ${ago(askedAt, now)}, to go out ${wishWords(approval)}`
+  const asked = `Approval asked for by ${requesterText(approval)} ${ago(askedAt, now)}, to go out ${requestedTimeText(approval)}`
   if (state === 'open' || decidedAt === null) return [`${asked} (it waits)`]
   const reason = approval.reason === null ? '' : `: ${inline(approval.reason, 200)}`
-  return [`${DONE[state]} by ${deciderWords(approval)} ${ago(decidedAt, now)}${reason}`, asked]
+  return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, asked]
 }

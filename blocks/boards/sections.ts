@@ -8,7 +8,7 @@ import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, form, inline, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { pageButtons } from '../kit/paging.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
 
 /** A row each, within the hundred blocks of a form. */
@@ -23,7 +23,7 @@ export type SectionsModel = {
   /** The page of them that is shown. */
   sections: BoardSection[]
   count: number
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 
 export function sectionsView(model: SectionsModel): ModalView {
@@ -36,7 +36,7 @@ export function sectionsView(model: SectionsModel): ModalView {
     close: text('Back', 24),
     private_metadata: JSON.stringify(memory),
     blocks: [
-      ...saidBlocks(said),
+      ...bannerBlocks(said),
       section(`*${inline(board.name)}*\n${factsOf(board)}`),
       divider(),
       section(
@@ -99,7 +99,7 @@ export const noSectionsView = (sentence: string): ModalView => ({
 })
 
 /** @param movedPosts drafts and scheduled pins of ours that were in it */
-export function sectionGoneWords(name: string, movedPosts: number): string {
+export function sectionGoneText(name: string, movedPosts: number): string {
   const many = movedPosts === 1 ? 'One' : whole(movedPosts)
   const moved =
     movedPosts === 0

@@ -8,7 +8,7 @@ import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
@@ -47,7 +47,7 @@ export type BoardsModel = {
   /** When they were read from the platform; null: never yet. */
   cachedAt: Date | null
   now: Date
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 
 export const boardsView = (model: BoardsModel): ModalView => ({
@@ -58,7 +58,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   close: text('Close', 24),
   private_metadata: JSON.stringify(model.memory),
   blocks: [
-    ...saidBlocks(model.said),
+    ...bannerBlocks(model.said),
     ...headBlocks(model),
     searchInput(model.memory),
     ...foundBlocks(model),

@@ -2,7 +2,7 @@
 import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './text.js'
 import type { Card } from '../pins/text.js'
-import type { Said } from '../kit/banner.js'
+import type { Banner } from '../kit/banner.js'
 
 /** `at`, `slotsAt`: where the pages of the pool and of the slots begin; `round`: grows when the search field must be empty again. */
 export type EvergreenMemory = { accountId: string; at: number; slotsAt: number; round: number }
@@ -24,5 +24,5 @@ export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   memory: EvergreenMemory
   now: Date
   /** What was just done. */
-  said?: Said | undefined
+  said?: Banner | undefined
 }

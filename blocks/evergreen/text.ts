@@ -1,7 +1,7 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
-import { failureWords } from '../pins/failure-text.js'
+import { failureText } from '../pins/failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pins/text.js'
 import { ago, slackDate } from '../kit/times.js'
@@ -50,7 +50,7 @@ function becameOf({ status, failure }: CardPost): string {
     case 'draft':
       return failure === null
         ? 'taken off the schedule'
-        : `not published: ${inline(failureWords(failure).what.replace(/\.$/, ''))}`
+        : `not published: ${inline(failureText(failure).what.replace(/\.$/, ''))}`
   }
 }
 

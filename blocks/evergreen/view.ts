@@ -7,7 +7,7 @@ import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pins/text.js'
-import { saidBlocks } from '../kit/banner.js'
+import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
 
 /** A row, its button and a line each. */
@@ -20,7 +20,7 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   close: text('Done', 24),
   private_metadata: JSON.stringify(model.memory),
   blocks: [
-    ...saidBlocks(model.said),
+    ...bannerBlocks(model.said),
     stateBlock(model),
     nextBlock(model),
     ...slotBlocks(model),

@@ -5,7 +5,7 @@ import type { HomePage } from './page.js'
 import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { button, inline, option, section } from '../kit/kit.js'
-import { resumeButton, whilePausedWords, whyPaused } from '../settings/publishing.js'
+import { resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
   Partial<Pick<Account, 'pausedBecause'>>
@@ -46,7 +46,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
     ...(publishing === 'paused'
       ? [
           section(
-            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedWords(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
+            `:double_vertical_bar: Publishing for ${name} is paused.${whyPaused(pausedBecause)} ${whilePausedText(account)}${canConnect ? '' : ' Only admins can resume it.'}`,
             canConnect ? resume : undefined,
           ),
         ]

@@ -3,7 +3,7 @@ import type { AnyBlock } from '@slack/types'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { approvalButtons, factsOf } from '../approval/card.js'
-import { askerWords, wishWords } from '../approval/text.js'
+import { requesterText, requestedTimeText } from '../approval/text.js'
 import { type HomeAccount, standstill } from './account.js'
 import { actions, context, header, section } from '../kit/kit.js'
 import { lookedForRow } from '../pins/unknown.js'
@@ -55,7 +55,7 @@ function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlo
 }
 
 const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
-  section(`:raised_hand: ${askerWords(approval)} asks for approval, to go out ${wishWords(approval)}`),
+  section(`:raised_hand: ${requesterText(approval)} asks for approval, to go out ${requestedTimeText(approval)}`),
   pinSection(card),
   ...factsOf(card.post),
   actions(approvalButtons(approval, card.post)),

@@ -2,7 +2,7 @@
 import { inline } from './kit.js'
 
 /** Slack users are named by Slack, keys by the name they were given; the id of anybody else is ours. */
-export function actorWords(via: string, actor: string, keyName: string | null = null): string {
+export function actorText(via: string, actor: string, keyName: string | null = null): string {
   const slackUser = /^T[A-Z0-9]+:([UW][A-Z0-9]+)$/.exec(actor)?.[1]
   if (slackUser !== undefined) return `<@${slackUser}>`
   const key = /^key:(.+)$/.exec(actor)?.[1]

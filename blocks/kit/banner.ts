@@ -3,12 +3,12 @@ import type { AlertBlock, AnyBlock } from '@slack/types'
 import { alert, escape, section } from './kit.js'
 
 /** `warning`: it could not be done, for what somebody else has done meanwhile. */
-export type Said = { level: 'success' | 'warning'; sentence: string }
+export type Banner = { level: 'success' | 'warning'; sentence: string }
 
-export const done = (sentence: string): Said => ({ level: 'success', sentence })
-export const notDone = (sentence: string): Said => ({ level: 'warning', sentence })
+export const done = (sentence: string): Banner => ({ level: 'success', sentence })
+export const notDone = (sentence: string): Banner => ({ level: 'warning', sentence })
 
-export const saidBlocks = (said: Said | undefined): AnyBlock[] => (said ? [banner(said.level, said.sentence)] : [])
+export const bannerBlocks = (said: Banner | undefined): AnyBlock[] => (said ? [banner(said.level, said.sentence)] : [])
 
 /** An alert holds so many characters, and what leads somewhere must not lose its end. */
 const MOST_OF_ALERT = 200

@@ -14,7 +14,7 @@ export function percent(share: number): string {
 }
 
 /** `+8 %`, `−3 %` of a fraction of change; `unchanged` below half a percent. */
-export function changeWords(change: number): string {
+export function changeText(change: number): string {
   const hundreds = Math.round(change * 100)
   if (hundreds === 0) return 'unchanged'
   return `${hundreds > 0 ? '+' : '−'}${Math.abs(hundreds).toLocaleString('en-US')}${SPACE}%`

@@ -29,7 +29,7 @@ export const hourRow = (card: Card): SectionBlock => {
 export const listRow = (card: Card): SectionBlock =>
   section(`*${inline(titleOf(card.post), ROW_TITLE)}*\n${briefState(card.post)}\n${whereLine(card, ROW_BOARD)}`, pictureOf(card))
 
-export type CardWords = {
+export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */
   headline: string
   account?: string | undefined
@@ -41,7 +41,7 @@ export type CardWords = {
 
 export function pinCard(
   card: Card,
-  { headline, account, undo, placement, evergreen }: CardWords & { evergreen?: InEvergreen },
+  { headline, account, undo, placement, evergreen }: CardText & { evergreen?: InEvergreen },
 ): Message {
   const { post } = card
   const where = account === undefined ? [] : [`Account ${inline(account)}`]

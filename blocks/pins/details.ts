@@ -4,7 +4,7 @@ import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { PostChange } from '../../src/core/posts/history.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostAction } from '../../src/core/posts/action.js'
-import { actorWords } from '../kit/actor.js'
+import { actorText } from '../kit/actor.js'
 import { approvalLines } from '../approval/text.js'
 import { actions, context, inline, md, type Message, type Picture, picture, section, text } from '../kit/kit.js'
 import { type InEvergreen, LOOKED_FOR, outcomeButtons, pinActions } from './buttons.js'
@@ -123,4 +123,4 @@ const DONE: Record<PostAction, string> = {
 }
 
 const changeLine = ({ action, at, via, actor, keyName, isUndone }: PostChange, now: Date): string =>
-  `${DONE[action]} by ${actorWords(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`
+  `${DONE[action]} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`

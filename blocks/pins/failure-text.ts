@@ -49,7 +49,7 @@ const earlierUnknown = {
 }
 
 /** With what the platform itself said, where the core kept it: that says more than ours. */
-export function failureWords({ reason, message }: { reason: FailureReason; message: string }): {
+export function failureText({ reason, message }: { reason: FailureReason; message: string }): {
   what: string
   next: string
   said: string | null

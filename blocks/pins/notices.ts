@@ -1,8 +1,8 @@
 /** What the team is told of its pins without having asked: published, failed, late. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
-import type { ToldInstead } from '../../src/core/outbox/fallback-recipient.js'
-import { failureWords } from './failure-text.js'
+import type { FallbackRecipient } from '../../src/core/outbox/fallback-recipient.js'
+import { failureText } from './failure-text.js'
 import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
 import { action } from '../ids.js'
 import { LOOKED_FOR, outcomeButtons, pinActions, pinRef } from './buttons.js'
@@ -25,7 +25,7 @@ export function publishedMessage({ username }: About, card: Card, found?: string
 
 type Failed = { reason: FailureReason; message: string; refunded: boolean }
 export function failedMessage({ username }: About, card: Card, { reason, message, refunded }: Failed): Message {
-  const { what, next, said } = failureWords({ reason, message })
+  const { what, next, said } = failureText({ reason, message })
   const credit = refunded ? ' Its credit was given back.' : ''
   const sentence = `${what} ${next}${credit}`
   const quoted = said === null ? '' : `\n>${inline(said, 500)}`
@@ -80,7 +80,7 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
 }
 
 /** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
-export function whyYou({ as }: Pick<ToldInstead, 'as'>, channelId: string | null): string {
+export function whyYou({ as }: Pick<FallbackRecipient, 'as'>, channelId: string | null): string {
   const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
   return `You are told because ${YOURS[as]} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
 }
@@ -89,7 +89,7 @@ const YOURS = {
   maker: 'the pin is yours',
   connector: 'you connected the account',
   admin: 'you are an admin of Pinslot',
-} satisfies Record<ToldInstead['as'], string>
+} satisfies Record<FallbackRecipient['as'], string>
 
 /** @param message what the platform, or the service, said about them */
 export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {

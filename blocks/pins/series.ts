@@ -3,7 +3,7 @@ import type { AnyBlock, Button, ModalView } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
 import { pinRef, undoButton } from './buttons.js'
-import type { CardWords } from './card.js'
+import type { CardText } from './card.js'
 import { placementBlocks } from './placement-text.js'
 import { boardOf, briefState, type Card, mayAll, titleOf } from './text.js'
 
@@ -15,7 +15,7 @@ const NAME_LENGTH = 34
 const MOST_WITH_REASONS = 10
 
 /** @param cards of one series, in board order; one at least */
-export function seriesCard(cards: readonly Card[], { headline, account, undo, placement }: CardWords): Message {
+export function seriesCard(cards: readonly Card[], { headline, account, undo, placement }: CardText): Message {
   const [first] = cards
   const title = first ? titleOf(first.post) : ''
   const count = cards.length === 1 ? 'One board' : `${cards.length} boards`

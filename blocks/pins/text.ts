@@ -1,7 +1,7 @@
 /** One pin in words: title, what has become of it, where it goes, what it is made of. */
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Post, PostMedia } from '../../src/core/posts/post.js'
-import { failureWords } from './failure-text.js'
+import { failureText } from './failure-text.js'
 import { inline, type Picture } from '../kit/kit.js'
 import { lengthOf, slackDate } from '../kit/times.js'
 
@@ -69,9 +69,9 @@ export function stateLine(post: CardPost): string {
 
 /** In a list: why it failed is said whole on its card. */
 export const briefState = (post: CardPost): string =>
-  post.status === 'draft' && post.failure ? `:warning: Not published: ${failureWords(post.failure).what}` : stateLine(post)
+  post.status === 'draft' && post.failure ? `:warning: Not published: ${failureText(post.failure).what}` : stateLine(post)
 
 function failureLine(failure: NonNullable<CardPost['failure']>): string {
-  const { what, next, said } = failureWords(failure)
+  const { what, next, said } = failureText(failure)
   return inline(['Not published:', what, ...(said === null ? [] : [said]), next].join(' '), 500)
 }

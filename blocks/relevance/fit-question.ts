@@ -4,7 +4,7 @@ import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { actions, button, context, escape, type Message, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
-import { accountLine, boardWords, keywordWords } from './text.js'
+import { accountLine, boardText, keywordText } from './text.js'
 
 /** What is asked of which board. */
 export type KeywordRef = { accountId: string; boardId: string; keyword: string }
@@ -23,17 +23,17 @@ type Question = AboutFit & {
   isAnew?: boolean
 }
 
-const asks = ({ board, value }: AboutFit) => `Score ${boardWords(board ?? { name: '' })} for ${keywordWords(value.keyword)}?`
+const asks = ({ board, value }: AboutFit) => `Score ${boardText(board ?? { name: '' })} for ${keywordText(value.keyword)}?`
 
 /** Before anything is read or charged. */
 export function fitQuestion({ price, isAnew = false, ...about }: Question): Message {
   const { account, value } = about
   return {
-    text: `${escape(asks(about))} ${costWords(price)}`,
+    text: `${escape(asks(about))} ${costText(price)}`,
     blocks: [
       section(`*${escape(asks(about))}*\nIts pins are read from Pinterest as they are now, and each is judged by its words.`),
       ...(isAnew ? [section(`:warning: ${ANEW}`)] : []),
-      context(costWords(price)),
+      context(costText(price)),
       ...accountLine(account),
       actions([scoreButton(value, price), notNow(value)]),
     ],
@@ -43,7 +43,7 @@ export function fitQuestion({ price, isAnew = false, ...about }: Question): Mess
 const ANEW = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
 
 /** What is said before. */
-export function costWords(price: RelevancePrice): string {
+export function costText(price: RelevancePrice): string {
   if (price.kind === 'free') return 'Scoring is free on this plan.'
   return `Costs ${PRICES[price.unit].one}; ${whole(price.left)} left. A board without a pin to judge costs nothing.`
 }
@@ -91,8 +91,8 @@ export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFa
 }
 
 /** Plain. */
-export const readingWords = (board: NamedBoard | null): string =>
-  `One moment: the pins of ${boardWords(board ?? { name: '' })} are being read…`
+export const readingText = (board: NamedBoard | null): string =>
+  `One moment: the pins of ${boardText(board ?? { name: '' })} are being read…`
 
 /** Below that, should the answer never take its place. */
 export const showAnswer = (value: FitValue) =>

@@ -5,7 +5,7 @@ import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
 import { action } from '../ids.js'
 import { actions, button, clip, context, divider, escape, header, label, type Message, oneLine, section } from '../kit/kit.js'
 import { percent, whole } from '../kit/numbers.js'
-import { accountLine, boardWords, keywordWords, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
+import { accountLine, boardText, keywordText, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
 import { pinsCounted } from '../slots/text.js'
 
 /** `spent`: what was charged for it. `left`: of the same, now; null: that could not be read. */
@@ -24,7 +24,7 @@ export type FitModel = {
 export function fitMessage(model: FitModel): Message {
   const { board, account, asked, relevance } = model
   if (relevance.state === 'absent') return nothingToJudge(model)
-  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordWords(asked.keyword)}`
+  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordText(asked.keyword)}`
   const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
   const shown = relevance.pins.slice(0, PINS_SHOWN)
   const summary = `${MATCH_NAMES[tier]}: ${contributeWords(count, of)}`
@@ -44,8 +44,8 @@ export function fitMessage(model: FitModel): Message {
 
 function nothingToJudge({ board, account, asked, hasWords }: FitModel): Message {
   const none = hasWords
-    ? `No pin on ${boardWords(board)} has words to judge. Nothing was charged.`
-    : `${keywordWords(asked.keyword)} has no word to judge pins by. Nothing was charged.`
+    ? `No pin on ${boardText(board)} has words to judge. Nothing was charged.`
+    : `${keywordText(asked.keyword)} has no word to judge pins by. Nothing was charged.`
   const why = hasWords
     ? 'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.'
     : 'Emoji and signs say nothing for or against a pin: choose words that people would search for.'

@@ -19,7 +19,7 @@ import {
   picture,
   section,
 } from '../kit/kit.js'
-import { accountLine, boardWords, keywordWords, reasonLine, TIER_NAMES } from './text.js'
+import { accountLine, boardText, keywordText, reasonLine, TIER_NAMES } from './text.js'
 
 /** Which page of the answer. */
 export type IdeasRef = KeywordRef & { from: number }
@@ -49,7 +49,7 @@ export function ideasMessage(model: IdeasModel): Message {
   const { from } = asked
   if (count === 0) return nothingFound(model)
   if (pins.length === 0) return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(asked)])] }
-  const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardWords(board)}: ${keywordWords(asked.keyword)}`
+  const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardText(board)}: ${keywordText(asked.keyword)}`
   return {
     text: `${escape(headline)}: ${pins
       .slice(0, 3)
@@ -67,7 +67,7 @@ export function ideasMessage(model: IdeasModel): Message {
 }
 
 function nothingFound({ board, account, asked }: IdeasModel): Message {
-  const none = `No public pin about ${keywordWords(asked.keyword)} was near enough to be an idea for ${boardWords(board)}.`
+  const none = `No public pin about ${keywordText(asked.keyword)} was near enough to be an idea for ${boardText(board)}.`
   return {
     text: escape(none),
     blocks: [
@@ -139,7 +139,7 @@ export type IdeasFailed = {
 
 /** Where the ideas would be. */
 export function ideasFailedMessage({ board, account, asked, sentence, connects, canRepeat }: IdeasFailed): Message {
-  const wanted = `Ideas for ${boardWords(board ?? { name: '' })}: ${keywordWords(asked.keyword)}`
+  const wanted = `Ideas for ${boardText(board ?? { name: '' })}: ${keywordText(asked.keyword)}`
   return {
     text: `${escape(wanted)}. ${escape(sentence)}`,
     blocks: [

@@ -3,7 +3,7 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
 import { boardInput } from '../boards/inputs.js'
 import { type Refused, asRefused } from '../boards/forms.js'
-import { costWords, type NamedBoard } from './fit-question.js'
+import { costText, type NamedBoard } from './fit-question.js'
 import { action, field, view } from '../ids.js'
 import { clip, context, form, inline, input, section } from '../kit/kit.js'
 import { RELEVANCE_TITLES } from './text.js'
@@ -57,7 +57,7 @@ const FIT = 'How well the pins of a board fit a keyword, with the strongest pins
 const IDEAS = 'Public pins of others that fit a keyword and are not on the board yet, to take ideas from. Free.'
 
 const costLine = (price: RelevancePrice): string =>
-  price.kind === 'free' ? costWords(price) : `${costWords(price)} You are asked once more before anything is charged.`
+  price.kind === 'free' ? costText(price) : `${costText(price)} You are asked once more before anything is charged.`
 
 const ofAccount = (account: string, hasOtherAccounts: boolean): AnyBlock[] =>
   hasOtherAccounts ? [context(`For *${inline(account)}*. Another account is chosen on Home.`)] : []

@@ -26,10 +26,10 @@ export const MATCH_NAMES: Record<Tier, string> = {
 }
 
 /** A keyword in a sentence, plain. */
-export const keywordWords = (keyword: string): string => `“${clip(oneLine(keyword), 100)}”`
+export const keywordText = (keyword: string): string => `“${clip(oneLine(keyword), 100)}”`
 
 /** `“Kitchen ideas”` of a board, within a sentence, plain. */
-export const boardWords = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'this board' : quoted(name))
+export const boardText = ({ name }: { name: string }): string => (oneLine(name) === '' ? 'this board' : quoted(name))
 
 /** Whose board it is, where there are several accounts. */
 export const accountLine = (account: string | undefined): AnyBlock[] =>
@@ -51,7 +51,7 @@ const PLACES_IN_ORDER = Object.keys(PLACES) as FieldName[] // keys of the object
 const MOST_TERMS = 12
 
 /** `“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; without “ideas”`. Plain text. */
-export function reasonWords({ reasons, accessory }: Explanation): string {
+export function reasonText({ reasons, accessory }: Explanation): string {
   const shown = reasons.slice(0, MOST_TERMS)
   const found = PLACES_IN_ORDER.flatMap((place) => {
     const here = shown.flatMap((reason) => (reason.kind === 'matched' && reason.field === place ? [foundAs(reason)] : []))
@@ -80,7 +80,7 @@ const CUTS = [400, 250, 115]
 
 /** The same on one line of mrkdwn. */
 export function reasonLine(explanation: Explanation): string {
-  const words = reasonWords(explanation)
+  const words = reasonText(explanation)
   const lines = CUTS.map((max) => inline(words, max))
   return lines.find((line) => line.length <= ROW_REASONS) ?? lines.at(-1) ?? ''
 }

@@ -1,7 +1,7 @@
 /** A report as the staff sees it, from the claim to its note; and how it ended, for who has sent it. */
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { IssueReport } from '../../src/core/reports/report.js'
-import { actorWords } from '../kit/actor.js'
+import { actorText } from '../kit/actor.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, clip, context, divider, form, header, inline, input, type Message, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
@@ -25,7 +25,7 @@ export function reportCard(report: IssueReport): Message {
   const { organizationName, kind, tool, description, via, reportedBy, createdAt, resolution } = report
   const name = nameOf(report)
   const what = tool === null ? (kind === 'report' ? 'no command named' : 'something is missing') : inline(tool, 200)
-  const by = reportedBy === null ? '' : `, by ${actorWords(via, reportedBy)}`
+  const by = reportedBy === null ? '' : `, by ${actorText(via, reportedBy)}`
   return {
     text: `${name} from ${inline(organizationName)}: ${what}${stateInBrief(report)}`,
     blocks: [

@@ -11,7 +11,7 @@ const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
 type Paused = Pick<Account, 'whilePaused'> & Partial<Pick<Account, 'pausedBecause'>>
 
 /** What was chosen is for pauses of an admin's: where the app was removed, nobody would hear of a failure, and pins wait. */
-export const whilePausedWords = ({ whilePaused, pausedBecause }: Paused): string =>
+export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string =>
   WHILE_PAUSED[pausedBecause ? 'wait' : whilePaused]
 
 /** Begins with a blank; nothing where an admin paused it. */

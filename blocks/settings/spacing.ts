@@ -5,7 +5,7 @@ import type { EvergreenMemory } from '../evergreen/model.js'
 import { action, change, field, view } from '../ids.js'
 import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
 
 /** A row each, within the hundred blocks of a form. */
@@ -23,7 +23,7 @@ export type SpacingModel = {
   /** The page of them that is shown. */
   rules: KeyedRule[]
   count: number
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 
 export const spacingView = (model: SpacingModel): ModalView => ({
@@ -33,7 +33,7 @@ export const spacingView = (model: SpacingModel): ModalView => ({
   close: text('Back', 24),
   private_metadata: JSON.stringify(model.memory),
   blocks: [
-    ...saidBlocks(model.said),
+    ...bannerBlocks(model.said),
     defaultBlock(model),
     ...ruleBlocks(model),
     context(
@@ -68,14 +68,14 @@ function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock
     ...(count > RULES_A_PAGE && canChange ? [findBlock(count, memory.round)] : []),
     ...(count === 0 ? [section('None.')] : []),
     ...rules.map(({ key, url, days }) =>
-      section(`${inline(linkWords(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),
+      section(`${inline(linkText(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),
     ),
     ...(row.length > 0 ? [actions(row)] : []),
   ]
 }
 
 /** As it was given, without what every link has. Its dots stay text: what is no full address is no link to Slack. */
-export const linkWords = (url: string): string => url.replace(/^https?:\/\//i, '')
+export const linkText = (url: string): string => url.replace(/^https?:\/\//i, '')
 
 const findBlock = (count: number, round: number): AnyBlock =>
   section(
@@ -128,4 +128,4 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
   })
 }
 
-const inlineLink = (rule: SpacingRule | null) => (rule?.type === 'CUSTOM' ? inline(linkWords(rule.url), 500) : '')
+const inlineLink = (rule: SpacingRule | null) => (rule?.type === 'CUSTOM' ? inline(linkText(rule.url), 500) : '')

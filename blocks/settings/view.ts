@@ -8,7 +8,7 @@ import { connectAgain } from '../admin/connect.js'
 import { deletionPart } from '../admin/deletion.js'
 import { action, view } from '../ids.js'
 import { actions, alert, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
-import { resumeButton, whilePausedWords, whyPaused } from './publishing.js'
+import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
 import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
@@ -149,7 +149,7 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
   })
   return [
     section(
-      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${whilePausedWords(account)}`,
+      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${whilePausedText(account)}`,
     ),
     ...(canChange ? [actions(pausedBecause ? [resume] : [resume, change])] : []),
   ]

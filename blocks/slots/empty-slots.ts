@@ -2,7 +2,7 @@
 import type { Account } from '../../src/core/accounts/account.js'
 import type { WeekAhead } from '../../src/core/analytics/week-ahead.js'
 import { digestButtons } from '../stats/digest.js'
-import { slotWords } from '../stats/digest-text.js'
+import { slotText } from '../stats/digest-text.js'
 import { context, inline, type Message, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 
@@ -14,7 +14,7 @@ export function emptySlotsMessage({ account, ahead }: { account: Account; ahead:
   return {
     text: `${name}: ${whole(slots.open)} of ${whole(slots.count)} slots of the next seven days are open.${soonWords}`,
     blocks: [
-      section(`:hourglass_flowing_sand: *${name} has room.* ${week} in the next seven days. ${slotWords(ahead)}${soonWords}`),
+      section(`:hourglass_flowing_sand: *${name} has room.* ${week} in the next seven days. ${slotText(ahead)}${soonWords}`),
       digestButtons({ account, numbers: null, ahead }),
       context('Told once a week at most, while slots stay empty. /pin settings turns it off.'),
     ],

@@ -7,7 +7,7 @@ import { actions, alert, button, context, divider, escape, input, section, text 
 import { whole } from '../kit/numbers.js'
 import type { SlotsMemory } from './view.js'
 import { slotZoneInput } from './inputs.js'
-import { basisWords, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
+import { basisText, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
 
 export type RebuildValues = { pinsPerDay: string; timezone: string | null }
 export type RebuildModel = {
@@ -58,7 +58,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
     close: text('Back', 24),
     private_metadata: JSON.stringify({ ...memory, pinsPerDay, timezone } satisfies PreviewMemory),
     blocks: [
-      section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisWords({ basis })}`),
+      section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
       section(`${changeWords(rebuild)}\n${pinWords(pins)}`),
       // above the days: a form opens where its first button is
       actions([button({ words: 'Change the number or zone', actionId: action.changeRebuild })]),
@@ -103,7 +103,7 @@ function timesOf(slots: readonly SlotRule[], usual: string): string {
 
 /** What a rebuild has done, on one line. */
 export type RebuildCounts = { pinsPerDay: number; added: number; removed: number; kept: number; offSlot: number }
-export function rebuiltWords({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
+export function rebuiltText({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
   const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot.`
   return `The week has ${pinsCounted(pinsPerDay)} a day now: ${whole(added)} came, ${whole(removed)} went, ${whole(kept)} stayed. All pins keep their times.${off}`
 }

@@ -4,7 +4,7 @@ import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
 import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
 import type { SlotsMemory } from './view.js'
-import { basisWords, dayName, hourOf } from './text.js'
+import { basisText, dayName, hourOf } from './text.js'
 
 /** The list stays as it was first seen: read anew it would move under the pointer. */
 export type SuggestionsMemory = SlotsMemory & Omit<Suggestions, 'suggestions'> & { times: SuggestedTime[] }
@@ -33,7 +33,7 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
     close: text('Back', 24),
     private_metadata: JSON.stringify(memory),
     blocks: [
-      section(`*The best times without a slot*\n${basisWords(memory)}`),
+      section(`*The best times without a slot*\n${basisText(memory)}`),
       context(`Times in ${inline(timezone)}`),
       ...(times.length === 0 ? [section('None is left: every time is a slot already.')] : []),
       ...times.map((time) => timeRow(time, isTaken(time[0], time[1]))),

@@ -39,7 +39,7 @@ export const counted = (count: number, thing: string): string => `${whole(count)
 export const pinsCounted = (count: number): string => counted(count, 'pin')
 
 /** How the times were found. @param pinsRead whose results were read, where that is known */
-export function basisWords({ basis, pinsRead }: { basis: Basis; pinsRead?: number | undefined }): string {
+export function basisText({ basis, pinsRead }: { basis: Basis; pinsRead?: number | undefined }): string {
   if (basis === 'results')
     return `From the results of ${pinsRead === undefined ? 'your pins' : `${counted(pinsRead, 'pin')} of yours`}`
   const soFar = pinsRead === undefined ? '' : ` (${counted(pinsRead, 'pin')} so far)`

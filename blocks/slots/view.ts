@@ -4,7 +4,7 @@ import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption }
 import { action, openSlotAction, SLOTS_IN_ROW, view } from '../ids.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
-import { type Said, saidBlocks } from '../kit/banner.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './text.js'
 
 /** What every view of the slots carries, so that the week below it can be shown anew. */
@@ -29,7 +29,7 @@ export type SlotsModel = {
   /** By weekday and time. */
   slots: GridSlot[]
   /** What was just done. */
-  said?: Said | undefined
+  said?: Banner | undefined
 }
 
 /** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody looks for more. */
@@ -44,7 +44,7 @@ export function slotsView(model: SlotsModel): ModalView {
     close: text('Close', 24),
     private_metadata: JSON.stringify(memory),
     blocks: [
-      ...saidBlocks(said),
+      ...bannerBlocks(said),
       section(summary(model)),
       ...(model.canChange ? [changeButtons()] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),

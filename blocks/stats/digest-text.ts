@@ -5,7 +5,7 @@ import type { ComingPin, WeekAhead } from '../../src/core/analytics/week-ahead.j
 import { connectAgain } from '../admin/connect.js'
 import { inline, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
-import { whilePausedWords } from '../settings/publishing.js'
+import { whilePausedText } from '../settings/publishing.js'
 import { slackDate } from '../kit/times.js'
 import { usageLine } from '../home/usage-line.js'
 
@@ -13,7 +13,7 @@ const ROW_TITLE = 90
 const ROW_BOARD = 50
 
 /** What goes out, the first few by name, and what is open. */
-export const aheadWords = (ahead: WeekAhead): string => [...pinLines(ahead), slotWords(ahead)].join('\n')
+export const aheadText = (ahead: WeekAhead): string => [...pinLines(ahead), slotText(ahead)].join('\n')
 
 function pinLines({ pins: { count, first } }: WeekAhead): string[] {
   if (count === 0) return ['Nothing goes out.']
@@ -29,7 +29,7 @@ const pinLine = ({ title, boardName, sendAt }: ComingPin): string =>
   `• ${slackDate(sendAt)}: ${inline(title ?? 'Untitled pin', ROW_TITLE)}${boardName === null ? '' : ` on ${inline(boardName, ROW_BOARD)}`}`
 
 /** `9 of 14 slots are open, the first one Monday at 09:00.` */
-export function slotWords({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 'slots'>): string {
+export function slotText({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 'slots'>): string {
   if (count === 0) return 'There are no slots: /pin slots adds some.'
   if (open === 0 || firstOpen === null) return count === 1 ? 'Its slot is filled.' : `All ${whole(count)} slots are filled.`
   if (open > 1 && open === count) return `All ${whole(count)} slots are open, the first one ${slackDate(firstOpen)}.`
@@ -57,7 +57,7 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
             connectAgain(account),
           ),
         ]),
-    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing is paused. ${whilePausedWords(account)}`)] : []),
+    ...(publishing === 'paused' ? [section(`:double_vertical_bar: Publishing is paused. ${whilePausedText(account)}`)] : []),
     ...(failed > 0
       ? [
           section(

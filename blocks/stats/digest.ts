@@ -2,7 +2,7 @@
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { BestPin } from '../../src/core/analytics/digest-pins.js'
 import type { Digest, DigestNumbers } from '../../src/core/analytics/digest.js'
-import { attentionBlocks, aheadWords } from './digest-text.js'
+import { attentionBlocks, aheadText } from './digest-text.js'
 import { action } from '../ids.js'
 import {
   actions,
@@ -22,7 +22,7 @@ import {
 } from '../kit/kit.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import { counted } from '../slots/text.js'
-import { comparedWords, inShort, pictureWords, totalWords, wholeWords } from './text.js'
+import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type DigestModel = {
   digest: Digest
@@ -48,7 +48,7 @@ export function digestMessage(model: DigestModel): Message {
       header(headline),
       ...numbersBlocks(model),
       ...bestBlocks(model),
-      section(`*The next seven days*\n${aheadWords(ahead)}`),
+      section(`*The next seven days*\n${aheadText(ahead)}`),
       ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       digestButtons(digest),
       context(
@@ -76,9 +76,9 @@ function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: 
   const { stats } = numbers
   if (stats.wholeDays === 0) return [fields([own]), context(noNumbers(numbers))]
   return [
-    fields([own, ...totalWords(stats.compared)]),
-    ...pictureBlock(shown, pictureWords(numbers.both, now)),
-    context(`${comparedWords(stats, now)}\n${wholeWords(stats, now)} Days of the numbers are UTC.`),
+    fields([own, ...totalText(stats.compared)]),
+    ...pictureBlock(shown, pictureText(numbers.both, now)),
+    context(`${comparedText(stats, now)}\n${wholeText(stats, now)} Days of the numbers are UTC.`),
   ]
 }
 

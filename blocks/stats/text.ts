@@ -3,7 +3,7 @@ import type { Compared } from '../../src/core/analytics/compare.js'
 import type { PictureDay } from '../../src/core/ports/charts.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import { clip } from '../kit/kit.js'
-import { changeWords, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
+import { changeText, dayOfYear, listed, percent, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'
 
 /** In the order shown; `rate`: its share of the impressions. */
@@ -22,7 +22,7 @@ const MOST_NAMED = 4
 const find = (compared: readonly Compared[], metric: string) => compared.find((one) => one.metric === metric)
 
 /** Each metric with its change and, of those that have one, its rate: mrkdwn. */
-export const totalWords = (compared: readonly Compared[]): string[] =>
+export const totalText = (compared: readonly Compared[]): string[] =>
   METRICS.flatMap(({ metric, name, rate }) => {
     const count = find(compared, metric)
     const share = rate === undefined ? undefined : find(compared, rate)
@@ -32,7 +32,7 @@ export const totalWords = (compared: readonly Compared[]): string[] =>
   })
 
 function changeBeside({ change, before }: Compared): string {
-  if (change !== null) return ` (${changeWords(change)})`
+  if (change !== null) return ` (${changeText(change)})`
   return before === 0 ? ' (none before)' : ''
 }
 
@@ -42,20 +42,20 @@ export const inShort = (compared: readonly Compared[]): string =>
     .flatMap(({ metric, name, one }) => {
       const count = find(compared, metric)
       if (!count) return []
-      const change = count.change === null ? '' : ` (${changeWords(count.change)})`
+      const change = count.change === null ? '' : ` (${changeText(count.change)})`
       return [`${whole(count.total)} ${count.total === 1 ? one : name.toLowerCase()}${change}`]
     })
     .join(', ')
 
 /** Against what the changes are, or that there is nothing to hold the numbers against. */
-export function comparedWords({ compared, count, before }: Stats, now: Date): string {
+export function comparedText({ compared, count, before }: Stats, now: Date): string {
   const days = `the ${count} days before (${dayOfYear(before.startDate, now)} to ${dayOfYear(before.endDate, now)})`
   if (compared.every((one) => one.before === null)) return `No numbers to compare with yet: too few of ${days} are known.`
   return `Changes are against ${days}, day for day.`
 }
 
 /** How much of the window is in the totals, and what of it is still counted. */
-export function wholeWords({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
+export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
   if (wholeDays === count) return `All ${count} days have numbers.`
   const until = lastWholeDay === null ? '' : `, up to ${dayOfYear(lastWholeDay, now)}`
   const some = `${wholeDays} of ${count} days have numbers${until}.`
@@ -66,10 +66,10 @@ export function wholeWords({ days, wholeDays, lastWholeDay, count }: Stats, now:
 }
 
 /** An answer of the platform is told again for a quarter of an hour. */
-export const asOfWords = (now: Date): string => `As of ${slackDate(now)}, or up to 15 minutes earlier. Days are UTC.`
+export const asOfText = (now: Date): string => `As of ${slackDate(now)}, or up to 15 minutes earlier. Days are UTC.`
 
 /** What the picture shows, for those who do not see it. */
-export function pictureWords({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
+export function pictureText({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
   const lineWords = (name: string, line: Line, metric: string) =>
     `${name}: ${rangeWords(days, line, find(compared, metric), now)}.`
   const lines = [

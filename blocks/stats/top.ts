@@ -26,7 +26,7 @@ import {
 } from '../kit/kit.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import type { StatsRef, Unread } from './view.js'
-import { asOfWords } from './text.js'
+import { asOfText } from './text.js'
 import { slackDay } from '../kit/times.js'
 import { SORT_NAMES, SORTS } from './top-text.js'
 
@@ -74,7 +74,7 @@ export function topMessage(model: TopModel): Message {
       header(headline),
       ...partial,
       ...shown.flatMap((pin, index): AnyBlock[] => [...(index > 0 ? [divider()] : []), row(pin, index + 1, sortBy)]),
-      context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfWords(now)}`),
+      context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfText(now)}`),
       ways,
     ],
   }

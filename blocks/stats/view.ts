@@ -17,7 +17,7 @@ import {
   pictureBlock,
   section,
 } from '../kit/kit.js'
-import { asOfWords, comparedWords, inShort, pictureWords, totalWords, wholeWords } from './text.js'
+import { asOfText, comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type StatsModel = {
   stats: Stats
@@ -44,16 +44,16 @@ export function statsMessage({ stats, now, picture }: StatsModel): Message {
     const nothing = `No day of the last ${count} has whole numbers yet. ${whyNot(stats)}`
     return {
       text: `${escape(headline)}: ${nothing}`,
-      blocks: [header(headline), section(nothing), context(asOfWords(now)), buttons],
+      blocks: [header(headline), section(nothing), context(asOfText(now)), buttons],
     }
   }
   return {
     text: `${escape(headline)}: ${inShort(compared)}`,
     blocks: [
       header(headline),
-      totals(totalWords(compared)),
-      ...pictureBlock(picture, pictureWords(stats, now)),
-      context([comparedWords(stats, now), wholeWords(stats, now), asOfWords(now)].join('\n')),
+      totals(totalText(compared)),
+      ...pictureBlock(picture, pictureText(stats, now)),
+      context([comparedText(stats, now), wholeText(stats, now), asOfText(now)].join('\n')),
       buttons,
     ],
   }

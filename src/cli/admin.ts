@@ -1,5 +1,5 @@
 /** The operator's commands as a process (npm run admin): arguments, signals, exit code. */
-import { type Closing, makeClosing } from '../service/shutdown.js'
+import { type Shutdown, makeShutdown } from '../service/shutdown.js'
 import { type Config, readConfig } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
@@ -13,7 +13,7 @@ import { runCommand } from './run.js'
 const INTERRUPTED = 130
 
 const log = makeLog('error') // what a command has to say, it says in its own words
-const closing = makeClosing((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+const closing = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
 let config: Config | undefined
 let opening: Promise<unknown> = Promise.resolve()
 
@@ -38,7 +38,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
 })
 
 /** The database as start opens it, but without seed, doors and loops. */
-async function open(closing: Closing): Promise<Deps> {
+async function open(closing: Shutdown): Promise<Deps> {
   try {
     requirePatched()
     config = readConfig()

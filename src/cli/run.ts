@@ -22,7 +22,7 @@ import { orgCreate } from './organizations/create.js'
 import { outboxList } from './outbox/list.js'
 import { outboxRetry } from './outbox/retry.js'
 import { planSet } from './plan-set.js'
-import { secretsReseal } from './secrets-rotate.js'
+import { secretsRotate } from './secrets/rotate.js'
 
 export const COMMANDS: readonly Command[] = [
   orgCreate,
@@ -37,7 +37,7 @@ export const COMMANDS: readonly Command[] = [
   accountDisconnect,
   accountDelete,
   planSet,
-  secretsReseal,
+  secretsRotate,
   attemptsList,
   attemptsShow,
   attemptsSettle,

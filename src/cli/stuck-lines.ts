@@ -3,12 +3,12 @@ import type {
   FailedUnknown,
   HeldAccount,
   OrphanedAttempt,
-  StrayLane,
+  OrphanedBoardLock,
   Stuck,
   UnknownOutcome,
 } from '../core/posts/publish/diagnostics/stuck.js'
 import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-late.js'
-import { headOf, saidBy, waysToSettle } from './attempts/text.js'
+import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
 /** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
@@ -78,7 +78,7 @@ function unknownLines(one: UnknownOutcome, now: Date): string[] {
     : 'Nothing to do: it mostly settles itself within 10 minutes. Whoever is sure may say it:'
   return [
     headOf(one),
-    `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${saidBy(word)}`,
+    `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${outcomeSetBy(word)}`,
     `    ${looks === 0 ? 'No complete look' : counted(looks, 'complete look')} at its board so far, ${next}.`,
     `    ${advice}`,
     ...waysToSettle(one),
@@ -137,7 +137,7 @@ const failedLines = (one: FailedUnknown, now: Date): string[] => [
   ...waysToSettle(one),
 ]
 
-const strayLines = ({ organizationId, accountId, boardId, postId, attemptNumber }: StrayLane): string[] => [
+const strayLines = ({ organizationId, accountId, boardId, postId, attemptNumber }: OrphanedBoardLock): string[] => [
   `  Board ${boardId} of account ${accountId}, organization ${organizationId}: taken by attempt ${attemptNumber} of post ${postId}, which is over.`,
   '    Next: report it. Until it is mended the pins of this board wait: move them to another board, or delete that post.',
 ]

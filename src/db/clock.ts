@@ -1,7 +1,7 @@
 /** One clock over all processes: the machine's time, set right by the database's, plus the virtual time of the sandbox. */
 import type { Clock, DatabaseClock, Log, Sql } from '../core/ports/deps.js'
 
-export type Clockwork = DatabaseClock & {
+export type ServiceClock = DatabaseClock & {
   now: Clock
   /**
    * Sandbox only: makes it this instant, and keeps the difference for the next start. Never goes back: an earlier instant changes nothing.
@@ -27,7 +27,7 @@ const SAMPLE_EVERY_MS = 60_000
 const SAMPLES = 3
 
 /** Asks the database at once and then every minute. */
-export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }: ClockParts): Promise<Clockwork> {
+export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }: ClockParts): Promise<ServiceClock> {
   const listeners = new Set<() => void>()
   let skewMs = (await sampleSkew(wallClock, databaseTime)).skewMs
   let virtualMs = isVirtual ? await readVirtual(sql) : 0

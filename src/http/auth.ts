@@ -1,18 +1,18 @@
 /** Bearer keys and the daily limit: before anything else of a request is looked at. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, makeGate } from '../core/accounts/keys/authenticate.js'
+import { type Authenticated, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admission: Admission | null
+    admission: Authenticated | null
   }
 }
 
 /** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
 export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): void {
-  const gate = makeGate({ db, clock, settings })
+  const gate = makeAuthenticator({ db, clock, settings })
   app.decorateRequest('admission', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const admission = await gate.admit(bearerOf(request.headers.authorization), request.ip)
@@ -25,7 +25,7 @@ export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<D
 }
 
 /** The admission of a request behind requireKey. */
-export function admissionOf({ admission }: FastifyRequest): Admission {
+export function admissionOf({ admission }: FastifyRequest): Authenticated {
   if (!admission) throw new Error('this route stands outside requireKey')
   return admission
 }

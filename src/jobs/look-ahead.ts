@@ -1,6 +1,6 @@
 /** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
 import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-soon.js'
-import { makeKnownPlaces, type KnownPlaces } from '../core/posts/publish/prefetch/board-availability.js'
+import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
 import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/prefetch/upcoming.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -9,7 +9,7 @@ import { every } from './every.js'
 /** Fails safely: nothing is sent, no post is held and no attempt written. What it could not see to is seen to at the pin's time. */
 export type LookAhead = {
   pictures: PreparedPictures
-  places: KnownPlaces
+  places: BoardAvailability
   /** One look, for whoever goes by another clock. */
   look(): Promise<void>
   start(): void
@@ -33,7 +33,7 @@ const AHEAD_BYTES = KEPT_BYTES / 2
 export function makeLookAhead(deps: Deps): LookAhead {
   const { db, clock, log } = deps
   const pictures = preparePictures(deps)
-  const places = makeKnownPlaces(deps)
+  const places = makeBoardAvailability(deps)
   const tokensLately = notAgainWithin(AGAIN_MS)
   const placesLately = notAgainWithin(AGAIN_MS)
   let isStopped = false

@@ -8,7 +8,7 @@ import type { PublishWork } from '../core/ports/metrics.js'
 type Telling = Pick<Deps, 'log' | 'meter'>
 export type HeldEnd = PublishEnd | { kind: 'error'; error: unknown }
 
-export function tellPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: HeldEnd): void {
+export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: HeldEnd): void {
   meter.publishEnded(what, end.kind, end.kind === 'failed' ? end.reason : undefined)
   const line = { ...keyOf(claimed), what, ...end }
   switch (end.kind) {
@@ -26,12 +26,12 @@ export function tellPublishEnd({ log, meter }: Telling, claimed: Claimed, what: 
   }
 }
 
-export function tellTakenOver({ log, meter }: Telling, due: DuePost): void {
+export function logTakenOver({ log, meter }: Telling, due: DuePost): void {
   meter.publishEnded('recover', 'again')
   log.warn({ ...keyOf(due), what: 'recover' }, 'taken over from a worker that is gone')
 }
 
-export const tellTrouble = ({ log }: Telling, error: unknown): void =>
+export const logProblem = ({ log }: Telling, error: unknown): void =>
   log.error({ loop: 'publisher', error }, 'the loop could not do all it was to do')
 
 const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({

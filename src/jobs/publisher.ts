@@ -21,7 +21,7 @@ import { makeHeld, type HeldWork } from './held.js'
 import { makeLookAhead, type LookAhead } from './look-ahead.js'
 import { makeHomesMarker } from './homes-marker.js'
 import type { Loop } from './loop.js'
-import { tellPublishEnd, tellTakenOver, tellTrouble } from './publisher-log.js'
+import { logPublishEnd, logTakenOver, logProblem } from './publisher-log.js'
 
 export type PublisherOptions = {
   /** Attempts and read-backs open in this process. */
@@ -57,7 +57,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const hold = (claimed: Claimed, what: HeldWork, work: () => Promise<PublishEnd>): Promise<void> =>
     held.hold(claimed, what, async () => {
       const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
-      if (!held.isGivenBack(claimed)) tellPublishEnd(deps, claimed, what, end)
+      if (!held.isGivenBack(claimed)) logPublishEnd(deps, claimed, what, end)
       if (end.kind !== 'held') homes.note({ organizationId: claimed.organizationId, accountId: claimed.account.id })
     })
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
@@ -75,7 +75,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const open: Promise<void>[] = []
     const takeOver = async (one: DuePost) => {
       if (!(await recover(db, one, now))) return
-      tellTakenOver(deps, one)
+      logTakenOver(deps, one)
       open.push(Promise.resolve())
     }
     const steps = [
@@ -89,7 +89,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const troubles: unknown[] = []
     for (const step of steps) await step().catch((error: unknown) => troubles.push(error))
     if (open.length === 0 && troubles.length > 0) throw troubles[0]
-    for (const error of troubles) tellTrouble(deps, error)
+    for (const error of troubles) logProblem(deps, error)
     return open
   }
 

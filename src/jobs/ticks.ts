@@ -1,8 +1,8 @@
 /** What is done from time to time: the whole list. */
 import { nextEndingSoon } from '../core/accounts/connect/renew-soon.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
-import { nextDigestDue, tellDigests } from '../core/analytics/digest-due.js'
-import { nextNudgeDue, tellNudges } from '../core/analytics/nudge.js'
+import { nextDigestDue, enqueueDigests } from '../core/analytics/digest-due.js'
+import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/late/sweep.js'
 import { alertStuck } from '../core/posts/publish/diagnostics/stuck-alert.js'
@@ -76,13 +76,13 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
 
 /** What failed is still due, so the next minute tries it again; a digest for a day. */
 async function tellWeeklyDigests(deps: Deps): Promise<void> {
-  const { told, passed, failed } = await tellDigests(deps)
+  const { told, passed, failed } = await enqueueDigests(deps)
   if (told + passed > 0) deps.log.info({ told, passed }, 'weekly digests')
   for (const { error, ...due } of failed.slice(0, FAILURES_TOLD)) deps.log.error({ ...due, error }, 'a digest could not be told')
 }
 
 async function tellOfEmptySlots(deps: Deps): Promise<void> {
-  const { told, failed } = await tellNudges(deps)
+  const { told, failed } = await enqueueNudges(deps)
   if (told > 0) deps.log.info({ told }, 'teams with empty slots were told')
   for (const { error, ...due } of failed.slice(0, FAILURES_TOLD))
     deps.log.error({ ...due, error }, 'slots could not be looked at')

@@ -20,8 +20,8 @@ export type AskOptions = {
   pacing?: boolean
   onCall?: Meter['platformCalled'] | undefined
 }
-export type Asked = Exchange | Held
-export type Ask = (question: Question) => Promise<Asked>
+export type PlatformRequest = Exchange | Held
+export type Ask = (question: Question) => Promise<PlatformRequest>
 
 /** Before the second and the third try; each is spread from half to one and a half. */
 const WAIT_MS = [50, 200]
@@ -61,7 +61,7 @@ export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<v
   return { ask, close: () => agent.close() }
 }
 
-async function inTurn(pace: Pace, sending: Sending, question: Question, deadline: Deadline): Promise<Asked> {
+async function inTurn(pace: Pace, sending: Sending, question: Question, deadline: Deadline): Promise<PlatformRequest> {
   const { category, waits } = OPERATIONS[question.operation]
   const { payer, isBackground } = question
   if (category === null || payer === null || deadline.calledOff) return exchange(sending, question, deadline)
@@ -92,7 +92,7 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
 const isOverRate = (came: Exchange) => came.kind === 'answered' && came.status === 429 && !isSpam(came)
 
 /** Never where the platform may have done what it was asked to, unless asking changes nothing. */
-function isWorthAnother({ again }: Operation, came: Asked, tries: number): boolean {
+function isWorthAnother({ again }: Operation, came: PlatformRequest, tries: number): boolean {
   if (tries >= MOST_TRIES[again] || came.kind === 'held') return false
   if (came.kind === 'unanswered') return came.neverLeft || (again === 'read' && came.reason === 'broken')
   return again === 'read' && (came.status >= 500 || (isSuccess(came.status) && came.json === undefined))

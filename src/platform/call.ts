@@ -1,7 +1,7 @@
 /** One call in an account's name: a question with a JSON answer of one shape, and the one of a pin, whose answer is given raw. */
 import { z } from 'zod'
 import type { CreatePinAnswer, NewPin, PlatformAccess } from '../core/ports/platform.js'
-import type { Ask, Asked } from './ask.js'
+import type { Ask, PlatformRequest } from './ask.js'
 import { toCreateBody } from './bodies.js'
 import { readError, toPlatformError, unreadable } from './errors.js'
 import { isSuccess, type Question } from './exchange.js'
@@ -49,7 +49,7 @@ export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, s
 }
 
 /** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */
-function toCreateAnswer(asked: Asked): CreatePinAnswer {
+function toCreateAnswer(asked: PlatformRequest): CreatePinAnswer {
   if (asked.kind === 'held') return { kind: 'paced', retryAfterMs: asked.retryAfterMs }
   if (asked.kind === 'unanswered') {
     return { kind: 'noAnswer', message: asked.message, ...((asked.neverLeft || asked.wasCut) && { neverLeft: true }) }

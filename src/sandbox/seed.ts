@@ -11,7 +11,7 @@ import { addBoard, addUser } from './platform/seed-api.js'
 import type { Seeded } from './ready-file.js'
 import { ACCOUNTS, FRIEND, ORGANIZATION } from './seed/content.js'
 import { seedAccount } from './seed/account.js'
-import { seedStrangers } from './seed/elsewhere.js'
+import { seedPublicPins } from './seed/elsewhere.js'
 import type { Seeding } from './seed/seeding.js'
 import { channels, teamId, users } from './slack/ids.js'
 import { seedWorkspace } from './slack/seed.js'
@@ -77,7 +77,7 @@ async function fill(seeding: Seeding): Promise<string> {
     collaboratorIds: people.map(({ user }) => user.id),
     createdAt: now,
   })
-  await seedStrangers(seeding)
+  await seedPublicPins(seeding)
   for (const { account, user } of people) await seedAccount(seeding, operatorOf(organizationId), account, user)
   await sql`insert into sandbox_seed (done_at) values (${now})`
   return organizationId

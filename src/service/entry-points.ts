@@ -20,7 +20,7 @@ import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
 import { makeHomePublisher } from '../slack/features/home/publisher.js'
 import { makeInstaller } from '../slack/install/installer.js'
-import { identityTroubles } from './database/identity-problems.js'
+import { identityProblems } from './database/identity-problems.js'
 import { openMetrics } from './open-metrics.js'
 import { makeReadiness } from './readiness.js'
 
@@ -39,7 +39,7 @@ const SANDBOX_SETTLE_MS = 2_500
 const SETTLE_MS = 32_000
 
 /** Nothing works by itself yet: the loops are not started and nothing listens. */
-export function makeDoors(config: Config, base: Base, making: Making): Parts {
+export function makeEntryPoints(config: Config, base: Base, making: Making): Parts {
   const { deps, localSlack } = base
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
@@ -73,7 +73,7 @@ export function makeDoors(config: Config, base: Base, making: Making): Parts {
   const readiness = makeReadiness({
     ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
     notificationsArrive: publisherDb.notificationsArrive,
-    checks: [identityTroubles(config, deps.sealer)],
+    checks: [identityProblems(config, deps.sealer)],
     moreNotes: () => base.store.notes(),
   })
   const metrics = openMetrics(config, { ...base, loops })

@@ -1,7 +1,7 @@
 /** What was opened is closed in reverse order, each part within its time. */
 export type Close = () => Promise<unknown> | void
 
-export type Closing = {
+export type Shutdown = {
   /** Registers how to close what has just been opened, and the longest to wait for it. */
   opened(name: string, withinMs: number, close: Close): void
   /** Closes everything, the last opened first. A part that fails or is late is told and passed over. Later calls wait for the first. */
@@ -19,7 +19,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-export function makeClosing(told: (part: string, error: unknown) => void): Closing {
+export function makeShutdown(told: (part: string, error: unknown) => void): Shutdown {
   const parts: { name: string; withinMs: number; close: Close }[] = []
   let closing: Promise<void> | undefined
   let isAsked = false

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from './address.js'
 import { buildApp } from '../app.js'
-import type { Closing } from './shutdown.js'
+import type { Shutdown } from './shutdown.js'
 import type { Config } from '../config/config.js'
 import type { Log } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from './database/database.js'
 import { makeDeps, wallClock } from '../deps.js'
-import { makeDoors, type Parts } from './entry-points.js'
+import { makeEntryPoints, type Parts } from './entry-points.js'
 import { type Ownership, ownFolder, type Seeded } from '../sandbox/ready-file.js'
 import { seedSandbox } from '../sandbox/seed.js'
 import { seedWorkspace } from '../sandbox/slack/seed.js'
@@ -21,7 +21,7 @@ const REQUESTS_MS = 2_500
  * Starts everything; what was opened is registered with `closing`, also when the start fails half way.
  * @throws Stopped when closing began meanwhile, else whatever failed (start-errors.ts has the sentences)
  */
-export async function startService(config: Config, { closing, log }: { closing: Closing; log: Log }): Promise<Running> {
+export async function startService(config: Config, { closing, log }: { closing: Shutdown; log: Log }): Promise<Running> {
   const url = await openDatabase(config, { closing, log })
   closing.check()
   await prepareDatabase(config, url, wallClock())
@@ -29,7 +29,7 @@ export async function startService(config: Config, { closing, log }: { closing: 
   closing.check()
   const base = await makeDeps(config, { url, closing, log })
   await base.store.check()
-  const parts = makeDoors(config, base, { url, closing, log })
+  const parts = makeEntryPoints(config, base, { url, closing, log })
   const app = await buildApp(parts)
   closing.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
   await listen(app, config, parts)
@@ -55,7 +55,7 @@ async function seed({ dataDir }: Config, { deps, samples, address, localSlack }:
   return null
 }
 
-async function ownDataFolder(config: Config, closing: Closing): Promise<Ownership> {
+async function ownDataFolder(config: Config, closing: Shutdown): Promise<Ownership> {
   const ownership = await ownFolder(config.dataDir)
   closing.opened('data folder', 1_000, () => ownership.release())
   return ownership

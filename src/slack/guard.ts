@@ -8,7 +8,7 @@ import { againOf } from './reply/try-again.js'
 import { explain, type Explanation } from './reply/errors.js'
 import { explainedMessage, explainedView } from './reply/explain.js'
 import type { SlackContext, SlackDeps } from './listener.js'
-import type { AskedPerson, People, Profile } from './people/people.js'
+import type { RequestedPerson, People, Profile } from './people/people.js'
 import { isPassing } from './reply/slack-problems.js'
 
 /** What the guard needs of any of Bolt's argument objects. */
@@ -111,7 +111,7 @@ const UNKNOWN = { standing: null, timezone: null }
 async function profileOrError(
   people: People,
   client: WebClient,
-  person: AskedPerson,
+  person: RequestedPerson,
 ): Promise<{ profile: Profile; error?: never } | { profile?: never; error: unknown }> {
   try {
     return { profile: await people.readProfile(client, person) }

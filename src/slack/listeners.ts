@@ -61,7 +61,7 @@ import {
   submitRule,
   turnSpacingPage,
 } from './features/settings/spacing.js'
-import { claimByButton, giveBackByButton, openResolve, submitResolve } from './features/reports/staff.js'
+import { claimByButton, releaseByButton, openResolve, submitResolve } from './features/reports/staff.js'
 import { showStatsByButton, showStatsFromHome, switchStats } from './features/stats/stats.js'
 import { submitComposer } from './features/composer/submit.js'
 import { submitEdit } from './features/edit/submit.js'
@@ -101,7 +101,7 @@ export const listenerTable = {
     [action.request]: openRequestByButton,
     [action.runVerb]: runVerbByButton,
     [action.claimReport]: claimByButton,
-    [action.giveBackReport]: giveBackByButton,
+    [action.giveBackReport]: releaseByButton,
     [action.resolveReport]: openResolve,
     [action.queueMore]: showMoreOfQueue,
     [action.queueThisWeek]: showWeek('week'),

@@ -5,7 +5,7 @@ import { boardSavedView, EMPTY_BOARD, newBoardView, renameBoardView } from '../.
 import {
   newSectionView,
   noSectionsView,
-  sectionGoneWords,
+  sectionGoneText,
   SECTIONS_A_PAGE,
   type SectionsModel,
   sectionsView,
@@ -94,7 +94,7 @@ keepsLimits([
       newSectionView({ memory: sections(words).memory, board: board(words), name: words, problem: problem(words.repeat(3)) }),
   ],
   ['no sections to be told', 'modal', (words) => noSectionsView(words || 'Gone.')],
-  ['section gone', 'modal', (words) => sectionsView(sections(words, { said: done(sectionGoneWords(words, 1234)) }))],
+  ['section gone', 'modal', (words) => sectionsView(sections(words, { said: done(sectionGoneText(words, 1234)) }))],
 ])
 
 const labelsOf = (view: object): string[] =>
@@ -167,7 +167,7 @@ test.each([
   [1, '“Lamps” is deleted. One of your drafts and scheduled pins went to the board’s root.'],
   [1200, '“Lamps” is deleted. 1,200 of your drafts and scheduled pins went to the board’s root.'],
 ])('%i pins that were moved are told', (moved, sentence) => {
-  expect(sectionGoneWords('Lamps', moved)).toBe(sentence)
+  expect(sectionGoneText('Lamps', moved)).toBe(sentence)
 })
 
 test('a sentence that is too long for an alert keeps its end', () => {

@@ -1,7 +1,7 @@
 /** The weekly digest, the nudge and their settings, with the largest and nastiest values; and what they say. */
 import { describe, expect, test } from 'vitest'
 import { digestMessage, type DigestModel } from '../../blocks/stats/digest.js'
-import { slotWords } from '../../blocks/stats/digest-text.js'
+import { slotText } from '../../blocks/stats/digest-text.js'
 import { emptySlotsMessage } from '../../blocks/slots/empty-slots.js'
 import { digestBlocks, digestView } from '../../blocks/settings/digest.js'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -180,7 +180,7 @@ test.each([
   [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open, the first one <!date'],
   [{ count: 14, open: 1, firstOpen: AT }, 'One of 14 slots is open: <!date'],
   [{ count: 1, open: 1, firstOpen: AT }, 'One slot is open: <!date'],
-])('slots %o are said', (slots, words) => expect(slotWords({ slots })).toContain(words))
+])('slots %o are said', (slots, words) => expect(slotText({ slots })).toContain(words))
 
 test('a nudge says how much room there is, and that nothing goes out soon', () => {
   const { ahead } = digest('maker')

@@ -1,6 +1,6 @@
 /** What is asked of a pin whose outcome nobody knows, with values that people do type, and where it is asked. */
 import { expect, test } from 'vitest'
-import { failureWords } from '../../blocks/pins/failure-text.js'
+import { failureText } from '../../blocks/pins/failure-text.js'
 import { homeView } from '../../blocks/home/view.js'
 import { outcomeView } from '../../blocks/pins/outcome.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
@@ -123,7 +123,7 @@ test('while a pin is looked for nobody is told that it is late: it may be there,
 })
 
 test('the failure says what happened and which buttons to press, also when it was an earlier request', () => {
-  const words = (message: string) => failureWords({ reason: 'outcome_unknown', message })
+  const words = (message: string) => failureText({ reason: 'outcome_unknown', message })
   const next = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
   expect(words(failureMessage('outcome_unknown'))).toEqual({
     what: 'The platform never said whether it took the pin.',

@@ -5,7 +5,7 @@ import { fitMessage } from '../../blocks/relevance/fit.js'
 import { fitFailedMessage, fitNotNowMessage, fitQuestion } from '../../blocks/relevance/fit-question.js'
 import { ideasFailedMessage, ideasMessage } from '../../blocks/relevance/ideas.js'
 import { keywordFormView } from '../../blocks/relevance/keyword-form.js'
-import { reasonWords } from '../../blocks/relevance/text.js'
+import { reasonText } from '../../blocks/relevance/text.js'
 import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
 import { explain, type Explanation, type Reason } from '../../src/core/relevance/explain.js'
 import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
@@ -14,7 +14,7 @@ import { keepsLimits, type NastyView } from './nasty.js'
 const why = (
   keyword: string,
   pin: { title?: string; description?: string; altText?: string; link?: string; boardName?: string },
-) => reasonWords(explain(keyword, { title: '', description: '', ...pin }))
+) => reasonText(explain(keyword, { title: '', description: '', ...pin }))
 
 describe('why a pin has its tier', () => {
   test.each([

@@ -1,5 +1,5 @@
 /** Roles and keys: the limits of their views with nasty values. */
-import { actorWords } from '../../blocks/kit/actor.js'
+import { actorText } from '../../blocks/kit/actor.js'
 import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, newKeyView } from '../../blocks/admin/keys.js'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../blocks/admin/role-forms.js'
 import { done } from '../../blocks/kit/banner.js'
@@ -70,7 +70,7 @@ test.each([
   ['api', 'key:3', null, 'API key 3'],
   ['operator', 'operator', null, 'the operator'],
 ])('the history of a pin names who came by %s as %s', (via, actor, keyName, words) => {
-  expect(actorWords(via, actor, keyName)).toBe(words)
+  expect(actorText(via, actor, keyName)).toBe(words)
 })
 
 test('the rules of roles are short sentences, a line each', () => {

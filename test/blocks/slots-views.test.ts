@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkLimits } from '../../blocks/limits/limits.js'
 import { type GridSlot, type SlotsModel, slotsView } from '../../blocks/slots/view.js'
 import { newSlotView, slotGoneView, type SlotModel, slotView } from '../../blocks/slots/slot.js'
-import { previewView, rebuildView, rebuiltView, rebuiltWords } from '../../blocks/slots/rebuild.js'
+import { previewView, rebuildView, rebuiltView, rebuiltText } from '../../blocks/slots/rebuild.js'
 import { suggestionsMemory, suggestionsView } from '../../blocks/slots/suggestions.js'
 import { hourOf, slotName } from '../../blocks/slots/text.js'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
@@ -260,10 +260,10 @@ test('a preview says by day what comes, goes and stays, and what becomes of pins
 })
 
 test('what a rebuild has done is one sentence', () => {
-  expect(rebuiltWords({ pinsPerDay: 3, added: 12, removed: 9, kept: 9, offSlot: 0 })).toBe(
+  expect(rebuiltText({ pinsPerDay: 3, added: 12, removed: 9, kept: 9, offSlot: 0 })).toBe(
     'The week has 3 pins a day now: 12 came, 9 went, 9 stayed. All pins keep their times.',
   )
-  expect(rebuiltWords({ pinsPerDay: 1, added: 1, removed: 0, kept: 6, offSlot: 1 })).toContain(
+  expect(rebuiltText({ pinsPerDay: 1, added: 1, removed: 0, kept: 6, offSlot: 1 })).toContain(
     'All pins keep their times. 1 pin is on no slot.',
   )
 })

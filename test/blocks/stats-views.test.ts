@@ -2,7 +2,7 @@
 import type { Picture } from '../../blocks/kit/kit.js'
 import { describe, expect, test } from 'vitest'
 import { homeNumbers } from '../../blocks/home/numbers.js'
-import { changeWords, dayOfYear, listed, percent, whole } from '../../blocks/kit/numbers.js'
+import { changeText, dayOfYear, listed, percent, whole } from '../../blocks/kit/numbers.js'
 import { failedStatsMessage, statsMessage, wrongDaysMessage } from '../../blocks/stats/view.js'
 import { failedTopMessage, type RankedPin, readTopValue, topMessage, waysOn, wrongSortMessage } from '../../blocks/stats/top.js'
 import { SORT_NAMES, SORT_WORDS } from '../../blocks/stats/top-text.js'
@@ -134,7 +134,7 @@ describe('numbers', () => {
     [-0.004, 'unchanged'],
     [-1, '−100 %'],
     [123.4, '+12,340 %'],
-  ])('the change %s is %s', (change, words) => expect(plain(changeWords(change))).toBe(words))
+  ])('the change %s is %s', (change, words) => expect(plain(changeText(change))).toBe(words))
 
   test('thousands are parted, and a day of another year has its year', () => {
     expect(whole(12_480)).toBe('12,480')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findOrMakeMember } from '../../src/core/accounts/people/members.js'
-import { makeGate } from '../../src/core/accounts/keys/authenticate.js'
+import { makeAuthenticator } from '../../src/core/accounts/keys/authenticate.js'
 import { aDatabase } from '../support/database.js'
 import { testDeps } from '../support/world.js'
 import { anOperator, anOrganization } from './operator.js'
@@ -87,7 +87,7 @@ describe('key create, list, revoke', () => {
     const org = await anOrganization(operator)
     const { key, apiKey } = await operator.json<{ key: string; apiKey: Key }>('key create', '--org', org, '--name', 'Import')
     expect(key).toMatch(new RegExp(`^pst_${org}_`))
-    const gate = makeGate(testDeps(db, operator.clock))
+    const gate = makeAuthenticator(testDeps(db, operator.clock))
     expect((await gate.admit(key, '192.0.2.1'))?.actor.organizationId).toBe(org)
 
     const listed = await operator.run('key list', '--org', org)

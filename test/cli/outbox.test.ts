@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tell } from '../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../src/core/outbox/notices.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { readBacklog } from '../../src/core/posts/publish/diagnostics/backlog.js'
 import type { Messenger } from '../../src/core/ports/deps.js'
@@ -26,7 +26,7 @@ test('without dead letters it says so', async () => {
 test('a dead letter is listed with whom it was for and why it did not come, and revived by its number', async () => {
   const notice = { kind: 'evergreenStopped', accountId, message: 'no credits' } as const
   const destination = `account:${accountId}`
-  await tell(db.sql, { organizationId, destination, dedupeKey: 'a', notice }, clock.now)
+  await enqueueNotice(db.sql, { organizationId, destination, dedupeKey: 'a', notice }, clock.now)
   await outbox.drain()
   const [row] = await db.sql<[{ id: string }]>`select id from outbox`
   const { out } = await operator.run('outbox', '--org', organizationId)

@@ -7,8 +7,8 @@ import { claimDatabase, IdentityError, readIdentity } from '../../src/service/da
 import { prepareDatabase } from '../../src/service/database/database.js'
 import { keepKeyCheck, requireKey } from '../../src/service/database/key-check.js'
 import { makeReadiness } from '../../src/service/readiness.js'
-import { identityTroubles } from '../../src/service/database/identity-problems.js'
-import { resealSecrets } from '../../src/core/secrets/rotate.js'
+import { identityProblems } from '../../src/service/database/identity-problems.js'
+import { rotateSecrets } from '../../src/core/secrets/rotate.js'
 import { teamId } from '../../src/sandbox/slack/ids.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
 import { realSettings } from '../support/real-settings.js'
@@ -130,7 +130,7 @@ async function aChecked() {
   }
   const troubles = async (...keys: [Buffer, ...Buffer[]]) => {
     const sealer = makeSealer(keys[0], keys.slice(1))
-    const checks = [identityTroubles(config, sealer)]
+    const checks = [identityProblems(config, sealer)]
     const ready = makeReadiness({ db, migrations: [], loops: [], isStopping: () => false, checks })
     return (await ready()).troubles
   }
@@ -170,7 +170,7 @@ test('each step of a change of keys starts and is ready, and what skips a step i
     expect(await troubles(...keys)).toEqual([])
   }
   await expect(check(fresh)).rejects.toEqual(anotherKey) // before anything was sealed again
-  const [, , , , place] = await resealSecrets({ db, sealer: makeSealer(fresh, [old]) })
+  const [, , , , place] = await rotateSecrets({ db, sealer: makeSealer(fresh, [old]) })
   expect(place).toMatchObject({ place: 'database_identity', resealed: 1, left: 0, unopened: [] })
   await check(fresh)
   await expect(check(old)).rejects.toEqual(anotherKey)

@@ -4,7 +4,7 @@ import { DomainError, reconnectRequired, type ErrorCode } from '../../src/core/l
 import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
 import { listDue } from '../../src/core/posts/publish/claim/due.js'
 import type { Claimed } from '../../src/core/posts/publish/model/claimed-post.js'
-import { judgeUnprepared } from '../../src/core/posts/publish/send/preparation-error.js'
+import { classifyPreparationError } from '../../src/core/posts/publish/send/preparation-error.js'
 import { preparePictures } from '../../src/core/posts/publish/prefetch/pictures.js'
 import { prepare } from '../../src/core/posts/publish/send/prepare.js'
 import type { Deps } from '../../src/core/ports/deps.js'
@@ -26,18 +26,18 @@ test.each([
   ...PASSES.map((code) => ({ code, means: { kind: 'retry', isOurs: false } })),
   ...IS_OURS.map((code) => ({ code, means: { kind: 'retry', isOurs: true } })),
 ])('an error $code means $means', ({ code, means }) => {
-  expect(judgeUnprepared(new DomainError(code, 'words'))).toMatchObject(means)
+  expect(classifyPreparationError(new DomainError(code, 'words'))).toMatchObject(means)
 })
 
 test('only the reason that says so means dead tokens', () => {
-  expect(judgeUnprepared(reconnectRequired())).toEqual({ kind: 'tokenDead' })
+  expect(classifyPreparationError(reconnectRequired())).toEqual({ kind: 'tokenDead' })
   const other = new DomainError('UNPROCESSABLE_ENTITY', 'words', { reason: 'no_open_slot' })
-  expect(judgeUnprepared(other)).toMatchObject({ kind: 'retry', isOurs: true })
+  expect(classifyPreparationError(other)).toMatchObject({ kind: 'retry', isOurs: true })
 })
 
 test('what is no error of the domain is tried again, and is for whoever runs the service', () => {
   const message = 'The pin could not be prepared: EIO'
-  expect(judgeUnprepared(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
+  expect(classifyPreparationError(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
 })
 
 const busy = new DomainError('SERVICE_UNAVAILABLE', 'The store is busy at the moment.')

@@ -1,7 +1,7 @@
 /** One platform account that two organizations have connected: each keeps to its own pins, and learns nothing of the other's. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
-import { sayOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
 import { aWorld } from '../support/world.js'
@@ -66,7 +66,7 @@ test('two lost answers and one pin: both teams are asked, and the pin is nobodyâ
   ] as const)
     expect((await reread(of, post)).failure).toMatchObject({ reason: 'outcome_unknown' })
   const say = (of: PublishWorld, { id: postId }: Post) =>
-    sayOutcome(of.deps, of.actor, { accountId: of.accountId, postId, outcome: { kind: 'there', pinId: pinId! } })
+    setOutcome(of.deps, of.actor, { accountId: of.accountId, postId, outcome: { kind: 'there', pinId: pinId! } })
   expect(await say(other, theirs)).toMatchObject({ status: 'sent', pinId })
   const refusal = await say(world, ours).catch((error: unknown) => error)
   expect(refusal).toMatchObject({

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { makeClock, type Clockwork } from '../../src/db/clock.js'
+import { makeClock, type ServiceClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
 import type { Loop } from '../../src/jobs/loop.js'
@@ -21,7 +21,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The publishing world on a clock that is forwarded, with the loops at work and the controls over HTTP. */
 async function aSandbox() {
-  const parts: { clockwork?: Clockwork } = {}
+  const parts: { clockwork?: ServiceClock } = {}
   const clock = {
     get now() {
       return parts.clockwork!.now()

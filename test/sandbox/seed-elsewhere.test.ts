@@ -9,7 +9,7 @@ import { tier } from '../../src/core/relevance/tiers.js'
 import { addBoard, addUser } from '../../src/sandbox/platform/seed-api.js'
 import { makeSamples } from '../../src/sandbox/samples/samples.js'
 import { ACCOUNTS } from '../../src/sandbox/seed/content.js'
-import { seedEarlier, seedStrangers } from '../../src/sandbox/seed/elsewhere.js'
+import { seedEarlier, seedPublicPins } from '../../src/sandbox/seed/elsewhere.js'
 import { aDatabase } from '../support/database.js'
 import { startSimulator } from '../support/simulator.js'
 import { aWorld } from '../support/world.js'
@@ -37,7 +37,7 @@ for (const { seed, user } of holders)
     boardIds.set(name, (await addBoard(db.sql, { ownerId: user.id, name, createdAt: clock.now })).id)
 const idOf = (name: string) => boardIds.get(name) ?? name
 const fill = async () => {
-  await seedStrangers(seeding)
+  await seedPublicPins(seeding)
   for (const { seed, user } of holders) await seedEarlier(seeding, { id: user.id, username: seed.username }, idOf)
 }
 await fill()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { makeDeps } from '../../src/deps.js'
-import { makeClosing } from '../../src/service/shutdown.js'
+import { makeShutdown } from '../../src/service/shutdown.js'
 import { aDatabase } from '../support/database.js'
 import { anS3Store } from '../support/s3-store.js'
 
@@ -28,7 +28,7 @@ test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time whi
     S3_ACCESS_KEY_ID: store.keys.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
   })
-  const closing = makeClosing((part, error) => troubles.push([part, error]))
+  const closing = makeShutdown((part, error) => troubles.push([part, error]))
   const { deps, clockwork } = await makeDeps(config, { url, closing, log })
   try {
     await clockwork.moveTo(new Date(deps.clock().getTime() + 40 * 86_400_000))

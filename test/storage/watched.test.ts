@@ -1,7 +1,7 @@
 /** A bucket that is away or does not let us in: at the start, at run time by both entry points, and in readiness. */
 import type { FastifyPluginAsync } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { judgeUnprepared } from '../../src/core/posts/publish/send/preparation-error.js'
+import { classifyPreparationError } from '../../src/core/posts/publish/send/preparation-error.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeReadiness } from '../../src/service/readiness.js'
 import { explain } from '../../src/slack/reply/errors.js'
@@ -113,7 +113,7 @@ test.each([
     expect(explain(deps, error, {}).sentence).toBe(
       'Pictures and videos cannot be stored or read at the moment. Try again shortly.',
     )
-    expect(judgeUnprepared(error)).toMatchObject({ kind: 'retry', isOurs: true })
+    expect(classifyPreparationError(error)).toMatchObject({ kind: 'retry', isOurs: true })
   },
 )
 

@@ -17,12 +17,12 @@ import { makePlatform } from '../../src/platform/client.js'
 import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { testDeps, trustingClock } from './world.js'
-import { makeSeams, type Seams } from './worker-seams.js'
+import { makeFailpoints, type Failpoints } from './worker-failpoints.js'
 import type { Ask, Say, WorkerOptions } from './worker.js'
 
 const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions // written by startWorker()
 const { speed = 1, wallOffsetMs = 0, since = 0 } = options
-const seams = makeSeams()
+const seams = makeFailpoints()
 const TRIES = 20
 const TRY_AGAIN_MS = 250
 
@@ -84,7 +84,8 @@ const toSlack = { botToken: 'xoxb-test', staffChannelId: 'CSTAFF', slackApiUrl: 
 deps.messenger = seams.around('slack', makeMessenger({ ...deps, ...toSlack }))
 
 /** Its transactions are seams, too. */
-const ofCron: Deps = { ...deps, db: { ...db, ...seams.around('cron', { tx: db.tx }) } }
+const tx: Deps['db']['tx'] = (work, options) => db.tx(work, options)
+const ofCron: Deps = { ...deps, db: { ...db, ...seams.around('cron', { tx }) } }
 
 const LOOPS: Record<string, () => Loop> = {
   publisher: () =>
@@ -99,7 +100,7 @@ clockwork.onMove(() => loops.forEach((loop) => loop.wake()))
 /** The loops sleep in real time; where theirs runs faster they are woken instead. */
 if (options.wakeEveryMs) setInterval(() => loops.forEach((loop) => loop.wake()), options.wakeEveryMs)
 
-function makeLog(here: Seams): Log {
+function makeLog(here: Failpoints): Log {
   const write = (level: string) => (fields: object, message: string) => {
     const line = { level, message, ...fields, ...('error' in fields && { error: String(fields.error) }) }
     if (level !== 'debug') process.stderr.write(`${JSON.stringify(line)}\n`)

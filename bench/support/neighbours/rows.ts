@@ -1,6 +1,6 @@
 /** What one team asks for while others work: a row for each thing that they share. */
 import sharp from 'sharp'
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { residentMiB, startForked } from '../forked.js'
 import type { CallersTarget } from './callers.js'
 import { aTeam, attach, type Bench, dribble, get, keep, lateness, queue, slotsOf, timed, type Team, untilSent } from './world.js'
@@ -129,7 +129,7 @@ async function conversions({ db, api }: Bench, noisy: boolean, rounds: number): 
 async function notices({ db }: Bench, noisy: boolean): Promise<Measured> {
   const now = new Date()
   const say = ({ world }: Team, destination: string) =>
-    tell(
+    enqueueNotice(
       db.sql,
       {
         organizationId: world.organizationId,

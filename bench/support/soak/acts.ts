@@ -5,7 +5,7 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { createSection, deleteSection } from '../../../src/core/boards/sections.js'
 import { updateBoard } from '../../../src/core/boards/update-board.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { readState, type PlatformState } from '../../../src/sandbox/platform/state.js'
@@ -63,9 +63,9 @@ export function soakActs(
       if (!post) return
       const ref = { accountId: team.accountId, postId: post.id }
       const shown = (await pinsOf(post.url)).find(({ isShown }) => isShown)
-      if (shown) return void (await sayOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'there', pinId: shown.id } }))
+      if (shown) return void (await setOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'there', pinId: shown.id } }))
       const saidAt = clockwork.now()
-      await sayOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'notThere' } })
+      await setOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'notThere' } })
       const pins = await pinsOf(post.url)
       for (const { id, createdAt } of pins) if (createdAt <= saidAt) denied.add(id)
     },

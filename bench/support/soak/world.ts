@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeClock, type Clockwork } from '../../../src/db/clock.js'
+import { makeClock, type ServiceClock } from '../../../src/db/clock.js'
 import { type Embedded, startEmbedded } from '../../../src/db/embedded/embedded.js'
 import { migrate } from '../../../src/db/migrations/migrate.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
@@ -19,7 +19,7 @@ import { fast, fastClock, SPEED, TIMEOUT_MS, WAKE_EVERY_MS } from './options.js'
 export type SoakHouse = {
   db: Pool
   platformDb: Pool
-  clockwork: Clockwork
+  clockwork: ServiceClock
   simulator: Simulator
   slack: SlackSink
   storage: Storage

@@ -1,5 +1,5 @@
 import type { Post } from '../../core/posts/post.js'
-import { sayOutcome, type SaidOutcome } from '../../core/posts/publish/settle/set-outcome.js'
+import { setOutcome, type ReportedOutcome } from '../../core/posts/publish/settle/set-outcome.js'
 import { operatorOf, UsageError, type Command, type Values } from '../command.js'
 import { optionalText, requireId } from '../options.js'
 import { at } from '../text.js'
@@ -28,7 +28,7 @@ export const attemptsSettle: Command = {
     const postId = requireId(values, 'post')
     const outcome = readOutcome(values)
     return async (deps) => {
-      const { id, status, pinId, sentAt, sendAt, failure } = await sayOutcome(deps, actor, { accountId, postId, outcome })
+      const { id, status, pinId, sentAt, sendAt, failure } = await setOutcome(deps, actor, { accountId, postId, outcome })
       return {
         json: { post: { id, status, pinId, sentAt, sendAt, failure } },
         lines: [lineOf({ id, status, pinId, sentAt, failure })],
@@ -37,7 +37,7 @@ export const attemptsSettle: Command = {
   },
 }
 
-function readOutcome(values: Values): SaidOutcome {
+function readOutcome(values: Values): ReportedOutcome {
   const pinId = optionalText(values, 'there')
   const isNotThere = values['not-there'] === true
   if ((pinId !== undefined) === isNotThere) throw new UsageError('Say one of the two: --there PIN or --not-there.')

@@ -3,7 +3,7 @@ import {
   type AttemptHistory,
   type PastAttempt,
 } from '../../core/posts/publish/diagnostics/attempt-history.js'
-import { headOf, saidBy, waysToSettle } from './text.js'
+import { headOf, outcomeSetBy, waysToSettle } from './text.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId } from '../options.js'
 import { at, counted, quote, when } from '../text.js'
@@ -70,7 +70,7 @@ function attemptLines(attempt: PastAttempt): string[] {
   return [
     `  Attempt ${number}, for ${at(sendAt)} on board ${boardId}: ${state} (${STATES[state]}).`,
     `    Taken ${at(claimedAt)}, ${sent}, ${ended}${looks > 0 ? ` after ${counted(looks, 'look')} at the board` : ''}.`,
-    ...(sendingAt ? [`    ${saidBy(word)}`] : []),
+    ...(sendingAt ? [`    ${outcomeSetBy(word)}`] : []),
     ...(reason === null || reason === word.message ? [] : [`    Why: ${quote(reason)}.`]),
     ...(ruledOutAt ? [`    A person said ${at(ruledOutAt)} that its pin is not there.`] : []),
   ]

@@ -1,5 +1,5 @@
 /** What is known of a post and its attempts, in words for the operator. */
-import type { PlatformWord } from '../../core/posts/publish/model/attempt.js'
+import type { PlatformResponse } from '../../core/posts/publish/model/attempt.js'
 import type { StuckPost } from '../../core/posts/publish/diagnostics/stuck-scope.js'
 import { quote } from '../text.js'
 
@@ -10,7 +10,7 @@ export const headOf = ({ organizationId, accountId, username, postId, title, boa
   `board ${boardId ?? 'none'}${boardName === null ? '' : ` ${quote(boardName)}`}`
 
 /** With what its own support needs to find the call again. */
-export function saidBy({ status, code, message, requestId }: PlatformWord): string {
+export function outcomeSetBy({ status, code, message, requestId }: PlatformResponse): string {
   const facts = [
     ...(status === null ? [] : [`HTTP ${status}`]),
     ...(code === null ? [] : [`code ${code}`]),

@@ -8,7 +8,7 @@ import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
 import { requireRole } from './people/roles.js'
 
-export type DigestWishes = {
+export type DigestChoices = {
   digest: boolean
   /** 0 is Sunday. */
   weekday: number
@@ -16,7 +16,7 @@ export type DigestWishes = {
   minute: number
   nudge: boolean
 }
-export type DigestSettings = DigestWishes & {
+export type DigestSettings = DigestChoices & {
   /** By which the times are: the account's, else UTC. */
   timezone: string
   /** The next digest; null: none comes. */
@@ -24,13 +24,13 @@ export type DigestSettings = DigestWishes & {
 }
 
 /** Mondays at nine. @see design "Digest" */
-export const USUAL_WISHES: DigestWishes = { digest: true, weekday: 1, minute: 540, nudge: true }
+export const USUAL_WISHES: DigestChoices = { digest: true, weekday: 1, minute: 540, nudge: true }
 
-export const wishColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
+export const choiceColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
 
 /** What is planned, and was told last. */
 type Plan = { digestAt: Date | null; digestWeek: string | null; toldWeek: string | null }
-type Row = DigestWishes & Plan
+type Row = DigestChoices & Plan
 
 /** @throws NOT_FOUND */
 export async function readDigestSettings(
@@ -52,7 +52,7 @@ export async function readDigestSettings(
 export async function setDigestSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, ...wishes }: { accountId: string } & DigestWishes,
+  { accountId, ...wishes }: { accountId: string } & DigestChoices,
 ): Promise<DigestSettings> {
   requireRole(actor, 'admin')
   requireWhole('weekday', wishes.weekday, 6, 'a day of the week: 0 for Sunday to 6 for Saturday')
@@ -74,11 +74,11 @@ export async function setDigestSettings(
   })
 }
 
-const wishesOf = ({ digest, weekday, minute, nudge }: DigestWishes): DigestWishes => ({ digest, weekday, minute, nudge })
+const wishesOf = ({ digest, weekday, minute, nudge }: DigestChoices): DigestChoices => ({ digest, weekday, minute, nudge })
 
 async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 'hold' = 'look'): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select ${wishColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
+    select ${choiceColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
       from digests d
      where d.organization_id = ${organizationId}
        and d.account_id = ${id}
@@ -86,7 +86,7 @@ async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 
   return row
 }
 
-function settingsOf(account: Account, wishes: DigestWishes, toldWeek: string | null, now: Date): DigestSettings {
+function settingsOf(account: Account, wishes: DigestChoices, toldWeek: string | null, now: Date): DigestSettings {
   const timezone = zoneOf(account)
   const nextAt = wishes.digest ? nextDigest(wishes, timezone, now, toldWeek).at : null
   return { ...wishesOf(wishes), timezone, nextAt }
@@ -96,7 +96,7 @@ function settingsOf(account: Account, wishes: DigestWishes, toldWeek: string | n
 async function writeWishes(
   sql: Sql,
   account: Account,
-  { wishes, row }: { wishes: DigestWishes; row: Row },
+  { wishes, row }: { wishes: DigestChoices; row: Row },
   now: Date,
 ): Promise<void> {
   const timezone = zoneOf(account)

@@ -58,7 +58,7 @@ export async function setNotifyChannel(
  * Whether the channel of the account hears of each published pin, too; what goes wrong it hears of in any case.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
-export async function setTellsPublished(
+export async function setNotifyOnPublish(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, tellsPublished }: { accountId: string; tellsPublished: boolean },

@@ -5,7 +5,7 @@ import type { MetricDay, Metrics } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS } from './cache.js'
 import { keepDays } from './days.js'
-import { daysOf, type AskedWindow, type Window } from './windows.js'
+import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
 export type AccountAnalytics = Window & {
   accountId: string
@@ -23,7 +23,7 @@ export type AccountAnalytics = Window & {
 export async function readAccountAnalytics(
   deps: AskDeps,
   actor: Actor,
-  input: { accountId: string } & AskedWindow,
+  input: { accountId: string } & RequestedWindow,
 ): Promise<AccountAnalytics> {
   const { db, clock, platform } = deps
   const { account, window } = await beginReading(deps, actor, input)

@@ -5,7 +5,7 @@ import type { AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
 import { requireBusiness } from './require-business.js'
-import { resolveWindow, type AskedWindow, type Window } from './windows.js'
+import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
 
 /**
  * Whose numbers of which days: what is wrong with the question is told before the platform is asked for anything.
@@ -16,7 +16,7 @@ import { resolveWindow, type AskedWindow, type Window } from './windows.js'
 export async function beginReading(
   deps: AskDeps,
   actor: Actor,
-  { accountId, ...asked }: { accountId: string } & AskedWindow,
+  { accountId, ...asked }: { accountId: string } & RequestedWindow,
   beforeRefusal?: (account: Account) => Promise<void>,
 ): Promise<{ account: Account; window: Window }> {
   const account = await requireAccount(deps.db.sql, actor, accountId)

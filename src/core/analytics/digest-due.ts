@@ -1,12 +1,12 @@
 /** Tells the weekly digest: once per account and week, over all instances and restarts. @see design "Digest" */
-import type { DigestWishes } from '../accounts/digest-settings.js'
-import { wishColumns } from '../accounts/digest-settings.js'
-import { tell } from '../outbox/notices.js'
+import type { DigestChoices } from '../accounts/digest-settings.js'
+import { choiceColumns } from '../accounts/digest-settings.js'
+import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { DAY_MS } from '../lib/time.js'
 import { isAnyUnplanned } from './digest-plan.js'
 import { nextDigest, zoneOf } from './digest-times.js'
-import { type Due, workOffDue } from './due-rows.js'
+import { type Due, processDue } from './due-rows.js'
 import { addDates } from './windows.js'
 
 /** Who was down at its time tells it this much later; after that it is left out, and the next one comes in its week. */
@@ -16,8 +16,8 @@ export const DIGEST_GRACE_MS = DAY_MS
 export type DigestTick = { told: number; passed: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function tellDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
-  const { done, failed } = await workOffDue(deps, 'digest_at', tellOne)
+export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
+  const { done, failed } = await processDue(deps, 'digest_at', tellOne)
   const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
   return { told: count('told'), passed: count('passed'), failed }
 }
@@ -33,7 +33,7 @@ export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
   return row.next
 }
 
-type Held = DigestWishes & { timezone: string; week: string; toldWeek: string | null; hasChannel: boolean }
+type Held = DigestChoices & { timezone: string; week: string; toldWeek: string | null; hasChannel: boolean }
 
 /**
  * The row is the claim: held, told and moved on in one transaction, so that who dies in it has done nothing, and who comes second finds
@@ -57,13 +57,17 @@ async function tellOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed'
   if (!isTold) return 'passed'
   const of = addDates(week, -7)
   const notice = { kind: 'weeklyDigest', accountId, week: of } as const
-  await tell(sql, { organizationId, destination: `account:${accountId}`, dedupeKey: `digest:${accountId}:${of}`, notice }, now)
+  await enqueueNotice(
+    sql,
+    { organizationId, destination: `account:${accountId}`, dedupeKey: `digest:${accountId}:${of}`, notice },
+    now,
+  )
   return 'told'
 }
 
 async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
   const [held] = await sql<Held[]>`
-    select ${wishColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "toldWeek",
+    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "toldWeek",
            a.notify_channel_id is not null as "hasChannel"
       from digests d
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id

@@ -1,12 +1,12 @@
 /** Gives every account the time of its next digest, and of its next look at the slots. */
-import { USUAL_WISHES, wishColumns, type DigestWishes } from '../accounts/digest-settings.js'
+import { USUAL_WISHES, choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Sql } from '../ports/deps.js'
 import { digestIn, nextDigest, nextLook, zoneOf, type DigestTime } from './digest-times.js'
 
 const AT_A_TIME = 500
 
 /** Where a number of the account's own is missing, it has no row yet. */
-type Unplanned = { organizationId: string; accountId: string; timezone: string | null } & Partial<DigestWishes> & {
+type Unplanned = { organizationId: string; accountId: string; timezone: string | null } & Partial<DigestChoices> & {
     plannedZone: string | null
     digestWeek: string | null
     toldWeek: string | null
@@ -44,7 +44,7 @@ export async function isAnyUnplanned(sql: Sql): Promise<boolean> {
 async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
   return [
     ...(await sql<Unplanned[]>`
-    select a.organization_id as "organizationId", a.id as "accountId", a.timezone, ${wishColumns(sql)}, d.planned_zone as "plannedZone",
+    select a.organization_id as "organizationId", a.id as "accountId", a.timezone, ${choiceColumns(sql)}, d.planned_zone as "plannedZone",
            d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
       from ${joined(sql)}
      where ${isUnplanned(sql)}
@@ -55,7 +55,7 @@ async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
 
 /** Who has changed it meanwhile has planned it too: then it stays. */
 async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
-  const wishes: DigestWishes = one.weekday === null ? USUAL_WISHES : { ...USUAL_WISHES, ...one }
+  const wishes: DigestChoices = one.weekday === null ? USUAL_WISHES : { ...USUAL_WISHES, ...one }
   const timezone = zoneOf(one)
   const next = timeOf(one, wishes, timezone, now)
   const lookAt = wishes.nudge ? nextLook(wishes.minute, timezone, now) : null
@@ -73,7 +73,7 @@ async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
        and (d.digest_on, d.weekday, d.minute, d.nudge_on) = (${wishes.digest}, ${wishes.weekday}, ${wishes.minute}, ${wishes.nudge})`
 }
 
-function timeOf({ digestWeek, toldWeek }: Unplanned, wishes: DigestWishes, timezone: string, now: Date): DigestTime | null {
+function timeOf({ digestWeek, toldWeek }: Unplanned, wishes: DigestChoices, timezone: string, now: Date): DigestTime | null {
   if (!wishes.digest) return null
   return digestWeek === null ? nextDigest(wishes, timezone, now, toldWeek) : digestIn(digestWeek, wishes, timezone)
 }

@@ -10,7 +10,7 @@ export type WorkedOff<T> = { done: T[]; failed: (Due & { error: unknown })[] }
 const AT_A_TIME = 500
 
 /** One of the sweeps over all organizations. Accounts that are new are planned first. @param column the time that is meant */
-export async function workOffDue<T>(
+export async function processDue<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   column: 'digest_at' | 'nudge_at',
   work: (sql: Sql, due: Due, now: Date) => Promise<T>,

@@ -4,7 +4,7 @@ import type { Actor } from '../lib/actor.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
 import { findDays } from './days.js'
-import { resolveKeptWindow, type AskedWindow, type Window } from './windows.js'
+import { resolveKeptWindow, type RequestedWindow, type Window } from './windows.js'
 
 export type AccountHistory = Window & {
   accountId: string
@@ -19,7 +19,7 @@ export type AccountHistory = Window & {
 export async function readAccountHistory(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, ...asked }: { accountId: string } & AskedWindow,
+  { accountId, ...asked }: { accountId: string } & RequestedWindow,
 ): Promise<AccountHistory> {
   const account = await requireAccount(db.sql, actor, accountId)
   const window = resolveKeptWindow(asked, clock())

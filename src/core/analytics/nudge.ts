@@ -1,14 +1,14 @@
 /** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see design "Surfaces: Messages" */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { wishColumns, type DigestWishes } from '../accounts/digest-settings.js'
+import { choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Actor } from '../lib/actor.js'
-import { tell } from '../outbox/notices.js'
+import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { DAY_MS } from '../lib/time.js'
 import { DIGEST_GRACE_MS } from './digest-due.js'
 import { dayOf, isSameDay, nextLook, startOfDate, weekOf, zoneOf } from './digest-times.js'
-import { type Due, workOffDue } from './due-rows.js'
+import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { addDates } from './windows.js'
 
@@ -53,8 +53,8 @@ async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Pr
 export type NudgeTick = { told: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function tellNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
-  const { done, failed } = await workOffDue(deps, 'nudge_at', lookOnce)
+export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
+  const { done, failed } = await processDue(deps, 'nudge_at', lookOnce)
   return { told: done.filter((isTold) => isTold).length, failed }
 }
 
@@ -73,7 +73,7 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
 }
 
 /** `toldOn`: the account's day, YYYY-MM-DD. */
-type Held = DigestWishes & { timezone: string; toldOn: string | null; digestAt: Date | null; digestToldAt: Date | null }
+type Held = DigestChoices & { timezone: string; toldOn: string | null; digestAt: Date | null; digestToldAt: Date | null }
 
 /** As the digest does it: the row is the claim. Told, the slots are looked at again a week later. @returns whether it was told */
 async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
@@ -95,7 +95,11 @@ async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
   if (!isTold) return false
   const week = weekOf(now, zone)
   const notice = { kind: 'emptySlots', accountId, week } as const
-  await tell(sql, { organizationId, destination: `account:${accountId}`, dedupeKey: `nudge:${accountId}:${week}`, notice }, now)
+  await enqueueNotice(
+    sql,
+    { organizationId, destination: `account:${accountId}`, dedupeKey: `nudge:${accountId}:${week}`, notice },
+    now,
+  )
   return true
 }
 
@@ -112,7 +116,7 @@ function mayTell(held: Held, at: Date, now: Date): boolean {
 
 async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
   const [held] = await sql<Held[]>`
-    select ${wishColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "toldOn", d.digest_at as "digestAt",
+    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "toldOn", d.digest_at as "digestAt",
            d.digest_told_at as "digestToldAt"
       from digests d
      where d.organization_id = ${organizationId}

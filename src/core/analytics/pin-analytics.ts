@@ -7,7 +7,7 @@ import { PlatformError, type MetricDay, type Metrics, type PlatformPin } from '.
 import type { Sql } from '../ports/deps.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS } from './cache.js'
-import { daysOf, type AskedWindow, type Window } from './windows.js'
+import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
 export type PinAnalytics = Window & {
   accountId: string
@@ -28,7 +28,7 @@ const PIN_ID = /^[0-9]{1,40}$/
 export async function readPinAnalytics(
   deps: AskDeps,
   actor: Actor,
-  { pinId, ...input }: { accountId: string; pinId: string } & AskedWindow,
+  { pinId, ...input }: { accountId: string; pinId: string } & RequestedWindow,
 ): Promise<PinAnalytics> {
   if (!PIN_ID.test(pinId)) throw notFound('Pin')
   const { account, window } = await beginReading(deps, actor, input, (refused) => requireOwnFirst(deps, refused, pinId))

@@ -4,7 +4,7 @@ import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
-import { tell } from '../outbox/notices.js'
+import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps } from '../ports/deps.js'
 import { MINUTE_MS } from '../lib/time.js'
 import { lastWeekOf } from './digest.js'
@@ -38,7 +38,7 @@ export async function sendDigestNow(
        limit 1`
     if (last) throw tooSoon(last.createdAt, now)
     const notice = { kind: 'weeklyDigest', accountId, week: lastWeekOf(account, now), isAsked: true } as const
-    await tell(sql, { organizationId, destination: `user:${userId}`, dedupeKey: keyOf(minute), notice }, now)
+    await enqueueNotice(sql, { organizationId, destination: `user:${userId}`, dedupeKey: keyOf(minute), notice }, now)
     await recordAct(sql, actor, { accountId, subject: `digest:${accountId}`, action: 'send', after: { week: notice.week } }, now)
   })
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
-import { daysOf, type AskedWindow, type Window } from './windows.js'
+import { daysOf, type RequestedWindow, type Window } from './windows.js'
 
 /** Of a pin that could not be read, only the first two and the metrics. `createdAt` as ISO 8601. */
 export type TopPin = {
@@ -32,7 +32,7 @@ const READS_AT_ONCE = 4
 export async function readTopPins(
   deps: AskDeps,
   actor: Actor,
-  { sortBy = 'ENGAGEMENT', ...input }: { accountId: string; sortBy?: TopPinSort | undefined } & AskedWindow,
+  { sortBy = 'ENGAGEMENT', ...input }: { accountId: string; sortBy?: TopPinSort | undefined } & RequestedWindow,
 ): Promise<TopPins> {
   const { account, window } = await beginReading(deps, actor, input)
   return answerOnce(deps, account, `top ${sortBy} ${window.startDate} ${window.endDate}`, async () => {

@@ -4,7 +4,7 @@ import type { Days } from '../ports/platform.js'
 import { DAY_MS } from '../lib/time.js'
 
 /** UTC days, YYYY-MM-DD; both or neither. */
-export type AskedWindow = { startDate?: string | undefined; endDate?: string | undefined }
+export type RequestedWindow = { startDate?: string | undefined; endDate?: string | undefined }
 /** UTC days, YYYY-MM-DD, both included. */
 export type Window = { startDate: string; endDate: string }
 
@@ -16,10 +16,10 @@ const PLATFORM = { daysBack: 90, daysLong: 90 }
 const KEPT = { daysBack: Infinity, daysLong: 365 }
 
 /** What the platform may be asked; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST startDate, endDate */
-export const resolveWindow = (asked: AskedWindow, now: Date): Window => resolve(asked, dateOf(now), PLATFORM)
+export const resolveWindow = (asked: RequestedWindow, now: Date): Window => resolve(asked, dateOf(now), PLATFORM)
 
 /** What was kept may be of any age; at most 366 days at a time. @throws BAD_REQUEST startDate, endDate */
-export const resolveKeptWindow = (asked: AskedWindow, now: Date): Window => resolve(asked, dateOf(now), KEPT)
+export const resolveKeptWindow = (asked: RequestedWindow, now: Date): Window => resolve(asked, dateOf(now), KEPT)
 
 export const daysOf = ({ startDate, endDate }: Window): Days => ({ first: startDate, last: endDate })
 
@@ -29,7 +29,7 @@ export const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 /** So many days later; earlier when negative. */
 export const addDates = (date: string, days: number): string => dateOf(new Date(Date.parse(date) + days * DAY_MS))
 
-function resolve({ startDate, endDate }: AskedWindow, today: string, { daysBack, daysLong }: typeof PLATFORM): Window {
+function resolve({ startDate, endDate }: RequestedWindow, today: string, { daysBack, daysLong }: typeof PLATFORM): Window {
   if (startDate === undefined && endDate === undefined) return { startDate: addDates(today, 1 - USUAL_DAYS), endDate: today }
   if (startDate === undefined) throw lone('startDate', 'endDate')
   if (endDate === undefined) throw lone('endDate', 'startDate')

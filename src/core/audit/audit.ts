@@ -3,7 +3,7 @@ import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 
 /** By which door: that of the actor, or a browser that came back from the platform's consent page. */
-export type Door = Actor['via'] | 'browser'
+export type Channel = Actor['via'] | 'browser'
 
 export type Act = {
   /** Absent or null: of the organization as a whole. */
@@ -24,7 +24,7 @@ export type Act = {
  */
 export async function recordAct(
   sql: Sql,
-  actor: Pick<Actor, 'organizationId' | 'userId'> & { via: Door },
+  actor: Pick<Actor, 'organizationId' | 'userId'> & { via: Channel },
   act: Act,
   now: Date,
 ): Promise<void> {

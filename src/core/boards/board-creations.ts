@@ -5,7 +5,7 @@
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 
-export type Wish = {
+export type BoardRequest = {
   /** Of a section; empty: it is a board. */
   boardId: string
   nameKey: string
@@ -26,12 +26,12 @@ const REMEMBERED_MS = 24 * 3_600_000
 export const nameKeyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Before the platform is asked. `boardId` and `knownIds` as in a wish. */
-export async function noteWish(
+export async function noteRequest(
   sql: Sql,
   account: Account,
   wanted: { boardId?: string; name: string; knownIds: string[] },
   now: Date,
-): Promise<Wish> {
+): Promise<BoardRequest> {
   const { organizationId, id } = account
   const { boardId = '', name, knownIds } = wanted
   const nameKey = nameKeyOf(name)
@@ -45,7 +45,7 @@ export async function noteWish(
     values (${organizationId}, ${id}, ${boardId}, ${nameKey}, ${sql.json(knownIds)}, ${now})
     on conflict do nothing`
   if (noted.count === 1) return { boardId, nameKey, knownIds, since: now, isOwn: true, isUnknown: false }
-  const [earlier] = await sql<Pick<Wish, 'knownIds' | 'since' | 'isUnknown'>[]>`
+  const [earlier] = await sql<Pick<BoardRequest, 'knownIds' | 'since' | 'isUnknown'>[]>`
     update board_creations
        set is_unknown = is_unknown or asked_at <= ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}
      where organization_id = ${organizationId}
@@ -53,11 +53,11 @@ export async function noteWish(
        and board_id = ${boardId}
        and name_key = ${nameKey}
     returning known_ids as "knownIds", asked_at as since, is_unknown as "isUnknown"`
-  return earlier ? { boardId, nameKey, ...earlier, isOwn: false } : noteWish(sql, account, wanted, now) // answered just now
+  return earlier ? { boardId, nameKey, ...earlier, isOwn: false } : noteRequest(sql, account, wanted, now) // answered just now
 }
 
 /** The answer did not come. */
-export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wish: Wish): Promise<void> {
+export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wish: BoardRequest): Promise<void> {
   const { boardId, nameKey, knownIds, since } = wish
   await sql`
     insert into board_creations as c (organization_id, account_id, board_id, name_key, known_ids, asked_at, is_unknown)
@@ -68,7 +68,7 @@ export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wis
 }
 
 /** It is known what became of it. One that belongs to a simultaneous caller, or whose answer failed to come to one since, stays. */
-export async function forgetWish(sql: Sql, { organizationId, id }: Account, wish: Wish): Promise<void> {
+export async function forgetRequest(sql: Sql, { organizationId, id }: Account, wish: BoardRequest): Promise<void> {
   if (!wish.isOwn && !wish.isUnknown) return
   await sql`
     delete from board_creations

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveAskedSections } from './requested-deletions.js'
+import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
 /** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */
@@ -86,7 +86,7 @@ export async function storeSections(
        set name = excluded.name, fetched_at = excluded.fetched_at, missing_since = null,
            deletion_asked_at = case when s.deletion_asked_at >= ${before(readAt, EFFECT_WITHIN_MS)} then s.deletion_asked_at end`
   const shown = (sections ?? []).map((section) => section.id)
-  if (sections !== null) await leaveAskedSections(sql, account, boardId, shown, now)
+  if (sections !== null) await leaveDeletedSections(sql, account, boardId, shown, now)
   await sql`
     delete from board_sections
      where organization_id = ${organizationId}

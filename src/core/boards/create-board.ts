@@ -7,7 +7,7 @@ import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import type { NewPlatformBoard, PlatformBoard } from '../ports/platform.js'
 import type { BeforeCommit } from '../ports/deps.js'
-import { forgetWish, keepUnknown, nameKeyOf, noteWish, type Wish } from './board-creations.js'
+import { forgetRequest, keepUnknown, nameKeyOf, noteRequest, type BoardRequest } from './board-creations.js'
 import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName, requirePrivacy } from './board-rules.js'
 import { toBoard, type Board } from './board.js'
 import { storeBoards } from './cache-writes.js'
@@ -40,13 +40,13 @@ export async function createBoard(
   }
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const knownIds = (await findBoards(deps.db.sql, account)).map(({ id }) => id)
-  const wish = await noteWish(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
+  const wish = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
   const made = (await makeBoard(deps, account, wanted, wish)) ?? (await adoptBoard(deps, account, wanted, wish))
   const board = toBoard(account, made)
   try {
     await deps.db.tx(async (sql) => {
       await storeBoards(sql, account, [made], deps.clock())
-      await forgetWish(sql, account, wish)
+      await forgetRequest(sql, account, wish)
       const after = { name: made.name, privacy: wanted.privacy }
       await recordAct(sql, actor, { accountId, subject: `board:${made.id}`, action: 'create', after }, deps.clock())
       await beforeCommit?.(sql, board)
@@ -63,7 +63,7 @@ async function makeBoard(
   deps: RefreshingDeps,
   account: Account,
   wanted: NewPlatformBoard,
-  wish: Wish,
+  wish: BoardRequest,
 ): Promise<PlatformBoard | undefined> {
   let isOpen = false
   try {
@@ -80,7 +80,7 @@ async function makeBoard(
     if (isOpen) {
       await keepUnknown(deps.db.sql, account, wish)
       await waitBehind(beginRefresh(deps, account))
-    } else if (!wish.isUnknown) await forgetWish(deps.db.sql, account, wish) // an earlier try stays unknown
+    } else if (!wish.isUnknown) await forgetRequest(deps.db.sql, account, wish) // an earlier try stays unknown
     throw error
   }
 }
@@ -90,7 +90,7 @@ async function adoptBoard(
   deps: RefreshingDeps,
   account: Account,
   { privacy }: NewPlatformBoard,
-  wish: Wish,
+  wish: BoardRequest,
 ): Promise<PlatformBoard> {
   const boards = wish.isUnknown ? await askPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access)) : []
   const earliest = wish.since.getTime() - CLOCKS_DIFFER_MS
@@ -101,7 +101,7 @@ async function adoptBoard(
       !toBoard(account, board).isCollaborator &&
       (board.createdAt === null || board.createdAt.getTime() >= earliest),
   )
-  if (!ours) await forgetWish(deps.db.sql, account, wish)
+  if (!ours) await forgetRequest(deps.db.sql, account, wish)
   else if ((ours.privacy === 'secret') === (privacy === 'secret')) return ours // who asks for a secret one is given no public one
   throw nameTaken()
 }

@@ -12,7 +12,7 @@ export const EFFECT_WITHIN_MS = 60_000
 export const ASKED_REMEMBERED_MS = 24 * 3_600_000
 
 /** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
-export async function noteAskedDeletion(
+export async function noteRequestedDeletion(
   sql: Sql,
   actor: Actor,
   account: Account,
@@ -41,7 +41,13 @@ export async function noteAskedDeletion(
 }
 
 /** Those that a reading did not show are gone. In the transaction that keeps the reading; whoever puts a post into one is waited for. */
-export async function leaveAskedSections(sql: Sql, account: Account, boardId: string, shown: string[], now: Date): Promise<void> {
+export async function leaveDeletedSections(
+  sql: Sql,
+  account: Account,
+  boardId: string,
+  shown: string[],
+  now: Date,
+): Promise<void> {
   const { organizationId, id } = account
   const gone = await sql<{ id: string }[]>`
     select id

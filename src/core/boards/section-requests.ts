@@ -2,16 +2,16 @@
 import type { Account } from '../accounts/account.js'
 import type { PlatformSection } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import { nameKeyOf, type Wish } from './board-creations.js'
+import { nameKeyOf, type BoardRequest } from './board-creations.js'
 
 /** The one of that name which was not there before, nor given to somebody else since. */
 export async function findOurs(
   sql: Sql,
   { organizationId, id }: Account,
-  { boardId, nameKey, knownIds }: Wish,
+  { boardId, nameKey, knownIds }: BoardRequest,
   sections: PlatformSection[],
 ): Promise<PlatformSection | undefined> {
-  const [row] = await sql<Pick<Wish, 'knownIds'>[]>`
+  const [row] = await sql<Pick<BoardRequest, 'knownIds'>[]>`
     select known_ids as "knownIds"
       from board_creations
      where organization_id = ${organizationId}
@@ -26,7 +26,7 @@ export async function findOurs(
 export async function noteGiven(
   sql: Sql,
   { organizationId, id }: Account,
-  { boardId, nameKey }: Wish,
+  { boardId, nameKey }: BoardRequest,
   given: string,
 ): Promise<void> {
   await sql`

@@ -10,8 +10,8 @@ import type { PlatformSection } from '../ports/platform.js'
 import type { BeforeCommit } from '../ports/deps.js'
 import { leaveSection } from '../posts/boards/leave-section.js'
 import { askAboutBoard } from './ask-about-board.js'
-import { noteAskedDeletion } from './requested-deletions.js'
-import { forgetWish, keepUnknown, noteWish, type Wish } from './board-creations.js'
+import { noteRequestedDeletion } from './requested-deletions.js'
+import { forgetRequest, keepUnknown, noteRequest, type BoardRequest } from './board-creations.js'
 import { requireName, SECTION_NAME_LENGTH } from './board-rules.js'
 import type { BoardSection } from './board.js'
 import { isFreshReading, requireBoard, requireBoardId, SECTION_ID } from './boards.js'
@@ -51,13 +51,13 @@ export async function createSection(
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   const knownIds = await findKnownIds(deps, account, boardId)
-  const wish = await noteWish(deps.db.sql, account, { boardId, name, knownIds }, deps.clock())
+  const wish = await noteRequest(deps.db.sql, account, { boardId, name, knownIds }, deps.clock())
   const earlier = wish.isUnknown && (await findOurs(deps.db.sql, account, wish, await readSectionsLive(deps, account, boardId)))
   const made = earlier || (await makeSection(deps, account, name, wish))
   try {
     await deps.db.tx(async (sql) => {
       await storeSection(sql, account, boardId, made, deps.clock())
-      await forgetWish(sql, account, wish)
+      await forgetRequest(sql, account, wish)
       await noteGiven(sql, account, wish, made.id)
       const act = { accountId: account.id, subject: `board_section:${made.id}`, action: 'create', after: { boardId, name } }
       await recordAct(sql, actor, act, deps.clock())
@@ -70,7 +70,7 @@ export async function createSection(
   return made
 }
 
-async function makeSection(deps: AskDeps, account: Account, name: string, wish: Wish): Promise<PlatformSection> {
+async function makeSection(deps: AskDeps, account: Account, name: string, wish: BoardRequest): Promise<PlatformSection> {
   const { boardId } = wish
   let isOpen = false
   try {
@@ -88,7 +88,7 @@ async function makeSection(deps: AskDeps, account: Account, name: string, wish: 
     })
   } catch (error) {
     if (isOpen) await keepUnknown(deps.db.sql, account, wish)
-    else if (!wish.isUnknown) await forgetWish(deps.db.sql, account, wish) // an earlier try stays unknown
+    else if (!wish.isUnknown) await forgetRequest(deps.db.sql, account, wish) // an earlier try stays unknown
     throw error
   }
 }
@@ -128,7 +128,7 @@ export async function deleteSection(
     } catch (error) {
       if (isPartMissing(error)) return false
       if (isUnanswered(asLimited(error))) {
-        if (wasThere) await deps.db.tx((sql) => noteAskedDeletion(sql, actor, account, { boardId, sectionId }, deps.clock()))
+        if (wasThere) await deps.db.tx((sql) => noteRequestedDeletion(sql, actor, account, { boardId, sectionId }, deps.clock()))
         await waitBehind(beginReading(deps, account, boardId))
       }
       throw asLimited(error)

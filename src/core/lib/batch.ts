@@ -1,6 +1,6 @@
 /** Many calls, few statements: what is asked while one statement is under way goes into the next. */
 
-export type Gathering<Item, Result> = {
+export type Batcher<Item, Result> = {
   /** One statement for all. undefined in an item's place: it could not be done together with the others. */
   together: (items: Item[]) => Promise<(Result | undefined)[]>
   /** One statement for one: for what could not be done together, and for each when the statement for all failed. */
@@ -21,12 +21,12 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  * Each caller is told of its own item alone, and a bad one spoils no other. A lone call begins at once.
  * @returns a function that throws what `alone` throws, and an Error when the database does not answer in time
  */
-export function gather<Item, Result>({
+export function makeBatcher<Item, Result>({
   together,
   alone,
   most,
   giveUpMs = GIVE_UP_MS,
-}: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+}: Batcher<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isUnderWay = false
 

@@ -4,13 +4,17 @@ import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 
 /** Whoever made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */
-export type ToldInstead = { userId: string; as: 'maker' | 'connector' | 'admin' }
+export type FallbackRecipient = { userId: string; as: 'maker' | 'connector' | 'admin' }
 
 /** One who is not there any more must not be the only one. */
 const MOST_ADMINS = 5
 
 /** undefined: it need reach nobody. @returns who is tried, one after the other, until somebody has it; userId: `T1:U1` */
-export async function listToldInstead(sql: Sql, organizationId: string, notice: Notice): Promise<ToldInstead[] | undefined> {
+export async function listFallbackRecipients(
+  sql: Sql,
+  organizationId: string,
+  notice: Notice,
+): Promise<FallbackRecipient[] | undefined> {
   if (!MUST_REACH_SOMEBODY.includes(notice.kind)) return undefined
   const concerned = await findConcerned(sql, organizationId, notice)
   return concerned ? [concerned] : listAdmins(sql, organizationId)
@@ -27,7 +31,7 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
 ]
 
 /** Of workspaces that have the app, whoever was here last first. */
-async function listAdmins(sql: Sql, organizationId: string): Promise<ToldInstead[]> {
+async function listAdmins(sql: Sql, organizationId: string): Promise<FallbackRecipient[]> {
   const admins = await sql<{ userId: string }[]>`
     select m.slack_team_id || ':' || m.slack_user_id as "userId"
       from members m
@@ -43,7 +47,7 @@ async function listAdmins(sql: Sql, organizationId: string): Promise<ToldInstead
   return admins.map(({ userId }) => ({ userId, as: 'admin' }))
 }
 
-async function findConcerned(sql: Sql, organizationId: string, notice: Notice): Promise<ToldInstead | undefined> {
+async function findConcerned(sql: Sql, organizationId: string, notice: Notice): Promise<FallbackRecipient | undefined> {
   switch (notice.kind) {
     case 'pinFailed':
     case 'pinLate':
@@ -75,5 +79,5 @@ async function findConcerned(sql: Sql, organizationId: string, notice: Notice): 
   }
 }
 
-const inSlack = (userId: string | null | undefined, as: ToldInstead['as']): ToldInstead | undefined =>
+const inSlack = (userId: string | null | undefined, as: FallbackRecipient['as']): FallbackRecipient | undefined =>
   userId != null && isSlackPerson(userId) ? { userId, as } : undefined

@@ -30,7 +30,11 @@ function orderKeyOf(destination: string, notice: Notice): string {
 }
 
 /** Writes a notice into the outbox, in the caller's transaction; delivered from there, at least once and deduplicated by key. */
-export async function tell(sql: Sql, { organizationId, destination, dedupeKey, notice }: NewNotice, now: Date): Promise<void> {
+export async function enqueueNotice(
+  sql: Sql,
+  { organizationId, destination, dedupeKey, notice }: NewNotice,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
     values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKeyOf(destination, notice)}, ${sql.json(notice)}, ${now}, ${now})

@@ -1,6 +1,6 @@
 /** What whoever runs the service must hear of, since nobody else can mend it: told to the staff's channel. */
 import { createHash } from 'node:crypto'
-import { tell } from './notices.js'
+import { enqueueNotice } from './notices.js'
 import type { OperatorAlert } from '../ports/notice.js'
 import type { Db, Sql } from '../ports/deps.js'
 
@@ -15,7 +15,7 @@ type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message'> & {
  * Once a day for each cause, over all organizations; of a subject whose causes are ever new, no more than ALERTS_A_DAY. While there is no
  * organization at all there is nothing to alert of: what stays wrong is told for the next one.
  */
-export async function tellOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...alert }: Alert, now: Date): Promise<void> {
+export async function alertOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...alert }: Alert, now: Date): Promise<void> {
   const { subject, message } = alert
   const ofDay = `operator:${subject}:${now.toISOString().slice(0, 10)}:`
   const dedupeKey =
@@ -28,7 +28,11 @@ export async function tellOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...a
     const organizationId = (await lockFirst(sql, sql`deleting_at is null`)) ?? (await lockFirst(sql, sql`true`))
     if (organizationId === undefined) return
     if ((await countAlerts(sql, organizationId, ofDay)) >= ALERTS_A_DAY) return
-    await tell(sql, { organizationId, destination: 'staff', dedupeKey, notice: { kind: 'operatorAlert', ...alert } }, now)
+    await enqueueNotice(
+      sql,
+      { organizationId, destination: 'staff', dedupeKey, notice: { kind: 'operatorAlert', ...alert } },
+      now,
+    )
   })
 }
 

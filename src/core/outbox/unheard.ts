@@ -1,6 +1,6 @@
 /** Organizations that miss bad news without anybody in Slack to hear it: whoever runs the service is told, once a day for each. */
 import { listUnused } from '../accounts/workspaces/unused.js'
-import { tellOperator } from './operator-alert.js'
+import { alertOperator } from './operator-alert.js'
 import type { Db } from '../ports/deps.js'
 
 /** @returns false: the app was removed and no key is in use, so nobody misses anything */
@@ -9,6 +9,6 @@ export async function alertUnheard({ db }: { db: Db }, organizationId: string, n
   const message =
     `Organization ${organizationId} hears nothing of what fails or is late: no channel is set, and no admin of it is in Slack. ` +
     'Have an admin add Pinslot to their workspace and choose a channel by /pin settings, or look after its drafts (npm run admin -- outbox --all).'
-  await tellOperator({ db }, { subject: 'stuck', seenFor: organizationId, cause: `unheard ${organizationId}`, message }, now)
+  await alertOperator({ db }, { subject: 'stuck', seenFor: organizationId, cause: `unheard ${organizationId}`, message }, now)
   return true
 }

@@ -36,7 +36,7 @@ export type NewPost = {
 }
 
 /** A new post whose form is in order: trimmed, board ids without `b_`. */
-export type AskedPost = {
+export type ParsedPost = {
   accountId: string
   /** The cover, then the items of a carousel. */
   sources: MediaSource[]
@@ -52,7 +52,7 @@ export type BoardOfPost = Pick<Post, 'boardId' | 'boardSectionId'>
 const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
 
 /** All that the request alone tells. @throws BAD_REQUEST */
-export function readForm({ accountId, media, carouselItems, board, series, when, ...input }: NewPost): AskedPost {
+export function readForm({ accountId, media, carouselItems, board, series, when, ...input }: NewPost): ParsedPost {
   const sources = [media, ...carouselItems]
   const copy = readCopy(input)
   const productTagPinIds = readProductTags(input.productTagPinIds)
@@ -69,7 +69,7 @@ export function readForm({ accountId, media, carouselItems, board, series, when,
 }
 
 /** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when asked */
-export async function requireBoards(deps: Deps, account: Account, { board, series }: AskedPost): Promise<FoundBoard[]> {
+export async function requireBoards(deps: Deps, account: Account, { board, series }: ParsedPost): Promise<FoundBoard[]> {
   if (!series) return board ? [await requireBoard(deps, account, board)] : []
   const found: FoundBoard[] = []
   for (const [index, choice] of series.boards.entries()) found.push(await requireBoard(deps, account, choice, entryField(index)))
@@ -90,7 +90,7 @@ export async function requireSections(deps: Deps, account: Account, found: Found
 type Looked = { account: Account; boards: Boards; media: readonly Pick<SeenMedia, 'mediaType'>[] }
 
 /** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
-export function requireRules(asked: AskedPost, { account, boards, media }: Looked, now: Date): void {
+export function requireRules(asked: ParsedPost, { account, boards, media }: Looked, now: Date): void {
   const { sources, fields, series } = asked
   requireImages(
     sources,

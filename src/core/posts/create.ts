@@ -14,7 +14,7 @@ import {
   requireBoards,
   requireRules,
   requireSections,
-  type AskedPost,
+  type ParsedPost,
   type Boards,
   type NewPost,
 } from './create-form.js'
@@ -82,7 +82,7 @@ export async function createPosts(
 type Checked = {
   actor: Actor
   account: Account
-  asked: AskedPost
+  asked: ParsedPost
   boards: Boards
   prepared: PreparedMedia[]
   /** A draft for now, with an approval that is asked for it. */

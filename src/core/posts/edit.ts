@@ -5,7 +5,7 @@ import { requireSectionsStay } from '../boards/hold-sections.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
-import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
+import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake } from './permissions.js'
 import type { Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
@@ -50,7 +50,7 @@ export async function editPost(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const seen = await findPost(deps.db.sql, { organizationId: account.organizationId, accountId: account.id, postId })
   if (!seen) throw notFound('Post')
-  const found = await findBoardAsked(deps, account, seen, changes.board)
+  const found = await findRequestedBoard(deps, account, seen, changes.board)
   requireEditable(seen)
   requireMayChange(actor, seen)
   const isCarousel = seen.media.length > 1

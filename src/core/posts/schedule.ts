@@ -10,7 +10,7 @@ import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
 import { askForApproval, asksFirst } from './approval/ask.js'
 import { recordChange } from './audit.js'
-import { findBoardAsked, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
+import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
 import { placePost, searchFor, withSchedule } from './boards/place.js'
 import type { Placed, Post, PostStatus } from './post.js'
@@ -71,7 +71,7 @@ export async function scheduleIf(
     postId: input.postId,
   })
   if (!seen) throw notFound('Post')
-  const found = await findBoardAsked(deps, account, seen, input.board)
+  const found = await findRequestedBoard(deps, account, seen, input.board)
   requireReschedulable(seen)
   if (!input.board) await requireBoardBack(deps, account, seen)
   const board = await readBoardChange(deps, account, found, input.board)

@@ -8,7 +8,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
-import { stillAsked } from './publish/settle/open-question.js'
+import { isQuestionOpen } from './publish/settle/open-question.js'
 import { lockPost, lockSeries, postColumns, postStatusChanged, toPost } from './store.js'
 import type { PostRow, LockedPost } from './row.js'
 
@@ -37,7 +37,7 @@ export async function unschedulePost(
       case 'sent':
         throw conflict('post_not_schedulable', 'The post is published and can no longer be taken off the schedule.')
     }
-    const [draft] = await takeOff(sql, account, [post], now)
+    const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()
     await recordChange(sql, actor, { account, action: 'unschedule', before: [post] }, now)
     return draft
@@ -60,17 +60,17 @@ export async function unscheduleSeries(
   return db.tx(async (sql) => {
     const posts = await lockSeries(sql, account, intervalGroupId)
     const queued = posts.filter(({ status }) => status === 'queued')
-    const drafts = await takeOff(sql, account, queued, now)
+    const drafts = await unscheduleIn(sql, account, queued, now)
     await recordChange(sql, actor, { account, action: 'unschedule', before: queued }, now)
     return drafts
   })
 }
 
 /** Makes locked, queued posts drafts and gives their charges back, in the caller's transaction. @returns them in the order given */
-export async function takeOff(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
+export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
     update posts p
-       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${stillAsked(sql)},
+       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${isQuestionOpen(sql)},
            version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])

@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
-import { tell } from '../outbox/notices.js'
+import { enqueueNotice } from '../outbox/notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { redact } from './redact.js'
 import type { ReportKind } from './report.js'
@@ -56,7 +56,7 @@ async function record(
       returning id`
     await recordAct(sql, actor, { subject: `report:${id}`, action: 'create', after: { kind, tool } }, now)
     const notice = { kind: 'issueReport', reportId: id } as const
-    await tell(sql, { organizationId, destination: 'staff', dedupeKey: `report:${id}`, notice }, now)
+    await enqueueNotice(sql, { organizationId, destination: 'staff', dedupeKey: `report:${id}`, notice }, now)
     await beforeCommit?.(sql, undefined)
   })
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
-import { tell } from '../outbox/notices.js'
+import { enqueueNotice } from '../outbox/notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireText } from './issue-report.js'
 import { redact } from './redact.js'
@@ -44,7 +44,7 @@ export async function claimReport(deps: Working, staff: Staff, ref: ReportRef): 
  * @param ref version: the claim as it was seen; one that somebody made since stays
  * @throws FORBIDDEN outside the staff's channel · NOT_FOUND
  */
-export async function giveBackReport(deps: Working, staff: Staff, ref: ReportRef & { version: number }): Promise<ReportChange> {
+export async function releaseReport(deps: Working, staff: Staff, ref: ReportRef & { version: number }): Promise<ReportChange> {
   requireStaff(staff)
   return changing(deps, staff, ref, 'give back', async (sql) => {
     const { count } = await sql`
@@ -126,7 +126,7 @@ async function changing(
         now,
       )
       const notice = { kind: 'issueReport', reportId: report.id } as const
-      await tell(sql, { organizationId, destination: 'staff', dedupeKey: `report:${report.id}:${version}`, notice }, now)
+      await enqueueNotice(sql, { organizationId, destination: 'staff', dedupeKey: `report:${report.id}:${version}`, notice }, now)
       if (state === 'resolved') await tellReporter(sql, report, now)
     }
     const change = { isDone, report }
@@ -139,5 +139,5 @@ async function changing(
 async function tellReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
   if (via !== 'slack' || reportedBy === null) return
   const notice = { kind: 'reportResolved', reportId: id } as const
-  await tell(sql, { organizationId, destination: `user:${reportedBy}`, dedupeKey: `report:${id}:resolved`, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination: `user:${reportedBy}`, dedupeKey: `report:${id}:resolved`, notice }, now)
 }

@@ -3,7 +3,7 @@ import type { Deps, Sealer, Sql } from '../ports/deps.js'
 import { PLACES, type Place, type Row } from './sealed-columns.js'
 
 /** In rows. `left`: changed while they were sealed anew. `unopened`: by their keys, rows with something that none of our keys opens. */
-export type Resealed = { place: string; current: number; resealed: number; left: number; unopened: string[] }
+export type Rotated = { place: string; current: number; resealed: number; left: number; unopened: string[] }
 
 const ROWS_AT_A_TIME = 200
 
@@ -11,14 +11,14 @@ const ROWS_AT_A_TIME = 200
  * Over all organizations, some rows at a time, each by itself: it may be cut off and begun again. What is stored meanwhile by others goes before:
  * they seal with the current key, if theirs is the same.
  */
-export async function resealSecrets({ db, sealer }: Pick<Deps, 'db' | 'sealer'>): Promise<Resealed[]> {
-  const done: Resealed[] = []
+export async function rotateSecrets({ db, sealer }: Pick<Deps, 'db' | 'sealer'>): Promise<Rotated[]> {
+  const done: Rotated[] = []
   for (const place of PLACES) done.push(await resealPlace(db.sql, sealer, place))
   return done
 }
 
-async function resealPlace(sql: Sql, sealer: Sealer, place: Place): Promise<Resealed> {
-  const done: Resealed = { place: place.name, current: 0, resealed: 0, left: 0, unopened: [] }
+async function resealPlace(sql: Sql, sealer: Sealer, place: Place): Promise<Rotated> {
+  const done: Rotated = { place: place.name, current: 0, resealed: 0, left: 0, unopened: [] }
   let after: Row | undefined
   do {
     const rows = await place.list(sql, after, ROWS_AT_A_TIME)
@@ -28,7 +28,7 @@ async function resealPlace(sql: Sql, sealer: Sealer, place: Place): Promise<Rese
   return done
 }
 
-async function resealRow(sql: Sql, sealer: Sealer, { place, row }: { place: Place; row: Row }, done: Resealed): Promise<void> {
+async function resealRow(sql: Sql, sealer: Sealer, { place, row }: { place: Place; row: Row }, done: Rotated): Promise<void> {
   const read = row.sealed.map((bytes) => (bytes === null ? ({ bytes, state: 'current' } as const) : reseal(sealer, bytes)))
   const isLocked = read.some(({ state }) => state === 'unopened')
   if (isLocked) done.unopened.push(row.key.map((value, index) => `${place.keys[index] ?? ''} ${value}`).join(', '))

@@ -10,7 +10,7 @@ import { urlKeyOf } from '../lib/url.js'
 import { justBefore, keepHint } from './full-until.js'
 import { holdSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
-import { openOccurrences, ownOccurrence, readGround, type Ground, type Seeker } from './open-search.js'
+import { openOccurrences, ownOccurrence, readSearchContext, type SearchContext, type SlotSearch } from './open-search.js'
 import { explain, type Placement } from './placement.js'
 import type { Occurrence } from './week/timeslot.js'
 
@@ -64,7 +64,7 @@ export type FoundSlot = Slot & { placement: Placement }
  */
 export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
   const { postId, urlKey = null, notBefore } = search
-  const ground = await readGround(sql, account, { postId, urlKey }, { now, isLocked: true })
+  const ground = await readSearchContext(sql, account, { postId, urlKey }, { now, isLocked: true })
   const after = notBefore && notBefore > now ? justBefore(notBefore) : now // a window begins after its instant
   const found = await findOpen(sql, account, ground, { after, until: addYears(now, HORIZON_YEARS) })
   if (!found) throw noOpenSlot()
@@ -72,7 +72,7 @@ export async function nextOpenSlot(sql: Sql, account: Account, search: Search, n
   return { sendAt: found.at, timeslotId: found.timeslotId, placement }
 }
 
-async function findOpen(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Occurrence | undefined> {
+async function findOpen(sql: Sql, account: Account, ground: SearchContext, window: Window): Promise<Occurrence | undefined> {
   const own = await ownOccurrence(sql, account, ground, window)
   const earlier = own ? { after: window.after, until: justBefore(own.at) } : window
   const learned = { passedOver: 0, fullUntil: null }
@@ -87,7 +87,7 @@ async function findOpen(sql: Sql, account: Account, ground: Ground, window: Wind
 
 /** Keeps how far the schedule is full: for who found no open slot and rolled back what it wrote. The caller holds the schedule lock. */
 export async function rememberFull(sql: Sql, account: Account, now: Date): Promise<void> {
-  const ground = await readGround(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
+  const ground = await readSearchContext(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
   await findOpen(sql, account, ground, { after: now, until: addYears(now, HORIZON_YEARS) })
 }
 
@@ -108,7 +108,7 @@ export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: D
 export type LookedFor = { postId?: string | null; url: string | null }
 
 /** What is no address yet has no rule. */
-const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): Seeker => ({
+const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): SlotSearch => ({
   postId,
   urlKey: url !== null && /^https?:\/\//i.test(url) && isUrl(url) ? urlKeyOf(url) : null,
 })
@@ -129,7 +129,7 @@ export async function listOpenSlots(
       const account = await requireAccount(sql, actor, accountId)
       const found: Occurrence[] = []
       if (limit < 1) return found
-      const ground = await readGround(sql, account, seekerOf(pin), { now, isLocked: false })
+      const ground = await readSearchContext(sql, account, seekerOf(pin), { now, isLocked: false })
       const window = { after: now, until: addYears(now, HORIZON_YEARS) }
       for await (const occurrence of openOccurrences(sql, account, ground, window)) {
         found.push(occurrence)

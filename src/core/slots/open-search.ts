@@ -18,10 +18,10 @@ import { freeFrom, isBlocked, readSpacing, spacingDays, type Spacing } from './s
 import type { Occurrence } from './week/timeslot.js'
 
 /** `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none. */
-export type Seeker = { postId: string | null; urlKey: string | null }
+export type SlotSearch = { postId: string | null; urlKey: string | null }
 
 /** All that a search starts from, as it was read. */
-export type Ground = {
+export type SearchContext = {
   postId: string | null
   slots: WeeklySlot[]
   spacing: Spacing | null
@@ -35,12 +35,12 @@ export type Ground = {
 type GroundRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
 
 /** @param isLocked the caller holds the schedule lock: then what is out of date is put away */
-export async function readGround(
+export async function readSearchContext(
   sql: Sql,
   account: Account,
-  { postId, urlKey }: Seeker,
+  { postId, urlKey }: SlotSearch,
   { now, isLocked }: { now: Date; isLocked: boolean },
-): Promise<Ground> {
+): Promise<SearchContext> {
   const [slots, [row]] = await Promise.all([
     readSmartSlots(sql, account),
     sql<[GroundRow]>`
@@ -64,7 +64,12 @@ const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | 
      and status in ('queued', 'uploading', 'sent'))`
 
 /** The occurrence on which the post may stay: at its own instant, if that is in the window, open to it, and not blocked. */
-export async function ownOccurrence(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Occurrence | undefined> {
+export async function ownOccurrence(
+  sql: Sql,
+  account: Account,
+  ground: SearchContext,
+  window: Window,
+): Promise<Occurrence | undefined> {
   const { ownAt, slots, spacing } = ground
   if (!ownAt || ownAt <= window.after || ownAt > window.until || isBlocked(spacing, ownAt)) return undefined
   const [own] = await openAt(sql, account, ground, { at: ownAt, timeslotIds: slotsAt(slots, ownAt) })
@@ -78,7 +83,7 @@ export async function ownOccurrence(sql: Sql, account: Account, ground: Ground, 
 export async function* openOccurrences(
   sql: Sql,
   account: Account,
-  ground: Ground,
+  ground: SearchContext,
   window: Window,
   learned: Learned = { passedOver: 0, fullUntil: null },
 ): AsyncGenerator<Occurrence> {
@@ -94,7 +99,7 @@ export async function* openOccurrences(
 async function* scan(
   sql: Sql,
   account: Account,
-  ground: Ground,
+  ground: SearchContext,
   { after, until }: Window,
   learned: Learned,
 ): AsyncGenerator<Occurrence> {
@@ -117,7 +122,7 @@ async function* scan(
   if (isLearning && until > hint.fullUntil) learned.fullUntil = until
 }
 
-async function openAt(sql: Sql, account: Account, { postId }: Ground, instant: SlotInstant): Promise<Occurrence[]> {
+async function openAt(sql: Sql, account: Account, { postId }: SearchContext, instant: SlotInstant): Promise<Occurrence[]> {
   if (instant.timeslotIds.length === 0) return []
   const occupants = await readOccupants(sql, account, instant.at)
   return openSlots(instant, occupants, postId).map((timeslotId) => ({ timeslotId, at: instant.at }))

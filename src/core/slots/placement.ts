@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
-import type { Ground } from './open-search.js'
+import type { SearchContext } from './open-search.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'
 
 /** `post`: which pin holds the occurrence, or stands too near with the same url. */
@@ -27,7 +27,7 @@ export const PASSED_OVER_TOLD = 10
  * Says it of all occurrences in the window, none of which would do. One slot at one instant is one occurrence.
  * One read, and none when nothing was passed over.
  */
-export async function explain(sql: Sql, account: Account, ground: Ground, window: Window): Promise<Placement> {
+export async function explain(sql: Sql, account: Account, ground: SearchContext, window: Window): Promise<Placement> {
   const { instants, isMore } = firstOccurrences(ground, window)
   const looked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(ground.spacing, instant.at) }))
   const holders = await readHolders(sql, account, ground, looked)
@@ -35,7 +35,7 @@ export async function explain(sql: Sql, account: Account, ground: Ground, window
   return { passedOver: passedOver.slice(0, PASSED_OVER_TOLD), isMore, spacingDays: ground.spacing?.days ?? null }
 }
 
-function firstOccurrences({ slots }: Ground, window: Window): { instants: SlotInstant[]; isMore: boolean } {
+function firstOccurrences({ slots }: SearchContext, window: Window): { instants: SlotInstant[]; isMore: boolean } {
   const instants: SlotInstant[] = []
   let count = 0
   for (const instant of slotInstants(slots, window)) {
@@ -51,7 +51,7 @@ type LookedAt = SlotInstant & { blockerId: string | undefined }
 type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
 
 /** The live posts at the instants but the post itself, and the pins that block them. */
-async function readHolders(sql: Sql, account: Account, { postId }: Ground, instants: LookedAt[]): Promise<Holder[]> {
+async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: LookedAt[]): Promise<Holder[]> {
   if (instants.length === 0) return []
   const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
   return sql<Holder[]>`

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults/faults.js'
 import type { Caller } from './oauth/callers.js'
 
-export type Asked = {
+export type SimulatedRequest = {
   caller: Caller
   now: Date
   params: Record<string, string>

@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Db } from '../../core/ports/deps.js'
-import { bend } from './faults/mutate-response.js'
+import { mutateResponse } from './faults/mutate-response.js'
 import { requireCaller, type App, type Scope } from './oauth/callers.js'
 import { readLink } from './pins/create-body.js'
 import { takeFault, type Call } from './faults/faults.js'
-import { goWrong } from './faults/inject-fault.js'
+import { injectFault } from './faults/inject-fault.js'
 import type { Category, makeLimits } from './faults/limits.js'
 import { rateLimited } from './faults/refusals.js'
-import type { Asked } from './asked.js'
+import type { SimulatedRequest } from './asked.js'
 
 export type V5 = {
   app: FastifyInstance
@@ -31,7 +31,7 @@ export type Endpoint = {
 
 /** Serves endpoints whose answer is a JSON body; a handler may set another status (204: without a body), or take the reply over. */
 export function makeServe({ app, db, clock, limits, hang }: V5) {
-  return (endpoint: Endpoint, answer: (asked: Asked) => Promise<unknown>): void => {
+  return (endpoint: Endpoint, answer: (asked: SimulatedRequest) => Promise<unknown>): void => {
     const { method, url, scopes, call, category = method === 'GET' ? 'org_read' : 'org_write' } = endpoint
     app.route({
       method,
@@ -49,8 +49,8 @@ export function makeServe({ app, db, clock, limits, hang }: V5) {
         if (isOver) throw rateLimited(resetSeconds)
         const fault = caller.hasFaults ? await takeFault(db.sql, call, readLink(body)) : undefined
         const asked = { caller, now, params: stringsOf(params), query, body, reply, fault }
-        const wrong = fault && goWrong(fault, { answer: () => answer(asked), hang, reply })
-        return wrong ?? bend(await answer(asked), caller.switches)
+        const wrong = fault && injectFault(fault, { answer: () => answer(asked), hang, reply })
+        return wrong ?? mutateResponse(await answer(asked), caller.switches)
       },
     })
   }

@@ -1,6 +1,6 @@
 /** Pages in Pinterest's way: page_size 1 to 250, an opaque bookmark, null on the last page. */
 import { z } from 'zod'
-import type { Asked } from './asked.js'
+import type { SimulatedRequest } from './asked.js'
 import { invalidRequest } from './faults/refusals.js'
 
 export type PageOf = { after: string | null; pageSize: number; list: string; now: Date }
@@ -11,7 +11,7 @@ const query = z.object({ page_size: wholeNumber.optional(), limit: wholeNumber.o
 /** How long a page is, by the name under which it is asked for. */
 const PAGE_SIZES = { page_size: { usual: '25', most: 250 }, limit: { usual: '10', most: 50 } } as const
 
-type Asking = Pick<Asked, 'query' | 'now' | 'caller'>
+type Asking = Pick<SimulatedRequest, 'query' | 'now' | 'caller'>
 
 /** @param list what is paged; a bookmark of one list is refused by another. @throws Refusal 400/1 */
 export function readPageQuery(

@@ -47,10 +47,10 @@ export async function addUser(sql: Sql, user: SeedUser): Promise<{ id: string; a
   }
 }
 
-export type SeedStranger = { id: string; username: string; displayName: string; websiteUrl: string; createdAt: Date }
+export type SeedPublicPin = { id: string; username: string; displayName: string; websiteUrl: string; createdAt: Date }
 
 /** Somebody whose pins are there for a search to find: has no tokens, and is nobody to connect. By username. */
-export async function addStranger(sql: Sql, stranger: SeedStranger): Promise<void> {
+export async function addPublicPin(sql: Sql, stranger: SeedPublicPin): Promise<void> {
   const { id, username, displayName, websiteUrl, createdAt } = stranger
   await sql`
     insert into sim_users (id, username, display_name, account_type, website_url, created_at, signs_in)

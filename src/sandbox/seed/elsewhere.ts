@@ -1,10 +1,10 @@
 /** Who pins on the simulated platform without Pinslot: strangers, whom a search finds, and the holders of the accounts by hand. */
-import { addBoard, addStranger } from '../platform/seed-api.js'
+import { addBoard, addPublicPin } from '../platform/seed-api.js'
 import { ACCOUNTS, blog } from './content.js'
 import { EARLIER, SAVED } from './earlier.js'
-import { pinOnce, type PinFromElsewhere } from './pin-once.js'
+import { pinOnce, type PinOfOtherAccount } from './pin-once.js'
 import type { Seeding } from './seeding.js'
-import { STRANGERS } from './strangers.js'
+import { STRANGERS } from './public-pins.js'
 
 const DAY_MS = 86_400_000
 /** Before whatever an account's numbers show: there they would drown the pins of Pinslot. */
@@ -16,12 +16,12 @@ const daysAgo = (now: Date, index: number, count: number) =>
   new Date(Math.floor(now.getTime() / 1000) * 1000 - (NEWEST_DAYS_AGO + (count - index) * APART_DAYS) * DAY_MS)
 
 /** Their boards are public; nobody of the sandbox is asked to be one of them. */
-export async function seedStrangers(seeding: Seeding): Promise<void> {
+export async function seedPublicPins(seeding: Seeding): Promise<void> {
   const { sql } = seeding.deps.db
   const now = seeding.deps.clock()
-  const pins: Omit<PinFromElsewhere, 'createdAt'>[] = []
+  const pins: Omit<PinOfOtherAccount, 'createdAt'>[] = []
   for (const { platformUserId: id, username, displayName, website, boards } of STRANGERS) {
-    await addStranger(sql, { id, username, displayName, websiteUrl: website, createdAt: now })
+    await addPublicPin(sql, { id, username, displayName, websiteUrl: website, createdAt: now })
     for (const [name, rows] of Object.entries(boards)) {
       const { id: boardId } = await addBoard(sql, { ownerId: id, name, createdAt: now })
       for (const [title, description, page, picture, paid] of rows) {

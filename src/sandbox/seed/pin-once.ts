@@ -4,16 +4,16 @@ import { type BulkPin, insertPins } from '../platform/pins/many-pins.js'
 import type { Seeding } from './seeding.js'
 
 /** `picture` is a sample's name. */
-export type PinFromElsewhere = Omit<BulkPin, 'picture'> & { picture: string }
+export type PinOfOtherAccount = Omit<BulkPin, 'picture'> & { picture: string }
 
 /** Those that their board does not have yet, by their title. @throws Error for a picture that is no sample */
-export async function pinOnce({ deps, samples }: Seeding, pins: PinFromElsewhere[]): Promise<void> {
+export async function pinOnce({ deps, samples }: Seeding, pins: PinOfOtherAccount[]): Promise<void> {
   const { sql } = deps.db
   const known = await sql<{ board_id: string; title: string | null }[]>`
     select board_id, title
       from sim_pins
      where board_id = any(${[...new Set(pins.map(({ boardId }) => boardId))]})`
-  const isKnown = ({ boardId, title }: PinFromElsewhere) => known.some((pin) => pin.board_id === boardId && pin.title === title)
+  const isKnown = ({ boardId, title }: PinOfOtherAccount) => known.some((pin) => pin.board_id === boardId && pin.title === title)
   const missing = pins.filter((pin) => !isKnown(pin))
   const names = [...new Set(missing.map(({ picture }) => picture))]
   const pictures = await Promise.all(

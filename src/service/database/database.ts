@@ -1,5 +1,5 @@
 /** The database before there is a pool: where it is, and its tables. */
-import type { Closing } from '../shutdown.js'
+import type { Shutdown } from '../shutdown.js'
 import type { Config } from '../../config/config.js'
 import type { Log, Sql } from '../../core/ports/deps.js'
 import { makeSealer } from '../../core/secrets/seal.js'
@@ -18,7 +18,7 @@ const STOP_MS = 8_000
 /** Starts or joins the embedded server, unless there is a DATABASE_URL. @returns the address to connect to */
 export async function openDatabase(
   { database, dataDir }: Config,
-  { closing, log }: { closing: Closing; log: Log },
+  { closing, log }: { closing: Shutdown; log: Log },
 ): Promise<string> {
   if (database.kind === 'url') {
     makeFolder(dataDir)

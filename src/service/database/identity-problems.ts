@@ -4,7 +4,7 @@ import type { Sealer, Sql } from '../../core/ports/deps.js'
 import { otherKind, readIdentity } from './identity.js'
 import { anotherKey, opens } from './key-check.js'
 
-export const identityTroubles =
+export const identityProblems =
   (config: Config, sealer: Sealer) =>
   async (sql: Sql): Promise<string[]> => {
     const found = await readIdentity(sql)

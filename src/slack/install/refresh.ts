@@ -1,6 +1,6 @@
 /** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
-import { tellOperator } from '../../core/outbox/operator-alert.js'
+import { alertOperator } from '../../core/outbox/operator-alert.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { Granted, Kept } from './kept.js'
 import { type Fresh, leaveRefresh, revokeRefused, storeFresh } from './refresh-store.js'
@@ -91,7 +91,7 @@ async function tellOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<
 
 /** What was decided stands, whether it can be told or not. */
 async function tellRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
-  await tellOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
+  await alertOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
     deps.log.error({ err: error, message }, 'whoever runs the service could not be told'),
   )
 }

@@ -14,7 +14,7 @@ type Reading = Pick<Deps, 'db' | 'clock'> & Pick<Pictured, 'picturesOf'>
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
 /** @throws NOT_FOUND */
-export async function tellDigest(
+export async function renderDigest(
   deps: Reading,
   actor: Actor,
   { accountId, week, isAsked }: Of<'weeklyDigest'>,
@@ -43,7 +43,7 @@ async function pictureOfWeeks(deps: Reading, { account, numbers }: Digest): Prom
 }
 
 /** undefined: the slots were filled meanwhile. @throws NOT_FOUND */
-export async function tellEmptySlots(
+export async function renderEmptySlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId }: Of<'emptySlots'>,

@@ -7,7 +7,7 @@ import { markHomesDirty } from '../../core/homes/homes.js'
 import { NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED, UNHEARD } from '../../core/outbox/notices.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Deps, Delivery, Messenger } from '../../core/ports/deps.js'
-import { listToldInstead } from '../../core/outbox/fallback-recipient.js'
+import { listFallbackRecipients } from '../../core/outbox/fallback-recipient.js'
 import { alertUnheard } from '../../core/outbox/unheard.js'
 import { findAddress, type Somewhere } from './addresses.js'
 import { makeClients, teamOf } from '../transport/clients.js'
@@ -16,7 +16,7 @@ import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../install/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
 import { makePictures, MESSAGE_PATIENCE_MS, type PictureDeps } from '../pictures/pictures.js'
-import { postTold } from './post-message.js'
+import { postMessage } from './post-message.js'
 import { renderNotice } from './render.js'
 import { withoutPictures } from './without-pictures.js'
 
@@ -51,7 +51,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     if (!rendered) return { kind: 'undeliverable', message: NO_LONGER_SO }
     const message = remark === undefined ? rendered : { ...rendered, blocks: [...rendered.blocks, context(remark)] }
     const poster = { db, clock, log, client, organizationId, place: channel }
-    const delivery = await deliveryOf(() => postTold(poster, message))
+    const delivery = await deliveryOf(() => postMessage(poster, message))
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
       await showHomeAnew(reading, client, { organizationId, destination }).catch((error: unknown) => {
         log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
@@ -67,7 +67,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     // Slack loads the pictures itself and refuses the whole message when it cannot
     log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
     suspect(message.blocks)
-    return deliveryOf(() => postTold(poster, { ...message, blocks: withoutPictures(message.blocks) }))
+    return deliveryOf(() => postMessage(poster, { ...message, blocks: withoutPictures(message.blocks) }))
   }
   const tell = async (telling: Telling): Promise<{ outcome: Outcome; channel: string | null }> => {
     const address = await findAddress(options, { ...telling, staffChannelId })
@@ -80,7 +80,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
       const { outcome, channel } = await tell({ organizationId, destination, notice })
       if (!isNoPlace(outcome)) return asDelivery(outcome)
-      const instead = await listToldInstead(db.sql, organizationId, notice)
+      const instead = await listFallbackRecipients(db.sql, organizationId, notice)
       if (instead === undefined) return asDelivery(outcome)
       let last = outcome
       for (const one of instead) {

@@ -6,7 +6,7 @@ import type { Deps } from '../../core/ports/deps.js'
 import { findKeptMessage, forgetMessage, type KeptMessage, keepMessage } from './kept-messages.js'
 
 /** A message with its history in a channel. */
-export type Told = Message & {
+export type Delivered = Message & {
   /** Known again under this name: a later one with the same name takes its place. */
   keepAs?: string
   /** Its thread: the first message of that name in a place is the root, later ones are replies. */
@@ -25,7 +25,7 @@ export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
 const GONE = ['message_not_found', 'thread_not_found', 'cannot_reply_to_message', 'edit_window_closed', 'cant_update_message']
 
 /** @throws what the Web API throws */
-export async function postTold(poster: Poster, told: Told): Promise<void> {
+export async function postMessage(poster: Poster, told: Delivered): Promise<void> {
   const { text, blocks, keepAs, thread, broadcast = false } = told
   const earlier = keepAs === undefined ? undefined : await findKept(poster, keepAs)
   if (keepAs !== undefined && earlier) {

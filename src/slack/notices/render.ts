@@ -32,15 +32,15 @@ import { findIssueReport } from '../../core/reports/report.js'
 import { readApprovalCard } from '../features/approval/card.js'
 import { cardOf, type PostCard } from '../features/pins/cards.js'
 import type { SlackDeps } from '../listener.js'
-import type { Told } from './post-message.js'
-import { tellDigest, tellEmptySlots } from './digest.js'
+import type { Delivered } from './post-message.js'
+import { renderDigest, renderEmptySlots } from './digest.js'
 
 type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
 /** undefined: what it tells of is gone, or no longer so. */
-export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Told | undefined> {
+export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Delivered | undefined> {
   if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
     const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
     if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
@@ -57,8 +57,8 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
-    if (notice.kind === 'weeklyDigest') return await tellDigest(deps, actor, notice)
-    if (notice.kind === 'emptySlots') return await tellEmptySlots(deps, actor, notice)
+    if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
+    if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
     if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await tellApproval(deps, actor, notice)
     const post = await readPost(deps, actor, notice)
     const message = aboutPin(account, await cardOf(deps, actor, post), notice)
@@ -84,7 +84,7 @@ async function tellApproval(
   deps: Reading,
   actor: Actor,
   notice: Of<'approvalCard' | 'approvalDecided'>,
-): Promise<Told | undefined> {
+): Promise<Delivered | undefined> {
   const model = await readApprovalCard(deps, actor, notice)
   if (notice.kind === 'approvalDecided') return approvalDecidedMessage(model)
   return { ...approvalCard(model), keepAs: `approval:${notice.approvalId}`, thread: `post:${notice.postId}`, broadcast: true }

@@ -12,14 +12,14 @@ export type Profile =
   | { kind: 'deactivated' | 'bot' }
 export type Person = { teamId: string; userId: string; enterpriseId: string | null }
 /** `until`: by performance.now(), when whoever waits for an answer about them has to have one. */
-export type AskedPerson = Person & { until: number }
+export type RequestedPerson = Person & { until: number }
 export type People = {
   /** From now on there is WHO_PATIENCE_MS for all that is asked about them. */
-  person(who: Person): AskedPerson
+  person(who: Person): RequestedPerson
   /** @throws what Slack answers, when it cannot be asked and never could */
-  readProfile(client: WebClient, person: AskedPerson): Promise<Profile>
+  readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
   /** Which of these groups the person is in; one of which Slack could never be asked is left out. */
-  readGroups(client: WebClient, person: AskedPerson, groupIds: string[]): Promise<Map<string, boolean>>
+  readGroups(client: WebClient, person: RequestedPerson, groupIds: string[]): Promise<Map<string, boolean>>
 }
 
 const KEEP_MS = 10 * 60_000
@@ -50,7 +50,9 @@ export function makePeople(wallClock: Clock): People {
 }
 
 /** An answer is kept for ten minutes, and longer while no newer one is to be had: yesterday's is better than none. */
-function keeping<T>(wallClock: Clock): (key: string, ask: () => Promise<T>, waiting: Pick<AskedPerson, 'until'>) => Promise<T> {
+function keeping<T>(
+  wallClock: Clock,
+): (key: string, ask: () => Promise<T>, waiting: Pick<RequestedPerson, 'until'>) => Promise<T> {
   const kept = new Map<string, { answer: T; until: number }>()
   return async (key, ask, { until }) => {
     const now = wallClock().getTime()

@@ -14,7 +14,7 @@ export function schedulingOf(actor: Pick<Actor, 'role'>, { approvalPolicy }: Pic
 }
 
 /** Whether they may choose a time at all: at once, or as an approval that is asked for. */
-export const mayWish = (actor: Pick<Actor, 'role'>, account: Pick<Account, 'approvalPolicy'>): boolean =>
+export const mayRequest = (actor: Pick<Actor, 'role'>, account: Pick<Account, 'approvalPolicy'>): boolean =>
   hasRole(actor, 'contributor') && schedulingOf(actor, account) !== 'never'
 
 /** By account. undefined: what is shown is for all, or they may do all. Only of contributors the accounts matter. */

@@ -9,7 +9,7 @@ import type { Deps } from '../../core/ports/deps.js'
 import { settlesWithin } from '../forms/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
 import { nameOf, type PictureSource, publicAddressOf, readPicture, type Reading } from './picture-source.js'
-import { findFiles, keepFile, type Shelf } from './slack-files.js'
+import { findFiles, keepFile, type FileIndex } from './slack-files.js'
 import { isThere, uploadPicture } from './upload.js'
 
 export type Pictured = {
@@ -36,7 +36,7 @@ type Place = {
   /** How long a view may wait for its pictures. */
   patienceMs: number
 }
-type OpenPlace = Place & Shelf
+type OpenPlace = Place & FileIndex
 export type PicturesFor = (place: Place) => Pictured
 export type Pictures = {
   picturesFor: PicturesFor

@@ -1,12 +1,12 @@
 /** Which of our pictures a workspace has as a file already. */
 import type { Sql } from '../../core/ports/deps.js'
 
-export type Shelf = { organizationId: string; teamId: string }
+export type FileIndex = { organizationId: string; teamId: string }
 
 /** By the pictures' names; one that was never brought there is not in it. */
 export async function findFiles(
   sql: Sql,
-  { organizationId, teamId }: Shelf,
+  { organizationId, teamId }: FileIndex,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await sql<{ picture: string; fileId: string }[]>`
@@ -21,7 +21,7 @@ export async function findFiles(
 /** Of two processes that brought the same picture the first is kept. @param gone the file it takes the place of @returns the one that is kept */
 export async function keepFile(
   sql: Sql,
-  { organizationId, teamId }: Shelf,
+  { organizationId, teamId }: FileIndex,
   { name, fileId, gone }: { name: string; fileId: string; gone: string | undefined },
   now: Date,
 ): Promise<string> {

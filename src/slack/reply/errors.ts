@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
 import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-text.js'
-import { troubleOf } from './slack-problems.js'
+import { slackProblemOf } from './slack-problems.js'
 
 /** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
 export type Explanation = {
@@ -90,7 +90,7 @@ function inputRefused(error: DomainError): string {
 }
 
 /** What an error says, without the next step: where that is shown beside it. */
-export const inOurWords = asItSays
+export const errorText = asItSays
 
 /** A new code without a sentence does not compile. */
 const SENTENCE = {
@@ -119,7 +119,7 @@ const SENTENCE = {
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
   if (!(error instanceof DomainError)) {
     const reference = randomBytes(4).toString('hex')
-    const trouble = troubleOf(error)
+    const trouble = slackProblemOf(error)
     if (trouble) {
       log.warn({ err: error, reference, ...facts }, 'slack did not do what it was asked')
       return { sentence: `${trouble.sentence} If it stays, report it with the reference ${reference}.`, isLate: trouble.isLate }

@@ -16,7 +16,7 @@ export type Addressee = {
 }
 
 /** Only this person sees it. A response url lasts half an hour: after that it comes as a direct message. */
-export async function tellPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
+export async function sendToPerson(deps: Pick<SlackDeps, 'respondTo'>, addressee: Addressee, message: Message): Promise<void> {
   const { client, slackUserId, responseUrl, replacesOriginal = false } = addressee
   if (responseUrl !== undefined && (await deps.respondTo(responseUrl, message, { replacesOriginal }))) return
   await patiently(() => client.chat.postMessage({ channel: slackUserId, unfurl_links: false, unfurl_media: false, ...message }))
@@ -37,10 +37,12 @@ async function patiently(send: () => Promise<unknown>): Promise<void> {
 }
 
 /** How late work ended: in the form that said it was under way, or as a message to who has closed that meanwhile. */
-export async function showOrTell(
+export async function showOrSend(
   deps: Pick<SlackDeps, 'respondTo'>,
   addressee: Addressee,
   { viewId, view, sentence }: { viewId: string; view: ModalView; sentence: string },
 ): Promise<void> {
-  await addressee.client.views.update({ view_id: viewId, view }).catch(() => tellPerson(deps, addressee, noticeMessage(sentence)))
+  await addressee.client.views
+    .update({ view_id: viewId, view })
+    .catch(() => sendToPerson(deps, addressee, noticeMessage(sentence)))
 }

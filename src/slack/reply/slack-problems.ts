@@ -9,7 +9,7 @@ export class SlackIsSilent extends Error {
 }
 
 /** `isLate`: a form came after Slack had stopped waiting for it, and is opened by another click. */
-export type Trouble = { sentence: string; isLate: boolean }
+export type SlackProblem = { sentence: string; isLate: boolean }
 
 /** A trigger lives three seconds and works once. */
 const DEAD_TRIGGER = ['expired_trigger_id', 'exchanged_trigger_id', 'trigger_expired', 'trigger_exchanged', 'invalid_trigger_id']
@@ -25,7 +25,7 @@ const REMOVED = [
 ]
 
 /** undefined: it is none of Slack's. */
-export function troubleOf(error: unknown): Trouble | undefined {
+export function slackProblemOf(error: unknown): SlackProblem | undefined {
   if (error instanceof WebAPIRateLimitedError) {
     const seconds = Math.max(Math.ceil(error.retryAfter), 1)
     return now(
@@ -52,4 +52,4 @@ export const isPassing = (error: unknown): boolean =>
 
 const SILENT = 'Slack did not answer Pinslot. Please try again in a moment.'
 const LATE = 'Slack stopped waiting for the form, which took too long to open. Nothing is lost: open it again.'
-const now = (sentence: string): Trouble => ({ sentence, isLate: false })
+const now = (sentence: string): SlackProblem => ({ sentence, isLate: false })

@@ -5,7 +5,7 @@ import { clip } from '../../../blocks/kit/kit.js'
 import type { VerbButton } from '../../../blocks/home/help.js'
 import { unescape } from '../features/composer/message-content.js'
 
-export type Asked = {
+export type Retried = {
   type?: string
   command?: string
   text?: string
@@ -18,7 +18,7 @@ export type Asked = {
 const MOST_WORDS = 800
 
 /** undefined: where it was asked for it still stands, and is clicked once more there. */
-export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Asked): Again | undefined {
+export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Retried): Again | undefined {
   if (command === commands.pin) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(unescape(text)) ?? []
     return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }

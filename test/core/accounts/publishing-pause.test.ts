@@ -9,7 +9,7 @@ import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
 import { listDue, type DuePost } from '../../../src/core/posts/publish/claim/due.js'
 import { claimLate } from '../../../src/core/posts/publish/late/pace.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { handBackIn } from '../../../src/core/posts/publish/settle/settle.js'
+import { requeueIn } from '../../../src/core/posts/publish/settle/settle.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { aDatabase } from '../../support/database.js'
@@ -140,7 +140,7 @@ test('a pin that is queued or handed back while the account is being resumed is 
   await pause(world)
   await schedulePost(deps, actor, { accountId, postId: draft.id, when: { kind: 'at', at } }, async () => {
     await db.tx(async (sql) => {
-      await handBackIn(sql, claimed!, { dueAt: open.sendAt!, tries: 0, as: 'retry', reason: 'paused' }, clock.now)
+      await requeueIn(sql, claimed!, { dueAt: open.sendAt!, tries: 0, as: 'retry', reason: 'paused' }, clock.now)
       await resume(world) // releases what it sees: neither of the two
     })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
-import { makeGate } from '../../../src/core/accounts/keys/authenticate.js'
+import { makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
@@ -9,7 +9,7 @@ import { aWorld, type World } from '../../support/world.js'
 const { db, url } = await aDatabase()
 
 const gateOf = ({ deps }: World, limit: number, own = deps.db) =>
-  makeGate({ db: own, clock: deps.clock, settings: { ...deps.settings, dailyRequestLimit: limit } })
+  makeAuthenticator({ db: own, clock: deps.clock, settings: { ...deps.settings, dailyRequestLimit: limit } })
 
 const aKey = async (world: World, expiresAt?: Date) =>
   createApiKey(world.deps, world.actor, { name: 'Tests', ...(expiresAt ? { expiresAt } : {}) })
@@ -130,7 +130,7 @@ test('a failing database fails every request that waited, and the gate goes on a
   const broken = openPool(url, { max: 1 })
   await broken.close()
   let pool = broken
-  const gate = makeGate({
+  const gate = makeAuthenticator({
     db: {
       ...broken,
       get sql() {

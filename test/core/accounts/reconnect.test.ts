@@ -5,7 +5,7 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
 import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { handBackIn } from '../../../src/core/posts/publish/settle/settle.js'
+import { requeueIn } from '../../../src/core/posts/publish/settle/settle.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
@@ -51,7 +51,7 @@ test('a pin handed back while its account is connected anew is due again after a
   const [claimed] = await claimPosts(db.sql, await listDue(db.sql, { now: clock.now, limit: 100 }), clock.now)
   await db.tx(async (sql) => markUnauthorized(sql, await accountOf(world), clock.now))
   await db.tx(async (sql) => {
-    await handBackIn(sql, claimed!, { dueAt: post.sendAt!, tries: 0, as: 'retry', reason: 'not connected' }, clock.now)
+    await requeueIn(sql, claimed!, { dueAt: post.sendAt!, tries: 0, as: 'retry', reason: 'not connected' }, clock.now)
     await reconnect(world) // releases what it sees: not this one, which is not committed yet
   })
   expect(await dueOf(world, post)).toBeNull()

@@ -1,7 +1,7 @@
 /** Times that hold microseconds, which a Date does not: written by hand, by a restore, or by a tool. */
 import { expect, test } from 'vitest'
-import { tellDigests } from '../../../src/core/analytics/digest-due.js'
-import { tellNudges } from '../../../src/core/analytics/nudge.js'
+import { enqueueDigests } from '../../../src/core/analytics/digest-due.js'
+import { enqueueNudges } from '../../../src/core/analytics/nudge.js'
 import { planDigests } from '../../../src/core/analytics/digest-plan.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
@@ -9,8 +9,8 @@ import { aWorld } from '../../support/world.js'
 const { db } = await aDatabase()
 
 test.each([
-  { column: 'digest_at', work: tellDigests },
-  { column: 'nudge_at', work: tellNudges },
+  { column: 'digest_at', work: enqueueDigests },
+  { column: 'nudge_at', work: enqueueNudges },
 ])(
   'a $column with microseconds is worked off once and moved on, also where a whole page has the same',
   async ({ column, work }) => {

@@ -1,6 +1,6 @@
 /** Wishes for boards of two callers who ask for the same at once. */
 import { expect, test } from 'vitest'
-import { forgetWish, keepUnknown, noteWish } from '../../../src/core/boards/board-creations.js'
+import { forgetRequest, keepUnknown, noteRequest } from '../../../src/core/boards/board-creations.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 import { accountOf } from '../slots/support/fixtures.js'
@@ -10,11 +10,11 @@ const { db } = await aDatabase()
 test('one whose answer came does not forget that the other’s did not', async () => {
   const world = await aWorld(db)
   const account = await accountOf(world)
-  const note = () => noteWish(db.sql, account, { name: 'Kitchen', knownIds: [] }, world.clock.now)
+  const note = () => noteRequest(db.sql, account, { name: 'Kitchen', knownIds: [] }, world.clock.now)
   const [first, second] = [await note(), await note()]
   expect([first, second]).toMatchObject([{ isOwn: true }, { isOwn: false, isUnknown: false }])
   await keepUnknown(db.sql, account, second)
-  await forgetWish(db.sql, account, first)
+  await forgetRequest(db.sql, account, first)
   expect(await note()).toMatchObject({ isOwn: false, isUnknown: true })
 })
 
@@ -22,6 +22,6 @@ test('a wish helps no other account', async () => {
   const garden = { name: 'Garden', knownIds: [] }
   const [world, other] = [await aWorld(db), await aWorld(db)]
   const [account, stranger] = [await accountOf(world), await accountOf(other)]
-  await keepUnknown(db.sql, account, await noteWish(db.sql, account, garden, world.clock.now))
-  expect(await noteWish(db.sql, stranger, garden, world.clock.now)).toMatchObject({ isOwn: true, isUnknown: false })
+  await keepUnknown(db.sql, account, await noteRequest(db.sql, account, garden, world.clock.now))
+  expect(await noteRequest(db.sql, stranger, garden, world.clock.now)).toMatchObject({ isOwn: true, isUnknown: false })
 })

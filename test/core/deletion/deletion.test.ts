@@ -9,7 +9,7 @@ import { listAccounts } from '../../../src/core/accounts/accounts.js'
 import { assignRole, setGroupRole } from '../../../src/core/accounts/people/assign-roles.js'
 import { storeConnection } from '../../../src/core/accounts/connect/connect.js'
 import { findOrMakeMember } from '../../../src/core/accounts/people/members.js'
-import { makeGate } from '../../../src/core/accounts/keys/authenticate.js'
+import { makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
 import { deleteAccount, deleteOrganization } from '../../../src/core/deletion/begin.js'
 import { exportOrganization } from '../../../src/core/deletion/export.js'
 import { workOnDeletions } from '../../../src/core/deletion/work.js'
@@ -117,7 +117,7 @@ test('after a deletion no table has a row of the organization, its media is gone
 test('from the moment it is asked for nobody gets in: no key, nobody in Slack, no connection; and only its name deletes it', async () => {
   const world = await aFullOrganization()
   const { deps, actor, organizationId, key } = world
-  const gate = makeGate(deps)
+  const gate = makeAuthenticator(deps)
   const member = () =>
     findOrMakeMember(deps, { enterpriseId: null, teamId: `T${organizationId}`, userId: 'U1', standing: 'member', timezone: null })
   await expect(deleteOrganization(deps, actor, { name: 'test' })).rejects.toMatchObject({ details: { field: 'name' } })

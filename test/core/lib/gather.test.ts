@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { gather } from '../../../src/core/lib/batch.js'
+import { makeBatcher } from '../../../src/core/lib/batch.js'
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function gathering(together: (items: number[]) => Promise<(string | undefined)[]>, { most = 100, giveUpMs = 10_000 } = {}) {
   const calls: number[][] = []
   const alone: number[] = []
-  const ask = gather<number, string>({
+  const ask = makeBatcher<number, string>({
     most,
     giveUpMs,
     together: (items) => {
@@ -78,7 +78,7 @@ test('a statement that does not answer holds up those behind it for a moment onl
 
 test('one that waits for a lock by itself holds up none of those behind it', async () => {
   let letGo = () => {}
-  const ask = gather<number, string>({
+  const ask = makeBatcher<number, string>({
     most: 100,
     together: async (items) => items.map((item) => (item === 1 ? undefined : 'done')),
     alone: () => new Promise((resolve) => (letGo = () => resolve('at last'))),

@@ -6,7 +6,7 @@ import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
@@ -69,7 +69,7 @@ test('a viewer changes nothing, and reads who does', async () => {
   await expect(unscheduleSeries(deps, viewer, { accountId, intervalGroupId })).rejects.toMatchObject(refused)
   await expect(deleteSeries(deps, viewer, { accountId, intervalGroupId })).rejects.toMatchObject(refused)
   await expect(undoChange(deps, viewer, { ...pin, version: queued.version })).rejects.toMatchObject(refused)
-  await expect(sayOutcome(deps, viewer, { ...pin, outcome: { kind: 'notThere' } })).rejects.toMatchObject(refused)
+  await expect(setOutcome(deps, viewer, { ...pin, outcome: { kind: 'notThere' } })).rejects.toMatchObject(refused)
   expect(await readPost(deps, viewer, pin)).toEqual(draft)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../../../src/core/lib/actor.js'
 import { reportIssue, requestCapability } from '../../../src/core/reports/issue-report.js'
 import { findIssueReport, type ReportRef } from '../../../src/core/reports/report.js'
-import { claimReport, giveBackReport, resolveReport, type Staff } from '../../../src/core/reports/staff.js'
+import { claimReport, releaseReport, resolveReport, type Staff } from '../../../src/core/reports/staff.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'
 
@@ -41,7 +41,7 @@ test('of two who claim at once one has it, and the other is told who and when', 
     const { claimedBy, claimedAt, version } = winners[0]!.report
     expect(['T0STAFF:U0ADA', 'T0STAFF:U0BOB']).toContain(claimedBy)
     expect(changes.find(({ isDone }) => !isDone)?.report).toMatchObject({ state: 'claimed', claimedBy, claimedAt })
-    expect((await giveBackReport(world.deps, ada, { ...ref, version })).isDone).toBe(true)
+    expect((await releaseReport(world.deps, ada, { ...ref, version })).isDone).toBe(true)
   }
   expect(await stateOf(ref)).toMatchObject({ state: 'open', claimedBy: null, claimedAt: null })
 })
@@ -50,7 +50,7 @@ test('every change tells the card anew, in the order of the report, and leaves a
   const world = await aWorld(db)
   const ref = await aReport(world)
   const { report } = await claimReport(world.deps, ada, ref)
-  await giveBackReport(world.deps, bob, { ...ref, version: report.version })
+  await releaseReport(world.deps, bob, { ...ref, version: report.version })
   await resolveReport(world.deps, bob, { ...ref, note: ' It was the cache. ' })
   const id = ref.reportId
   expect(await toldOf(world)).toEqual(
@@ -69,9 +69,9 @@ test('a claim that somebody made since is not given back by who has not seen it'
   const world = await aWorld(db)
   const ref = await aReport(world)
   const seen = (await claimReport(world.deps, ada, ref)).report.version
-  await giveBackReport(world.deps, ada, { ...ref, version: seen })
+  await releaseReport(world.deps, ada, { ...ref, version: seen })
   await claimReport(world.deps, bob, ref)
-  const late = await giveBackReport(world.deps, ada, { ...ref, version: seen })
+  const late = await releaseReport(world.deps, ada, { ...ref, version: seen })
   expect(late).toMatchObject({ isDone: false, report: { state: 'claimed', claimedBy: 'T0STAFF:U0BOB' } })
 })
 
@@ -84,7 +84,7 @@ test('resolved is final: of two notes at once one counts, and nothing follows it
   const resolved = await stateOf(ref)
   expect(resolved?.resolution).toBe(`Done by ${resolved?.resolvedBy}.`)
   expect((await claimReport(world.deps, ada, ref)).isDone).toBe(false)
-  expect((await giveBackReport(world.deps, ada, { ...ref, version: resolved!.version })).isDone).toBe(false)
+  expect((await releaseReport(world.deps, ada, { ...ref, version: resolved!.version })).isDone).toBe(false)
   expect(await stateOf(ref)).toEqual(resolved)
 })
 
@@ -136,7 +136,7 @@ test.each([
   const stranger = staffNamed('U0X', place)
   for (const act of [
     () => claimReport(world.deps, stranger, ref),
-    () => giveBackReport(world.deps, stranger, { ...ref, version: 1 }),
+    () => releaseReport(world.deps, stranger, { ...ref, version: 1 }),
     () => resolveReport(world.deps, stranger, { ...ref, note: 'x' }),
   ])
     await expect(act()).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -7,7 +7,7 @@ import { makeCron } from '../../../src/jobs/cron.js'
 import { makeDueLoop } from '../../../src/jobs/due-loop.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { migrationsDir } from '../../../src/root.js'
-import { makeClosing } from '../../../src/service/shutdown.js'
+import { makeShutdown } from '../../../src/service/shutdown.js'
 import { type Beating, makeReadiness, type ReadinessOptions } from '../../../src/service/readiness.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
@@ -127,13 +127,13 @@ test('all that is wrong is told together', async () => {
 })
 
 test('not ready from the moment it is to stop, so that load balancers send nothing more', async () => {
-  const closing = makeClosing(() => {})
+  const closing = makeShutdown(() => {})
   const isStopping = () => closing.isStopping()
   expect((await ask({ isStopping })).status).toBe(200)
   closing.askToStop()
   expect(await ask({ isStopping })).toMatchObject(notReady('This process is stopping.'))
 
-  const crashing = makeClosing(() => {})
+  const crashing = makeShutdown(() => {})
   await crashing.close()
   expect(await ask({ isStopping: () => crashing.isStopping() })).toMatchObject(notReady('This process is stopping.'))
 })

@@ -1,7 +1,7 @@
 /** How many reports and requests an organization may send: people read them. */
 import { expect, test } from 'vitest'
 import { reportIssue } from '../../../src/core/reports/issue-report.js'
-import { tellOperator } from '../../../src/core/outbox/operator-alert.js'
+import { alertOperator } from '../../../src/core/outbox/operator-alert.js'
 import { claimOutbox } from '../../../src/core/outbox/claim.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
@@ -45,7 +45,7 @@ test('what whoever runs the service must hear waits behind no report', async () 
   const [first] = await db.sql<{ id: string }[]>`select id from organizations order by id limit 1`
   clock.advance(7_200_000)
   for (let times = 0; times < 20; times++) await reportIssue(deps, { ...actor, organizationId: first!.id }, report)
-  await tellOperator(deps, { subject: 'stuck', seenFor: actor.organizationId, message: 'A pin is stuck.' }, clock.now)
+  await alertOperator(deps, { subject: 'stuck', seenFor: actor.organizationId, message: 'A pin is stuck.' }, clock.now)
   const claimed = await claimOutbox(db.sql, { now: clock.now, limit: 10 })
   expect(claimed.map(({ notice }) => notice.kind)).toEqual(['operatorAlert'])
 })

@@ -6,7 +6,7 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
-import { setNotifyChannel, setTellsPublished, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
+import { setNotifyChannel, setNotifyOnPublish, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
@@ -98,7 +98,7 @@ export const accountActs = {
       await setTimezone(deps, actor, { ...idOf(stage), timezone: 'Pacific/Auckland' })
       await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
-      await setTellsPublished(deps, actor, { ...idOf(stage), tellsPublished: true })
+      await setNotifyOnPublish(deps, actor, { ...idOf(stage), tellsPublished: true })
       await setDigestSettings(deps, actor, { ...idOf(stage), ...USUAL_WISHES, digest: false })
       await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
     },

@@ -8,7 +8,7 @@ import type { Actor } from '../../../src/core/lib/actor.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
@@ -47,7 +47,7 @@ export async function sayWhatIsThere(stage: Stage, { asOperator = false } = {}):
     await attemptsSettle.prepare({ ...values, ...(shown ? { there: shown.id } : { 'not-there': true }) })(deps)
   } else {
     const outcome = shown ? ({ kind: 'there', pinId: shown.id } as const) : ({ kind: 'notThere' } as const)
-    await sayOutcome(deps, actor, { ...refOf(stage), outcome })
+    await setOutcome(deps, actor, { ...refOf(stage), outcome })
   }
   if (!shown) for (const { id } of pins) stage.deniedPins.add(id)
 }

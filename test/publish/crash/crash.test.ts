@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Seam } from '../../../src/core/posts/publish/model/publish-deps.js'
+import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
 import type { CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
@@ -9,14 +9,14 @@ const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 
 /** A worker that dies at the seam: it writes nothing more, and gives no word of its posts. */
-const dyingAt = (seam: Seam) =>
+const dyingAt = (seam: Failpoint) =>
   aPublisher(world, {
     atSeam: async (at) => {
       if (at === seam) throw new Error(`killed after ${seam}`)
     },
   })
 
-const seams: { seam: Seam; attempts: string[] }[] = [
+const seams: { seam: Failpoint; attempts: string[] }[] = [
   { seam: 'claimed', attempts: ['retry', 'confirmed'] },
   { seam: 'prepared', attempts: ['retry', 'confirmed'] },
   { seam: 'sending', attempts: ['absent', 'confirmed'] },
@@ -45,7 +45,7 @@ const faults: CreateFault[] = [
 ]
 
 test('whatever step a worker dies at and whatever the platform does, there is one pin for each post', async () => {
-  const all: Seam[] = ['claimed', 'prepared', 'sending', 'answered']
+  const all: Failpoint[] = ['claimed', 'prepared', 'sending', 'answered']
   for (const [index, fault] of faults.entries()) {
     const seam = all[index % all.length]!
     const post = await aPin(world, { url: `https://example.com/mixed-${fault}`, boardId: index % 2 ? '101' : '102' })

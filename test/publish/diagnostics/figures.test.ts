@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
@@ -94,7 +94,7 @@ test('deliveries of notices are counted by what came of them', async () => {
   for (const result of results) await grown(result)
   for (const reportId of ['a', 'b', 'c']) {
     const notice = { kind: 'issueReport', reportId } as const
-    await tell(db.sql, { organizationId, destination: 'staff', dedupeKey: reportId, notice }, clock.now)
+    await enqueueNotice(db.sql, { organizationId, destination: 'staff', dedupeKey: reportId, notice }, clock.now)
   }
   await db.sql`update outbox set attempt = 30, created_at = ${new Date(clock.now.getTime() - 48 * 60 * MINUTE_MS)} where dedupe_key = 'b'`
   deliveries.push(

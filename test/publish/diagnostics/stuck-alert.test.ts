@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HARMLESS, tell } from '../../../src/core/outbox/notices.js'
+import { HARMLESS, enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import { alertStuck } from '../../../src/core/posts/publish/diagnostics/stuck-alert.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
@@ -69,7 +69,7 @@ test('what settles itself in time is told to nobody', async () => {
 type Dead = { reportId: string; error: string; destination?: string; hoursAgo?: number }
 async function aDeadLetter({ reportId, error, destination = `account:${accountId}`, hoursAgo = 1 }: Dead, of = organizationId) {
   const notice = { kind: 'issueReport', reportId } as const
-  await tell(sql, { organizationId: of, destination, dedupeKey: reportId, notice }, clock.now)
+  await enqueueNotice(sql, { organizationId: of, destination, dedupeKey: reportId, notice }, clock.now)
   await sql`
     update outbox
        set due_at = null, dead_at = ${new Date(clock.now.getTime() - hoursAgo * 3_600_000)}, last_error = ${error}

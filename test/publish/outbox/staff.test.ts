@@ -1,6 +1,6 @@
 /** What goes to the staff of all organizations is read in one channel: paced as one, alerts first, organizations in turn. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const toStaff = ({ organizationId }: World, key: string, notice: Notice) =>
-  tell(db.sql, { organizationId, destination: 'staff', dedupeKey: `${++number} ${key}`, notice }, maple.clock.now)
+  enqueueNotice(db.sql, { organizationId, destination: 'staff', dedupeKey: `${++number} ${key}`, notice }, maple.clock.now)
 const report = (world: World, key: string) => toStaff(world, key, { kind: 'issueReport', reportId: String(number + 1) })
 const alert = (world: World, message: string) =>
   toStaff(world, message, { kind: 'operatorAlert', subject: 'stuck', seenFor: world.organizationId, message })
@@ -81,7 +81,7 @@ test('while Slack limits the channel nothing is sent there, of whatever organiza
   await report(oak, 'oak')
   const notice = { kind: 'pinPublished', accountId: oak.accountId, postId: '1' } as const
   const elsewhere = { organizationId: oak.organizationId, destination: 'user:T1:U1', dedupeKey: `${++number} elsewhere`, notice }
-  await tell(db.sql, elsewhere, maple.clock.now)
+  await enqueueNotice(db.sql, elsewhere, maple.clock.now)
   await workOutbox(maple, outbox, 29_000)
   expect(keys()).toEqual(['elsewhere'])
   await workOutbox(maple, outbox, 5_000)

@@ -1,7 +1,7 @@
 /** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was looked for. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
-import type { Seam } from '../../../src/core/posts/publish/model/publish-deps.js'
+import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
 import { earlierUnknown } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
@@ -16,7 +16,7 @@ const world = await aPublishWorld(db)
 const { accountId } = world
 const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
 
-test.each<Seam>(['claimed', 'lookedBack'])(
+test.each<Failpoint>(['claimed', 'lookedBack'])(
   'a worker that dies at %s leaves one pin, and the post is sent with it',
   async (seam) => {
     const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/past-died-${seam}` } })

@@ -1,7 +1,7 @@
 /** The platform said that it made a pin: that word is kept, whatever has become of the attempt or of our database by then. */
 import { expect, test } from 'vitest'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../../support/database.js'
 import {
   aPin,
@@ -114,7 +114,7 @@ test('where another was sent since, it is known that two may stand there: at the
     await hide(post.url!)
     world.clock.advance(2 * MINUTE_MS)
     await workFor(world, SECOND_MS, [aPublisher(world)])
-    await sayOutcome(world.deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
+    await setOutcome(world.deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
     await workFor(world, MINUTE_MS, [aPublisher(world)])
   })
   await workFor(world, MINUTE_MS, [late])

@@ -4,7 +4,7 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { stillUnknownMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
@@ -28,7 +28,7 @@ test('taken off the schedule again, it asks still, with what was told at first, 
   await workFor(world, HIDDEN_MS)
   const [pinId] = await pinsOf(world, draft)
   const outcome = { kind: 'there', pinId: pinId! } as const
-  expect(await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome })).toMatchObject({ status: 'sent', pinId })
+  expect(await setOutcome(deps, actor, { accountId, postId: draft.id, outcome })).toMatchObject({ status: 'sent', pinId })
 })
 
 test('its series taken off, it asks still; so it does when its deletion is undone after that', async () => {
@@ -48,7 +48,7 @@ test('its series taken off, it asks still; so it does when its deletion is undon
 
 test('what a person has answered is not asked again', async () => {
   const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/answered' } })
-  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await scheduleAgain(world, draft, HOUR_MS)
   expect(await unschedule(draft)).toMatchObject({ status: 'draft', failure: null })
 })
@@ -93,7 +93,7 @@ test.each(inItsWay)(
 
 test('scheduled into a pause once a person has said that it is not there, it fails as paused', async () => {
   const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/ruled-out' } })
-  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await scheduleAgain(world, draft, HOUR_MS)
   await pause('fail')
   world.clock.advance(2 * HOUR_MS)

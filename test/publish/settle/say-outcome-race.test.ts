@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
-import { sayOutcome, type SaidOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome, type ReportedOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import {
@@ -21,9 +21,9 @@ import { anUnknownDraft, anUnknownPost, asking, scheduleAgain } from '../support
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 const { deps, actor, accountId } = world
-const say = (post: Post, outcome: SaidOutcome) => sayOutcome(deps, actor, { accountId, postId: post.id, outcome })
+const say = (post: Post, outcome: ReportedOutcome) => setOutcome(deps, actor, { accountId, postId: post.id, outcome })
 const pinOf = async (post: Post) => (await pinsOf(world, post))[0]!
-const notThere: SaidOutcome = { kind: 'notThere' }
+const notThere: ReportedOutcome = { kind: 'notThere' }
 const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
 
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
@@ -98,7 +98,7 @@ test('what the reader has found is known, whatever is said at the same time', as
 test('who schedules a draft while a person says what became of it: one of both is refused', async () => {
   for (const [n, outcome] of (['there', 'notThere'] as const).entries()) {
     const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/scheduled-${n}` } })
-    const said: SaidOutcome = outcome === 'there' ? { kind: 'there', pinId: await pinOf(draft) } : notThere
+    const said: ReportedOutcome = outcome === 'there' ? { kind: 'there', pinId: await pinOf(draft) } : notThere
     const [spoken, scheduled] = await Promise.allSettled([say(draft, said), scheduleAgain(world, draft, HOUR_MS)])
     const now = await reread(world, draft)
     if (spoken.status === 'rejected') {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { listPostChanges } from '../../../src/core/posts/history.js'
 import type { Post } from '../../../src/core/posts/post.js'
-import { sayOutcome, type SaidOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome, type ReportedOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { addUser, addBoard } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
@@ -25,9 +25,9 @@ import { anUnknownDraft, anUnknownPost, asking, counting, madeAt, scheduleAgain 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 const { deps, actor, accountId, organizationId } = world
-const say = (post: Post, outcome: SaidOutcome, by = deps) => sayOutcome(by, actor, { accountId, postId: post.id, outcome })
-const there = (pinId: string): SaidOutcome => ({ kind: 'there', pinId })
-const notThere: SaidOutcome = { kind: 'notThere' }
+const say = (post: Post, outcome: ReportedOutcome, by = deps) => setOutcome(by, actor, { accountId, postId: post.id, outcome })
+const there = (pinId: string): ReportedOutcome => ({ kind: 'there', pinId })
+const notThere: ReportedOutcome = { kind: 'notThere' }
 const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
 const pinOf = async (post: { url: string | null }) => (await pinsOf(world, post))[0]!
 const versionOf = async (post: Post) => (await reread(world, post)).version
@@ -181,7 +181,7 @@ test('nothing can be said of a post whose outcome is known, or of which nothing 
         code: 'CONFLICT',
         details: { reason: 'outcome_known' },
       })
-  await expect(sayOutcome(deps, actor, { accountId, postId: '999999', outcome: notThere })).rejects.toMatchObject({
+  await expect(setOutcome(deps, actor, { accountId, postId: '999999', outcome: notThere })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
   await expect(say(posts[4]!, notThere)).rejects.toThrow('is being published just now') // which is another thing than known

@@ -1,5 +1,5 @@
 /** An outbox whose other side answers as the test wishes. */
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
@@ -33,7 +33,7 @@ export const say = (
   { destination = 'account:1', postId = '1' }: { destination?: string; postId?: string } = {},
 ) => {
   const notice = { kind: 'pinPublished', accountId: '1', postId } as const
-  return tell(deps.db.sql, { organizationId, destination, dedupeKey: key, notice }, clock.now)
+  return enqueueNotice(deps.db.sql, { organizationId, destination, dedupeKey: key, notice }, clock.now)
 }
 
 export async function workOutbox({ clock }: World, outbox: ReturnType<typeof makeOutbox>, ms: number): Promise<void> {

@@ -1,11 +1,11 @@
 /** What may befall a pin on its way, as fast-check chooses it: what the platform does, where its workers fail, what people do meanwhile. */
 import type { FailureReason } from '../../../src/core/ports/notice.js'
-import type { Seam } from '../../../src/core/posts/publish/model/publish-deps.js'
-import type { VideoSeam } from '../../../src/core/posts/publish/video/step.js'
+import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
+import type { VideoFailpoint } from '../../../src/core/posts/publish/video/step.js'
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
 
-export type AnySeam = Seam | `video ${VideoSeam}`
+export type AnySeam = Failpoint | `video ${VideoFailpoint}`
 
 /** What a person does to the pin, or to its account. */
 export type Act =

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { VideoSeam } from '../../../src/core/posts/publish/video/step.js'
+import type { VideoFailpoint } from '../../../src/core/posts/publish/video/step.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
@@ -11,7 +11,7 @@ const world = await aPublishWorld(db)
 const { simulator } = world
 beforeEach(() => clearFaults(db.sql))
 
-const seams: VideoSeam[] = ['claimed', 'registered', 'sent', 'uploaded', 'looked']
+const seams: VideoFailpoint[] = ['claimed', 'registered', 'sent', 'uploaded', 'looked']
 
 test.each(seams)('a worker that dies after %s: the bytes go once, the pin goes once and on time', async (seam) => {
   const uploadsBefore = await uploadsOf(world)

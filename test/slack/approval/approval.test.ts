@@ -1,6 +1,6 @@
 /** A contributor asks by the composer, and somebody else decides on the card. */
 import { beforeEach, expect, test } from 'vitest'
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'
@@ -266,7 +266,11 @@ test('where the account is told of in the same channel, what comes later of the 
   await ada.click('Approve')
   await publish(team.current, post)
   const notice = { kind: 'pinPublished', accountId, postId: post.id } as const
-  await tell(deps.db.sql, { organizationId, destination: `account:${accountId}`, dedupeKey: 'published', notice }, deps.clock())
+  await enqueueNotice(
+    deps.db.sql,
+    { organizationId, destination: `account:${accountId}`, dedupeKey: 'published', notice },
+    deps.clock(),
+  )
   await deliverAll(team.current)
   const [card, published] = await approvals()
   expect(card?.text).toBe('Approved: Shelf above the sink')

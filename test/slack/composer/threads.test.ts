@@ -1,6 +1,6 @@
 /** What is told of one pin is one thread in its channel, through the real outbox. */
 import { beforeEach, expect, test } from 'vitest'
-import { tell } from '../../../src/core/outbox/notices.js'
+import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
@@ -27,7 +27,7 @@ async function workOff(ms = HOUR_MS): Promise<void> {
 
 async function told(notice: Notice, dedupeKey: string): Promise<void> {
   const { deps, organizationId, accountId, clock } = team.current
-  await tell(deps.db.sql, { organizationId, destination: `account:${accountId}`, dedupeKey, notice }, clock.now)
+  await enqueueNotice(deps.db.sql, { organizationId, destination: `account:${accountId}`, dedupeKey, notice }, clock.now)
 }
 const late = (postId: string) =>
   told({ kind: 'pinLate', accountId: team.current.accountId, postId, message: 'It is late.' }, `late:${postId}`)

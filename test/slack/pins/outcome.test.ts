@@ -1,6 +1,6 @@
 /** “It is there” and “It is not there”: where they stand, what they do, and what is left of them. */
 import { afterAll, expect, test } from 'vitest'
-import { sayOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { NO_LONGER_SO } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
@@ -69,7 +69,7 @@ test('the failure in the channel asks what became of the pin, and what is told o
 test('that a pin is looked for is told to nobody once it is known what became of it', async () => {
   const { deps, actor, accountId } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Known' })
-  await sayOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
+  await setOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
   expect(await deliver(unconfirmed(post))).toEqual({ kind: 'undeliverable', message: NO_LONGER_SO })
 })
 
@@ -153,7 +153,7 @@ test('the details of such a draft ask too; one’s own card is replaced, and a s
   const draft = await aDraft()
   const shown = await milo.command(`/pin show ${draft.id}`)
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
-  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   const late = await milo.click('It is not there')
   expect(late.messages).toHaveLength(shown.messages.length)
   expect(lastMessage(late).text).toContain('What became of this pin is known by now')
@@ -179,7 +179,7 @@ test('in the channel the one who comes second finds that it is known, and the bu
   await tell(failed(draft))
   await ada.open('#pins')
   await ada.click('It is there')
-  await sayOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
+  await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await ada.fill({ 'Link of the pin': pinId })
   const refused = await ada.submit()
   expect(errorsOf(refused)['Link of the pin']).toContain('What became of this pin is known by now')

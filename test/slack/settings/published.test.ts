@@ -1,7 +1,7 @@
 /** Whether published pins are told: off by default, on for one account. */
 import { expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
-import { setNotifyChannel, setTellsPublished } from '../../../src/core/accounts/settings.js'
+import { setNotifyChannel, setNotifyOnPublish } from '../../../src/core/accounts/settings.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aTeam, markupOf, wordsOn } from '../support/a-team.js'
@@ -50,7 +50,7 @@ test('who is no admin sees it, and cannot change it', async () => {
   expect(markupOf(modal?.blocks)).toContain('*Published pins*')
   expect(wordsOn(modal?.blocks)).not.toContain('"Tell"')
   const scheduler = { ...actor, role: 'scheduler' } as const
-  await expect(setTellsPublished(deps, scheduler, { accountId, tellsPublished: true })).rejects.toMatchObject({
+  await expect(setNotifyOnPublish(deps, scheduler, { accountId, tellsPublished: true })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
 })

@@ -1,7 +1,7 @@
 /** A door in front of the platform: a test may shut it, and see how often somebody knocked. */
 import { beforeEach } from 'vitest'
 
-export type Door = {
+export type Gateway = {
   /** Resolves while the door is open. */
   knock: () => Promise<void>
   /** Who knocks waits, until the function that is returned is called, or the test ends. */
@@ -13,7 +13,7 @@ export type Door = {
 }
 
 /** Call at the top level of the file. Open and unasked when a test begins. Hooks of the end run the last one first. */
-export function aDoor(): Door {
+export function aGateway(): Gateway {
   let way = Promise.resolve()
   let asked = 0
   let letThrough = () => {}

@@ -10,7 +10,7 @@ import { addBoard, addManyPins, addUser } from '../../../src/sandbox/platform/se
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { aTeam, type Team, type TeamOptions } from './a-team.js'
-import { aDoor, type Door } from './door.js'
+import { aGateway, type Gateway } from './door.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 
 export type PinWords = { title?: string | null; description?: string; altText?: string; link?: string | null }
@@ -31,7 +31,7 @@ export type RelevanceTeam = {
 export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promise<RelevanceTeam> {
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = aDoor()
+  const door = aGateway()
   const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), pictures, ...options.parts } })
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'A Stranger', isBusiness: false, createdAt: START })
   const { id: theirBoard } = await addBoard(db.sql, { ownerId: stranger.id, name: 'Theirs', createdAt: START })
@@ -65,7 +65,7 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   }
 }
 
-function behind(platform: Platform, { knock }: Door): Platform {
+function behind(platform: Platform, { knock }: Gateway): Platform {
   return {
     ...platform,
     listBoardPins: async (...asked) => knock().then(() => platform.listBoardPins(...asked)),

@@ -14,7 +14,7 @@ import { DAY_MS } from '../../support/factories.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { aTeam, lastMessage, type Team, type TeamOptions } from './a-team.js'
-import { aDoor, type Door } from './door.js'
+import { aGateway, type Gateway } from './door.js'
 
 export type StatsTeam = {
   team: { current: Team }
@@ -30,7 +30,7 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const charts = makeCharts()
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = aDoor()
+  const door = aGateway()
   const team = aTeam(db, {
     ...options,
     parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts },
@@ -56,7 +56,7 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   }
 }
 
-function behind(platform: Platform, { knock }: Door): Platform {
+function behind(platform: Platform, { knock }: Gateway): Platform {
   return {
     ...platform,
     readAccountAnalytics: async (...asked) => knock().then(() => platform.readAccountAnalytics(...asked)),

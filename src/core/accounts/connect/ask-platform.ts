@@ -1,11 +1,11 @@
 /** Asking the platform for a caller who waits: in the name of an account, its refusals in the words of our contract. */
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
-import { tellOperator } from '../../outbox/operator-alert.js'
+import { alertOperator } from '../../outbox/operator-alert.js'
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 import { toDomainError, type Question } from './platform-refusals.js'
-import { markUnauthorized, tellLackingScope } from './unauthorized.js'
+import { markUnauthorized, notifyLackingScope } from './unauthorized.js'
 import { withAccess } from './with-access.js'
 
 export type AskDeps = RefreshDeps
@@ -35,8 +35,8 @@ export async function askPlatform<T>(
 export async function noteRefusal({ db, clock }: Pick<AskDeps, 'db' | 'clock'>, account: Account, error: unknown): Promise<void> {
   if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
   else if (!(error instanceof PlatformError)) return
-  else if (error.kind === 'app_refused') await alertOperator({ db, clock }, account, error)
-  else if (error.details.lacksScope) await db.tx((sql) => tellLackingScope(sql, account, clock()))
+  else if (error.kind === 'app_refused') await alertAppRefused({ db, clock }, account, error)
+  else if (error.details.lacksScope) await db.tx((sql) => notifyLackingScope(sql, account, clock()))
 }
 
 /** A token that only lacks a scope still publishes. */
@@ -50,10 +50,10 @@ const isDead = (error: unknown): boolean =>
  * platform said), over all organizations; of a platform that words each refusal anew, no more than ten.
  * @param seenFor whose call was refused
  */
-export async function alertOperator(
+export async function alertAppRefused(
   { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
   { organizationId: seenFor }: Pick<Account, 'organizationId'>,
   { message }: { message: string },
 ): Promise<void> {
-  await tellOperator({ db }, { subject: 'app_refused', seenFor, message }, clock())
+  await alertOperator({ db }, { subject: 'app_refused', seenFor, message }, clock())
 }

@@ -1,6 +1,6 @@
 /** The beginning of connecting: what a page shows of a link, and where the browser goes. */
 import type { Deps } from '../../ports/deps.js'
-import { findAsked } from './consent.js'
+import { findRequested } from './consent.js'
 import { redirectUri } from './finish.js'
 import { readConnectLink, type ConnectAsk } from './link.js'
 import { beginConnecting, type Begun } from './state.js'
@@ -20,7 +20,7 @@ export async function openConnectLink(deps: Pick<Deps, 'db' | 'clock' | 'sign'>,
   if (link.kind !== 'good') return link
   const { ask } = link
   if (ask.kind === 'again') return { kind: 'open', ask, invitation: { kind: 'againUnnamed', accountId: ask.accountId } }
-  const asked = await findAsked(deps.db.sql, ask)
+  const asked = await findRequested(deps.db.sql, ask)
   if (!asked) return { kind: 'gone' }
   const { organization, account } = asked
   const invitation: Invitation = account

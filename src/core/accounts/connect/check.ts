@@ -1,7 +1,7 @@
 /** What a refusal or a failure at the end of connecting means for the person in front of it, and for whoever runs the service. */
 import { PlatformError } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { alertOperator } from './ask-platform.js'
+import { alertAppRefused } from './ask-platform.js'
 import type { ConnectAsk } from './link.js'
 
 export type Unconnected =
@@ -23,7 +23,7 @@ export async function judgeError(deps: Deps, ask: ConnectAsk, error: string): Pr
   if (error === 'server_error' || error === 'temporarily_unavailable') return 'platformDown'
   const known = ['invalid_request', 'unauthorized_client', 'unsupported_response_type', 'invalid_scope']
   const message = `the consent page ended with ${known.includes(error) ? error : 'an error it does not document'}`
-  await tellOperator(deps, ask, { message, isForgeable: true })
+  await alertOperator(deps, ask, { message, isForgeable: true })
   return 'appRefused'
 }
 
@@ -40,12 +40,12 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
     case 'unavailable':
       return 'platformDown'
     case 'app_refused': // our id or secret, or what this app may do
-      await tellOperator(deps, ask, { message: failure.message, isForgeable: false })
+      await alertOperator(deps, ask, { message: failure.message, isForgeable: false })
       return 'appRefused'
     case 'invalid': // the address to come back to is not registered
     case 'forbidden':
     case 'not_found':
-      await tellOperator(deps, ask, { message: failure.message, isForgeable: true })
+      await alertOperator(deps, ask, { message: failure.message, isForgeable: true })
       return 'appRefused'
   }
 }
@@ -55,7 +55,7 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
  * @param isForgeable it may come of an error or a code that the visitor made up. From the public page, which is open to anybody, that is
  * logged only: nobody may use up the alerts of the day.
  */
-async function tellOperator(
+async function alertOperator(
   deps: Deps,
   ask: ConnectAsk,
   { message, isForgeable }: { message: string; isForgeable: boolean },
@@ -63,7 +63,7 @@ async function tellOperator(
   deps.log.error({ message }, 'the platform refuses this app: nobody can connect an account')
   if (isForgeable && ask.kind === 'again') return
   const organizationId = ask.kind === 'link' ? ask.organizationId : await findOwner(deps.db.sql, ask)
-  if (organizationId !== undefined) await alertOperator(deps, { organizationId }, { message })
+  if (organizationId !== undefined) await alertAppRefused(deps, { organizationId }, { message })
 }
 
 /** Over all organizations. */

@@ -1,9 +1,9 @@
 /** Connecting an account of the platform by its tokens, for the first time or again. */
 import type { Actor } from '../../lib/actor.js'
-import { recordAct, type Door } from '../../audit/audit.js'
+import { recordAct, type Channel } from '../../audit/audit.js'
 import { grantDefaultPlan } from '../../billing/plan.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
-import { tell } from '../../outbox/notices.js'
+import { enqueueNotice } from '../../outbox/notices.js'
 import type { Queue } from '../../ports/notice.js'
 import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
@@ -48,7 +48,7 @@ export async function addAccount(
   return db.tx(async (sql) => {
     await requireOwnTokens(sql, { sealer }, actor, { user, refreshToken })
     const connected = await storeConnection(sql, { sealer }, actor, { user, grant, timezone }, now)
-    if (connected.wasUnauthorized) await tellChannel(sql, connected, now)
+    if (connected.wasUnauthorized) await notifyChannel(sql, connected, now)
     return connected.account
   })
 }
@@ -60,7 +60,7 @@ export async function addAccount(
 export async function storeConnection(
   sql: Sql,
   { sealer }: Pick<Deps, 'sealer'>,
-  by: Pick<Actor, 'organizationId' | 'userId'> & { via: Door },
+  by: Pick<Actor, 'organizationId' | 'userId'> & { via: Channel },
   { user, grant, timezone }: NewConnection,
   now: Date,
 ): Promise<Connected> {
@@ -136,12 +136,12 @@ async function requireNotDeleting(sql: Sql, organizationId: string, user: Platfo
 }
 
 /** The channel of an account hears that it is connected again, in the transaction that stores it. */
-export async function tellChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
-  await tellConnected(sql, `account:${connected.account.id}`, connected, now)
+export async function notifyChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
+  await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }
 
 /** @param destination `account:7` or `user:T1:U1`; each is told once a connecting */
-export async function tellConnected(
+export async function notifyConnected(
   sql: Sql,
   destination: string,
   { account, isNew, queue }: Connected,
@@ -150,5 +150,5 @@ export async function tellConnected(
   const { organizationId, id, connectionNumber } = account
   const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
   const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

@@ -8,7 +8,7 @@ import type { ConnectAsk } from './link.js'
 import { requireOrganization, type Organization } from '../workspaces/organizations.js'
 
 /** `account` null: whatever account its holder allows. undefined: organization or account are gone. */
-export async function findAsked(
+export async function findRequested(
   sql: Sql,
   { organizationId, accountId }: Extract<ConnectAsk, { kind: 'link' }>,
 ): Promise<{ organization: Organization; account: Account | null } | undefined> {

@@ -5,8 +5,8 @@ import type { Queue } from '../../ports/notice.js'
 import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
-import { storeConnection, tellChannel, tellConnected, type Connected } from './connect.js'
-import { findAsked } from './consent.js'
+import { storeConnection, notifyChannel, notifyConnected, type Connected } from './connect.js'
+import { findRequested } from './consent.js'
 import { judgeError, judgeFailure, type Unconnected } from './check.js'
 import type { ConnectAsk } from './link.js'
 import { readState } from './state.js'
@@ -67,7 +67,7 @@ type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
 async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return, 'code' | 'error'>): Promise<End> {
   if (error !== undefined) return unconnected(ask, await judgeError(deps, ask, error))
   if (code === undefined || code === '') return unconnected(ask, 'stateWrong')
-  const asked = ask.kind === 'link' ? await findAsked(deps.db.sql, ask) : null
+  const asked = ask.kind === 'link' ? await findRequested(deps.db.sql, ask) : null
   if (asked === undefined) return unconnected(ask, 'gone')
   const granted = await takeGrant(deps, ask, code)
   if ('why' in granted) return granted
@@ -137,8 +137,8 @@ async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }
 }
 
 async function tellWhoCares(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
-  if (ask.kind === 'link' && ask.askedBy !== null) await tellConnected(sql, `user:${ask.askedBy}`, connected, now)
-  if (!connected.isNew) await tellChannel(sql, connected, now)
+  if (ask.kind === 'link' && ask.askedBy !== null) await notifyConnected(sql, `user:${ask.askedBy}`, connected, now)
+  if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
 
 /** Nobody waits for them, but a newcomer who looks at numbers should not have to until the next hourly reading, which tries again. */

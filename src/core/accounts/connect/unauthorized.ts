@@ -1,5 +1,5 @@
 /** What follows when an account can do nothing more with its tokens, or not all that we ask. */
-import { tell } from '../../outbox/notices.js'
+import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
 import { holdQueue, readQueue, releaseQueue } from '../queue.js'
@@ -45,11 +45,11 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
   if (marked.publishing === 'active') await releaseQueue(sql, account, now)
   const destination = `account:${id}`
   const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
-  await tell(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
 }
 
 /** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
-export async function tellLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
+export async function notifyLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
   const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
   await tellReconnect(sql, account, { cause: 'scope', dedupeKey }, now)
 }
@@ -62,7 +62,7 @@ async function tellReconnect(
 ): Promise<void> {
   const destination = `account:${id}`
   const notice = { kind: 'reconnectNeeded', accountId: id, cause, connectionNumber } as const
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
 
 /** Holds the account's row until the end of the transaction: of holding, healing and connecting, one at a time. */

@@ -2,9 +2,9 @@
 import type { Actor } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { readApiKey } from './api-keys.js'
-import { makeStrangerKeys } from './unknown-keys.js'
+import { makeUnknownKeys } from './unknown-keys.js'
 
-export type Admission = {
+export type Authenticated = {
   actor: Actor
   apiKeyId: string
   limit: number
@@ -19,24 +19,24 @@ export type Admission = {
  * Checks a bearer key and counts the request against its daily limit, exactly, over all instances. Requests that wait on one
  * key share a single update (without synchronous commit).
  */
-export type Gate = {
+export type Authenticator = {
   /**
    * undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once.
    * @param address of the other end of the connection
    * @throws TOO_MANY_REQUESTS an unknown key, after too many others of that address
    */
-  admit(bearer: string | undefined, address: string): Promise<Admission | undefined>
+  admit(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
 }
 
-type Waiting = { resolve: (admission: Admission | undefined) => void; reject: (error: unknown) => void }
+type Waiting = { resolve: (admission: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
 
 const DAY_MS = 24 * 3_600_000
 
-export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Gate {
+export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Authenticator {
   const limit = settings.dailyRequestLimit
   const lines = new Map<string, Line>()
-  const strangers = makeStrangerKeys({ db, clock })
+  const strangers = makeUnknownKeys({ db, clock })
 
   /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
   async function work(bearer: string, line: Line): Promise<void> {
@@ -54,7 +54,7 @@ export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 's
     lines.delete(bearer)
   }
 
-  function admission({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Admission {
+  function admission({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
     const number = before === null ? limit + 1 : before + index + 1
     return {
       actor: { organizationId, via: 'api', role: 'admin', userId: `key:${apiKeyId}` },
@@ -70,7 +70,7 @@ export function makeGate({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 's
     async admit(bearer, address) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
       if (!bearer || !key || !(await strangers.isGood(key, address))) return undefined
-      const admitted = await new Promise<Admission | undefined>((resolve, reject) => {
+      const admitted = await new Promise<Authenticated | undefined>((resolve, reject) => {
         const running = lines.get(bearer)
         if (running) {
           running.waiting.push({ resolve, reject })

@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 
-export type StrangerKey = { organizationId: string; hash: Buffer }
-export type StrangerKeys = {
+export type UnknownKey = { organizationId: string; hash: Buffer }
+export type UnknownKeys = {
   /**
    * Whether the key works.
    * @param address of the other end of the connection: a proxy's, where there is one
    * @throws TOO_MANY_REQUESTS it does not, and too many others of that address did not either
    */
-  isGood(key: StrangerKey, address: string): Promise<boolean>
+  isGood(key: UnknownKey, address: string): Promise<boolean>
   /** It worked a moment ago and does no more. */
-  forget(key: StrangerKey): void
+  forget(key: UnknownKey): void
 }
 
 /** Real time between two statements, and the keys that one of them looks up. */
@@ -32,9 +32,9 @@ const MOST_REMEMBERED = 20_000
 /** Requests that wait for a look-up; more than that is a flood, and tried again. */
 const MOST_WAITING = 5_000
 
-type Waiting = StrangerKey & { id: string; resolve: (isGood: boolean) => void; reject: (error: unknown) => void }
+type Waiting = UnknownKey & { id: string; resolve: (isGood: boolean) => void; reject: (error: unknown) => void }
 
-export function makeStrangerKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): StrangerKeys {
+export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): UnknownKeys {
   const good = makeMemory<true>()
   const unknownUntil = makeMemory<number>()
   const unknownOf = makeMemory<{ count: number; until: number }>()
@@ -60,7 +60,7 @@ export function makeStrangerKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Str
   }
 
   /** Who asks for one key at once shares its look-up. */
-  function lookUp(key: StrangerKey, id: string): Promise<boolean> {
+  function lookUp(key: UnknownKey, id: string): Promise<boolean> {
     const running = lookUps.get(id)
     if (running) return running
     if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany(1))

@@ -1,6 +1,6 @@
 /** Publishing for nobody: an organization that took the app out of Slack and uses no key is paused, and whoever runs the service is told. */
 import { recordAct } from '../../audit/audit.js'
-import { tellOperator } from '../../outbox/operator-alert.js'
+import { alertOperator } from '../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { BUDGET, holdQueue } from '../queue.js'
 import { accountColumns } from '../accounts.js'
@@ -22,7 +22,7 @@ export async function suspendUnused({ db, clock, log }: Pick<Deps, 'db' | 'clock
     const message =
       `Publishing of organization ${organizationId} is paused: the app was taken out of Slack, and no key was used for ${KEY_IN_USE_DAYS} days. ` +
       'Its pins wait for a day each, then they fail. An admin of it resumes each account once the app is installed again.'
-    await tellOperator(
+    await alertOperator(
       { db },
       { subject: 'stuck', seenFor: organizationId, cause: `removed ${organizationId}`, message },
       clock(),

@@ -11,14 +11,14 @@ import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
 import { lockPost, toPost } from '../store.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
-import type { Approval, Wish } from './model.js'
-import { tellCard } from './notify.js'
+import type { Approval, RequestedTime } from './model.js'
+import { enqueueCard } from './notify.js'
 
 /**
  * Whether what this actor wants scheduled has to be asked for. Who may make pins at all is checked before.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
-export function asksFirst(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is Wish {
+export function asksFirst(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is RequestedTime {
   if (when.kind === 'draft' || hasRole(actor, 'scheduler')) return false
   if (account.approvalPolicy === 'none') throw scheduledByOthers()
   return true
@@ -33,7 +33,7 @@ export async function askForApproval(
   deps: Deps,
   actor: Actor,
   account: Account,
-  { postId, when, board }: { postId: string; when: Wish; board?: object | undefined },
+  { postId, when, board }: { postId: string; when: RequestedTime; board?: object | undefined },
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (board) throw badRequest('boardId', 'Change the board of the draft first, then ask for approval.')
@@ -53,7 +53,7 @@ export async function openApproval(
   sql: Sql,
   actor: Actor,
   { organizationId, accountId, id, version, title }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version' | 'title'>,
-  wish: Wish,
+  wish: RequestedTime,
   now: Date,
 ): Promise<Approval> {
   const wantedAt = wish.kind === 'at' ? wish.at : null
@@ -65,7 +65,7 @@ export async function openApproval(
            post_version = excluded.post_version, title = excluded.title, revision = a.revision + 1
     returning ${approvalColumns(sql)}`
   const approval = toApproval(row)
-  await tellCard(sql, approval, now)
+  await enqueueCard(sql, approval, now)
   const after = { postId: id, wantedAt, postVersion: version }
   await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after }, now)
   return approval

@@ -12,7 +12,7 @@ import { lockPosts } from '../store.js'
 import { approvalColumns, requireApproval, toApproval, type ApprovalRef, type ApprovalRow } from './approval.js'
 import type { Approval } from './model.js'
 import { followChange } from './follow.js'
-import { tellAsker, tellCard } from './notify.js'
+import { notifyRequester, enqueueCard } from './notify.js'
 
 export const REASON_LENGTH = 1000
 
@@ -86,8 +86,8 @@ export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
          and a.state = 'open'
       returning ${approvalColumns(sql)}`
     const approval = toApproval(row)
-    await tellCard(sql, approval, now)
-    await tellAsker(sql, approval, now)
+    await enqueueCard(sql, approval, now)
+    await notifyRequester(sql, approval, now)
     const action = kind === 'rejected' ? 'reject' : 'request_changes'
     const states = { before: { state: 'open' }, after: { state: kind, reason } }
     await recordAct(sql, actor, { accountId, subject: `approval:${approvalId}`, action, ...states }, now)

@@ -4,7 +4,7 @@ import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
-import { tellAsker, tellCard } from './notify.js'
+import { notifyRequester, enqueueCard } from './notify.js'
 
 /**
  * Called by every write of posts that are there already, in its transaction, after it: the caller holds them, or has just deleted them. A
@@ -33,9 +33,9 @@ export async function followChange(sql: Sql, actor: Actor, account: Account, pos
        and a.post_version is distinct from n.version
     returning ${approvalColumns(sql)}`
   for (const approval of rows.map(toApproval)) {
-    await tellCard(sql, approval, now)
+    await enqueueCard(sql, approval, now)
     if (approval.state === 'open') continue // the edit has a row of its own
-    await tellAsker(sql, approval, now)
+    await notifyRequester(sql, approval, now)
     const act = {
       accountId: account.id,
       subject: `approval:${approval.id}`,

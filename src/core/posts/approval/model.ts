@@ -4,14 +4,14 @@ import type { When } from '../when.js'
 export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'
 
 /** When it shall go out. */
-export type Wish = Exclude<When, { kind: 'draft' }>
+export type RequestedTime = Exclude<When, { kind: 'draft' }>
 export type Approval = {
   organizationId: string
   id: string
   accountId: string
   postId: string
   state: ApprovalState
-  wish: Wish
+  wish: RequestedTime
   /** `T1:U1` of the Slack user. */
   askedBy: string
   askedAt: Date

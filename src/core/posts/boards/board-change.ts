@@ -14,7 +14,7 @@ export type BoardChange = { boardId?: string; boardSectionId?: string | null }
  * @returns undefined: there is no section to be judged
  * @throws BAD_REQUEST boardId · NOT_FOUND board
  */
-export async function findBoardAsked(
+export async function findRequestedBoard(
   deps: Deps,
   account: Account,
   seen: Pick<Post, 'boardId'>,

@@ -4,7 +4,7 @@ import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import { inSavepoint } from '../../lib/savepoint.js'
-import { tell } from '../../outbox/notices.js'
+import { enqueueNotice } from '../../outbox/notices.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
@@ -137,5 +137,5 @@ async function tellStopped(sql: Sql, { organizationId, id }: Account, message: s
   const destination = `account:${id}`
   const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`
   const notice = { kind: 'evergreenStopped', accountId: id, message } as const
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

@@ -1,9 +1,9 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
-import { alertOperator } from '../../accounts/connect/ask-platform.js'
+import { alertAppRefused } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
 import type { FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
-import type { PlatformWord } from './model/attempt.js'
+import type { PlatformResponse } from './model/attempt.js'
 import { asOfNow, type Claimed } from './model/claimed-post.js'
 import { keepPin } from './settle/late-response.js'
 import { nextRetry, withinDay } from './late/lateness.js'
@@ -14,10 +14,10 @@ import { sendPin } from './send/send.js'
 import { renewToken } from './send/token.js'
 import { nextReadBack } from './reconcile/reconcile.js'
 import { hasLeftSection, whyRefused } from './send/refused-board.js'
-import { awaitReadBack, handBack, settleFailed } from './settle/settle.js'
+import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
 import { failureMessage, videoUnfinishedMessage } from './settle/failure-messages.js'
 import { settlePast } from './reconcile/earlier-attempts.js'
-import { judgeUnprepared, type Unprepared } from './send/preparation-error.js'
+import { classifyPreparationError, type PreparationError } from './send/preparation-error.js'
 
 /** A pin may wait two minutes for its turn: whoever pauses or disconnects its account meanwhile does so before anything of it was begun. */
 const OLD_AFTER_MS = 1_000
@@ -28,7 +28,7 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
   const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
   if (past) return past
   const waitsSince = performance.now()
-  const leave = await deps.sendingTurn(claimed).catch(judgeUnprepared)
+  const leave = await deps.sendingTurn(claimed).catch(classifyPreparationError)
   if (typeof leave !== 'function') return conclude(deps, claimed, leave)
   try {
     const isOld = performance.now() - waitsSince > OLD_AFTER_MS
@@ -69,7 +69,7 @@ async function waitForTime(deps: PublishDeps, claimed: Claimed): Promise<Publish
   return again(deps, claimed, { dueAt, tries, message: 'it is not due by the clock of the database', isOurs: false }, null)
 }
 
-type Conclusion = Outcome | Unprepared
+type Conclusion = Outcome | PreparationError
 
 /** Writes down what the outcome means for the post. */
 async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion, answer?: CreatePinAnswer): Promise<PublishEnd> {
@@ -93,7 +93,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
       const end = await again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
-      if (outcome.isOurs && answer) await alertOperator(deps, claimed.account, outcome) // the platform said so
+      if (outcome.isOurs && answer) await alertAppRefused(deps, claimed.account, outcome) // the platform said so
       return end
     }
     case 'waitForRate': {
@@ -126,7 +126,7 @@ async function fail(
   claimed: Claimed,
   reason: FailureReason,
   said: string,
-  word: PlatformWord | null,
+  word: PlatformResponse | null,
   message = failureMessage(reason, said),
 ): Promise<PublishEnd> {
   const failedAs = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
@@ -139,20 +139,20 @@ async function again(
   deps: PublishDeps,
   claimed: Claimed,
   { dueAt, tries, message, isOurs }: Again,
-  word: PlatformWord | null,
+  word: PlatformResponse | null,
 ): Promise<PublishEnd> {
   if (!dueAt) return fail(deps, claimed, 'platform_unavailable', message, word)
-  const queued = await handBack(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
+  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'overtaken' }
 }
 
 /** No attempt is spent: it is due again when the account is resumed or connected. */
 async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
-  const held = await handBack(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
+  const held = await requeue(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
   return held ? { kind: 'held', message } : { kind: 'overtaken' }
 }
 
-function wordOf(answer: CreatePinAnswer): PlatformWord {
+function wordOf(answer: CreatePinAnswer): PlatformResponse {
   switch (answer.kind) {
     case 'created':
       return { status: 201, code: null, message: null, requestId: answer.requestId }

@@ -49,7 +49,7 @@ export async function lockDeleted(sql: Sql, account: Account, postIds: string[])
 }
 
 /** Makes deleted posts drafts again, a version on, with their media and attempts. @returns them locked, in id order */
-export async function bringBack(sql: Sql, account: Account, postIds: string[], now: Date): Promise<LockedPost[]> {
+export async function restoreRow(sql: Sql, account: Account, postIds: string[], now: Date): Promise<LockedPost[]> {
   const columns = await keptColumns(sql, account, postIds)
   if (columns.posts.length === 0) return [] // they are not there
   const attempts = sql`, tried as (

@@ -5,12 +5,12 @@ import { badRequest } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import type { PostImage, PostRow, LockedPost } from '../row.js'
 import { changedSince, type Change } from './change.js'
-import { bringBack } from './deleted.js'
+import { restoreRow } from './deleted.js'
 import { writeCopy } from '../edit.js'
 import { takePlace } from '../boards/place.js'
 import type { Post } from '../post.js'
 import { postColumns, toPost } from '../store.js'
-import { takeOff } from '../unschedule.js'
+import { unscheduleIn } from '../unschedule.js'
 
 type Pair = { post: LockedPost; was: PostImage }
 
@@ -35,7 +35,7 @@ export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[]
 
 /** Of a scheduling: a draft again, on the board and with the failure that it had. */
 export async function restoreDraft(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
-  await takeOff(sql, account, locked, now)
+  await unscheduleIn(sql, account, locked, now)
   const posts: Post[] = []
   for (const { post, was } of pairsOf(change, locked)) {
     const rows = await sql<PostRow[]>`
@@ -84,7 +84,7 @@ export async function restoreQueued(
 /** Of a deletion. @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED · CONFLICT post_status_changed: it is not there to come back */
 export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Post[]> {
   const postIds = change.posts.map(({ postId }) => postId)
-  const aside = await bringBack(sql, account, postIds, now)
+  const aside = await restoreRow(sql, account, postIds, now)
   if (aside.length !== postIds.length) throw changedSince(undefined)
   const back = await leaveGoneSections(sql, account, change, aside)
   const wasQueued = pairsOf(change, back).filter(({ was }) => was.status === 'queued')

@@ -19,7 +19,7 @@ import { MOST_PINS, scoreBoard, type ScoredBoard } from './score-board.js'
 
 export type { BoardRelevance, ContributingPin, ScoredBoard } from './score-board.js'
 
-export type BoardRelevanceAsked = { accountId: string; boardId: string; keyword: string }
+export type BoardRelevanceInput = { accountId: string; boardId: string; keyword: string }
 
 /** With what was taken for it; nothing of an absent board. */
 export type ChargedRelevance = { state: 'absent' } | (ScoredBoard & { taken: ScoringUnit })
@@ -41,7 +41,7 @@ type Ending = {
 export async function readBoardRelevance(
   deps: AskDeps,
   actor: Actor,
-  { accountId, ...asked }: BoardRelevanceAsked,
+  { accountId, ...asked }: BoardRelevanceInput,
   { beforeCommit, isWanted = () => true }: Ending = {},
 ): Promise<ChargedRelevance> {
   requireRole(actor, 'scheduler')

@@ -28,7 +28,7 @@ export type RecommendedPin = {
   explanation: Explanation
 }
 
-export type RecommendedPinsAsked = {
+export type RecommendedPinsInput = {
   accountId: string
   boardId: string
   /** 1 to 255 characters. */
@@ -53,7 +53,7 @@ export const BUDGET_MS = 10_000
 export async function findRecommendedPins(
   deps: SearchDeps,
   actor: Actor,
-  asked: RecommendedPinsAsked,
+  asked: RecommendedPinsInput,
   { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<RecommendedPin[]> {
   const budget = startBudget(budgetMs, recommendedPinsTimeout)
@@ -67,7 +67,7 @@ export async function findRecommendedPins(
 async function find(
   deps: SearchDeps,
   actor: Actor,
-  { accountId, ...asked }: RecommendedPinsAsked,
+  { accountId, ...asked }: RecommendedPinsInput,
   { endsAt, signal }: Budget,
 ): Promise<RecommendedPin[]> {
   requireBoardId(asked.boardId) // forms come before whether what they name is there

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import type { Post } from '../../../core/posts/post.js'
-import { sayOutcome, type SaidOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
+import { setOutcome, type ReportedOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
 import { operation } from '../../operation.js'
 import { postParams, text } from '../../schemas.js'
 import { postSchema, postToWire } from '../../wire/post.js'
@@ -36,10 +36,10 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: outcomeBody,
     data: z.object({ post: postSchema }),
-    run: ({ actor, params, body }, beforeCommit) => sayOutcome(deps, actor, { ...params, outcome: readSaid(body) }, beforeCommit),
+    run: ({ actor, params, body }, beforeCommit) => setOutcome(deps, actor, { ...params, outcome: readSaid(body) }, beforeCommit),
     show: (post: Post) => ({ post: postToWire(post, deps.settings.publicUrl) }),
   })
 }
 
-const readSaid = ({ pinId }: z.output<typeof outcomeBody>): SaidOutcome =>
+const readSaid = ({ pinId }: z.output<typeof outcomeBody>): ReportedOutcome =>
   pinId === undefined ? { kind: 'notThere' } : { kind: 'there', pinId }

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../core/lib/time.js'
 import * as days from './days.js'
 import { daysOfPin } from './routes.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { Asked } from '../asked.js'
+import type { SimulatedRequest } from '../asked.js'
 import { accountDays, pinDays, together, type PinFacts } from './made-up-days.js'
 import { accountAnalyticsRefused, badAccountAnalytics } from '../faults/refusals.js'
 
@@ -69,7 +69,10 @@ export function accountAnalyticsRoutes(serve: Serve, { db: { sql } }: V5): void 
 type Account = { id: string; createdAt: Date; pins: PinFacts[]; seeded: Map<string, days.Seeded> }
 
 /** @throws Refusal 403 */
-async function requireBusiness(sql: Sql, { caller: { userId: id }, now }: Asked): Promise<{ account: Account; now: Date }> {
+async function requireBusiness(
+  sql: Sql,
+  { caller: { userId: id }, now }: SimulatedRequest,
+): Promise<{ account: Account; now: Date }> {
   const [user] = await sql<{ createdAt: Date }[]>`
     select created_at as "createdAt" from sim_users where id = ${id} and account_type = 'BUSINESS'`
   if (!user) throw accountAnalyticsRefused()
@@ -88,7 +91,7 @@ async function requireBusiness(sql: Sql, { caller: { userId: id }, now }: Asked)
 /** @throws Refusal 400 */
 function parse<T extends typeof question | typeof topQuestion>(
   shape: T,
-  { query, now }: Asked,
+  { query, now }: SimulatedRequest,
 ): z.output<T> & { window: days.Window } {
   const parsed = shape.safeParse(query)
   const window = parsed.success && days.readWindow(parsed.data, now)

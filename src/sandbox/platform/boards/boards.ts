@@ -1,7 +1,7 @@
 /** Boards of the simulated platform. */
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
-import type { Asked } from '../asked.js'
+import type { SimulatedRequest } from '../asked.js'
 import type { PageOf } from '../paging.js'
 import { boardNotFound } from '../faults/refusals.js'
 import { boardColumns, type BoardRow } from '../wire.js'
@@ -30,7 +30,7 @@ export async function listBoards(
 /** The one of the path. @throws Refusal 404/40 also for a board that is nothing of the caller's */
 export async function requireBoard(
   sql: Sql,
-  { caller, params, now }: Pick<Asked, 'caller' | 'params' | 'now'>,
+  { caller, params, now }: Pick<SimulatedRequest, 'caller' | 'params' | 'now'>,
 ): Promise<BoardRow> {
   const [row] = await sql<BoardRow[]>`
     select ${boardColumns(sql, now)}

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { requireBoard } from './boards.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { Asked } from '../asked.js'
+import type { SimulatedRequest } from '../asked.js'
 import { readPageQuery, toPage } from '../paging.js'
 import { listPins } from '../pins/pins.js'
 import * as refusals from '../faults/refusals.js'
@@ -15,7 +15,7 @@ export function sectionRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): voi
   const write = ['boards:read', 'boards:write'] as const
   const all = '/boards/:boardId/sections'
   const one = `${all}/:sectionId`
-  const requireOwnBoard = async (asked: Asked, verb: 'create' | 'update' | 'delete') => {
+  const requireOwnBoard = async (asked: SimulatedRequest, verb: 'create' | 'update' | 'delete') => {
     const board = await requireBoard(sql, asked)
     if (board.owner_id !== asked.caller.userId) throw refusals.sectionWriteRefused(verb)
     return board.id
@@ -61,7 +61,7 @@ export function sectionRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): voi
 }
 
 /** @throws Refusal 400/400 */
-function parse({ body }: Asked): z.output<typeof section> {
+function parse({ body }: SimulatedRequest): z.output<typeof section> {
   const parsed = section.safeParse(body)
   if (!parsed.success) throw refusals.badSectionName()
   return parsed.data

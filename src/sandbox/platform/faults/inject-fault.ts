@@ -13,7 +13,7 @@ type Going = {
 }
 
 /** For faults that any call may have; `undefined` for one that is the call's own business. @throws Refusal */
-export function goWrong(fault: Fault, { answer, hang, reply }: Going): Promise<unknown> | undefined {
+export function injectFault(fault: Fault, { answer, hang, reply }: Going): Promise<unknown> | undefined {
   switch (fault) {
     case 'hang':
     case 'commit_then_hang':

@@ -5,7 +5,7 @@ type Bent = Record<string, unknown>
 const DATES = ['created_at', 'board_pins_modified_at']
 
 /** Gives what is JSON, and leaves everything else as it is. */
-export function bend(body: unknown, switches: Switches): unknown {
+export function mutateResponse(body: unknown, switches: Switches): unknown {
   const { zonelessDates, omitNulls, unknownEnums, missingMetrics } = switches
   const isUsual = !(zonelessDates || omitNulls || unknownEnums || missingMetrics)
   if (isUsual || typeof body !== 'object' || body === null || !isPlain(body)) return body

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireApp } from './callers.js'
 import type { V5 } from '../endpoints.js'
 import { takeFault } from '../faults/faults.js'
-import { goWrong } from '../faults/inject-fault.js'
+import { injectFault } from '../faults/inject-fault.js'
 import { exchange, rotate } from './grants.js'
 import { grantInvalid, invalidRequest } from '../faults/refusals.js'
 import { readSwitches } from '../faults/switches.js'
@@ -29,6 +29,6 @@ export function tokenRoute({ app, db, clock, hang, apps }: V5): void {
     }
     const fault = await takeFault(db.sql, data.grant_type === 'refresh_token' ? 'refresh_token' : 'exchange_code')
     if (fault === 'unauthorized') throw grantInvalid()
-    return (fault && goWrong(fault, { answer, hang, reply })) ?? answer()
+    return (fault && injectFault(fault, { answer, hang, reply })) ?? answer()
   })
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../../core/ports/deps.js'
 import { canPinOn } from '../boards/boards.js'
 import { readCreateBody, type BodyMedia } from './create-body.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { Asked } from '../asked.js'
+import type { SimulatedRequest } from '../asked.js'
 import { findMedia, statusOf } from '../media/media.js'
 import { readPageQuery, toPage } from '../paging.js'
 import { deletePin, findPin, insertPin, listPins, type NewMedia } from './pins.js'
@@ -60,7 +60,7 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
 }
 
 /** A video must be one of the caller's that has been processed. @throws Refusal 400/1 */
-async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: Asked): Promise<NewMedia> {
+async function takeVideo(sql: Sql, media: BodyMedia, { caller, now }: SimulatedRequest): Promise<NewMedia> {
   if (media.kind === 'images') return media
   const { videoId, cover } = media
   const video = await findMedia(sql, videoId)

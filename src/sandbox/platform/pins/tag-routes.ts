@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { Asked } from '../asked.js'
+import type { SimulatedRequest } from '../asked.js'
 import { findPin } from './pins.js'
 import { ineligibleTags, invalidRequest, notPermitted, pinNotFound } from '../faults/refusals.js'
 
@@ -48,7 +48,7 @@ export function tagRoutes(serve: Serve, { db: { sql } }: V5): void {
   })
 }
 
-function readTags({ body }: Asked): string[] {
+function readTags({ body }: SimulatedRequest): string[] {
   const parsed = tagsBody.safeParse(body)
   if (!parsed.success) throw invalidRequest(`product_tags must hold 1 to ${MAX_TAGS} pin ids (constraint: maxItems=${MAX_TAGS})`)
   const tags = parsed.data.product_tags.map(({ pin_id }) => pin_id)

@@ -13,7 +13,7 @@ import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrTell } from '../../reply/send-to-person.js'
+import { showOrSend } from '../../reply/send-to-person.js'
 import { settingsMemoryOf } from '../settings/settings.js'
 
 export async function openDeleteAccount(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
@@ -61,5 +61,5 @@ async function deleting(
   if (await settlesWithin(done, ACK_PATIENCE_MS)) return ack({ response_action: 'update', view: noticeView(await done) })
   await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
   const sentence = await done.catch((error: unknown) => explain(deps, error, { callbackId: view.callback_id }).sentence)
-  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
+  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
 }

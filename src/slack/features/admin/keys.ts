@@ -11,7 +11,7 @@ import {
 } from '../../../../blocks/admin/keys.js'
 import { field } from '../../../../blocks/ids.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
-import { done, type Said } from '../../../../blocks/kit/banner.js'
+import { done, type Banner } from '../../../../blocks/kit/banner.js'
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../core/accounts/keys/api-keys.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireRole } from '../../../core/accounts/people/roles.js'
@@ -23,7 +23,7 @@ import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 /** The newest first. @throws FORBIDDEN not an admin */
-async function keysNow(deps: SlackDeps, { actor }: Member, asked: KeysMemory, said?: Said): Promise<ModalView> {
+async function keysNow(deps: SlackDeps, { actor }: Member, asked: KeysMemory, said?: Banner): Promise<ModalView> {
   const keys = (await listApiKeys(deps, actor)).reverse()
   const at = pageWithin({ at: asked.at, size: KEYS_A_PAGE, of: keys.length })
   return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), said })

@@ -2,7 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
-import { done, type Said } from '../../../../blocks/kit/banner.js'
+import { done, type Banner } from '../../../../blocks/kit/banner.js'
 import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -10,7 +10,7 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 
 /** @param said what was just done @throws FORBIDDEN not an admin */
-export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesMemory, said?: Said): Promise<ModalView> {
+export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesMemory, said?: Banner): Promise<ModalView> {
   const { defaultRole, people, groups } = await readRoles(deps, actor)
   const rows: RoleRow[] = [
     ...groups.map(({ teamId, groupId, handle, role }) => ({ kind: 'group' as const, teamId, id: groupId, handle, role })),

@@ -11,11 +11,11 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'
 import { DomainError } from '../../../core/lib/errors.js'
-import { readApprovalCard, showCardAnew } from './card.js'
-import { asOfADraft, inOurWords } from '../../reply/errors.js'
+import { readApprovalCard, refreshCard } from './card.js'
+import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { valueOf } from '../pins/click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { homePageOf, refreshHome } from '../home/home.js'
 
 export const approveByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, false)
@@ -38,12 +38,12 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
   switch (error.details.reason) {
     case 'approval_time_past': {
       const shown = shownBy(args, ref)
-      return answer(deps, args, timePastMessage(inOurWords(error), { ...ref, ...(shown && { shown }) }))
+      return answer(deps, args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }))
     }
     case 'approval_decided':
       return tooLate(deps, args, ref)
     case 'approval_outdated':
-      return changedSince(deps, args, ref, inOurWords(error))
+      return changedSince(deps, args, ref, errorText(error))
     default:
       throw asOfADraft(error)
   }
@@ -52,7 +52,7 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
 async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): Promise<void> {
   const { actor } = args.context.member
   const model = await readApprovalCard(deps, actor, ref)
-  await showCardAnew(deps, args.client, { model, shown: shownBy(args, ref) })
+  await refreshCard(deps, args.client, { model, shown: shownBy(args, ref) })
   await answer(deps, args, decidedMessage(model.approval, model.card?.post))
 }
 
@@ -60,7 +60,7 @@ async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): 
 async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
   const model = await readApprovalCard(deps, args.context.member.actor, ref)
   const shown = shownBy(args, ref)
-  await showCardAnew(deps, args.client, { model, shown })
+  await refreshCard(deps, args.client, { model, shown })
   const { text, blocks } = noticeMessage(sentence)
   await answer(deps, args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
 }
@@ -69,7 +69,7 @@ async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
   const { client, body, context } = args
   const { member, slackUserId } = context
   const model = await readApprovalCard(deps, member.actor, ref)
-  await showCardAnew(deps, client, { model, shown: shownBy(args, ref) })
+  await refreshCard(deps, client, { model, shown: shownBy(args, ref) })
   if (!cardPressed(args)) await answer(deps, args, elsewhere)
   await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
 }
@@ -77,7 +77,7 @@ async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
 /** For this person alone: beside the card, in place of what was for them alone already, or from Home as a direct message. */
 async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Promise<void> {
   const { body, client, context, respond } = args
-  if (!body.response_url) return tellPerson(deps, { client, slackUserId: context.slackUserId }, message)
+  if (!body.response_url) return sendToPerson(deps, { client, slackUserId: context.slackUserId }, message)
   await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
 }
 

@@ -22,7 +22,7 @@ export async function readApprovalCard(
 }
 
 /** In its place at once; what comes through the outbox says the same again, also where this fails. */
-export async function showCardAnew(
+export async function refreshCard(
   deps: SlackDeps,
   client: WebClient,
   { model, shown }: { model: ApprovalCardModel; shown: Shown | undefined },

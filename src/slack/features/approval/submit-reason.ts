@@ -3,7 +3,7 @@ import { decidedView } from '../../../../blocks/approval/card.js'
 import type { ReasonMemory } from '../../../../blocks/approval/forms.js'
 import { field, view as viewIds } from '../../../../blocks/ids.js'
 import { declinePin } from '../../../core/posts/approval/decide.js'
-import { readApprovalCard, showCardAnew } from './card.js'
+import { readApprovalCard, refreshCard } from './card.js'
 import { typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { isConflict } from '../pins/click.js'
@@ -23,6 +23,6 @@ export async function submitReason(deps: SlackDeps, { view, client, context, ack
   )
   const model = await readApprovalCard(deps, member.actor, ref)
   await (isDone ? ack() : ack({ response_action: 'update', view: decidedView(model.approval, model.card?.post) }))
-  await showCardAnew(deps, client, { model, shown })
+  await refreshCard(deps, client, { model, shown })
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }

@@ -5,7 +5,7 @@ import type { WebClient } from '@slack/web-api'
 import { type BoardsMemory, MOST_WORDS } from '../../../../blocks/boards/view.js'
 import { clip } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { typed } from '../../forms/values.js'
@@ -71,7 +71,7 @@ type Below = {
   context: Pick<SlackContext, 'member'>
   viewId: string | null | undefined
   memory: BoardsMemory
-  said: Said
+  said: Banner
   showing?: string
 }
 

@@ -29,7 +29,7 @@ const UNANSWERED = {
 } satisfies Record<Exclude<Asked, 'readSections'>, string>
 
 /** @returns the error to be thrown in its place; what needs no other words comes back as it is */
-export function inBoardWords(error: unknown, asked: Asked): unknown {
+export function boardErrorText(error: unknown, asked: Asked): unknown {
   if (!(error instanceof DomainError)) return error
   const { reason, isUncertain } = error.details
   if (error.code === 'NOT_FOUND') return new DomainError('CONFLICT', isSection(error) ? SECTION_GONE : BOARD_GONE)

@@ -11,7 +11,7 @@ import { chosen, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { boardsMemoryOf, refreshBoardList } from './boards.js'
-import { inBoardWords } from './errors.js'
+import { boardErrorText } from './errors.js'
 import { saveFromForm } from './saving.js'
 
 export async function openNewBoard(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
@@ -59,7 +59,7 @@ async function madeOnce(
     (beforeCommit) => createBoard(deps, actor, input, beforeCommit),
     ({ id, name }: Board) => ({ id, name }),
   ).catch((error: unknown) => {
-    throw inBoardWords(error, 'makeBoard')
+    throw boardErrorText(error, 'makeBoard')
   })
   return { ...data, isReplay }
 }

@@ -14,7 +14,7 @@ import { connectsFor, isMendedHere } from '../../people/accounts.js'
 import { typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { refreshBoardList } from './boards.js'
-import { inBoardWords } from './errors.js'
+import { boardErrorText } from './errors.js'
 import { saveFromForm } from './saving.js'
 import { refreshHome } from '../home/home.js'
 
@@ -76,5 +76,5 @@ function changesIn(values: Words, { seen }: RenameMemory): Partial<Words> {
 
 const renamed = (deps: SlackDeps, { actor }: Member, edit: BoardEdit): Promise<Board> =>
   updateBoard(deps, actor, edit).catch((error: unknown) => {
-    throw inBoardWords(error, 'renameBoard')
+    throw boardErrorText(error, 'renameBoard')
   })

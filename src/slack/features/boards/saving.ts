@@ -5,7 +5,7 @@ import { workingView } from '../../../../blocks/kit/working.js'
 import { explain, type Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrTell } from '../../reply/send-to-person.js'
+import { showOrSend } from '../../reply/send-to-person.js'
 
 type Saving<T> = {
   /** What it throws is in the words of the form. */
@@ -40,7 +40,7 @@ export async function saveFromForm<T>(deps: SlackDeps, args: ViewArgs, saving: S
     return ack({ response_action: 'update', view: await again(why(outcome.error), outcome.error) })
   }
   const show = (answer: ModalView, sentence: string) =>
-    showOrTell(deps, { client, slackUserId: context.slackUserId }, { viewId: view.id, view: answer, sentence })
+    showOrSend(deps, { client, slackUserId: context.slackUserId }, { viewId: view.id, view: answer, sentence })
   if ('error' in outcome) {
     const problem = why(outcome.error)
     return show(await again(problem, outcome.error), `${notDone} ${problem.sentence}`)

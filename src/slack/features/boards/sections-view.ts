@@ -2,7 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { SECTIONS_A_PAGE, type SectionsMemory, sectionsView } from '../../../../blocks/boards/sections.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -21,7 +21,7 @@ export async function findBoard(deps: SlackDeps, actor: Actor, board: { accountI
 
 type Asked = {
   /** What was just done. */
-  said?: Said | undefined
+  said?: Banner | undefined
   /** The page is the one with this section on it. */
   showing?: string | undefined
 }

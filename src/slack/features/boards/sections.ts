@@ -1,10 +1,10 @@
 /** "Sections" of a board: read anew from the platform, turned page by page, added and deleted. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
-import { newSectionView, noSectionsView, sectionGoneWords, type SectionsMemory } from '../../../../blocks/boards/sections.js'
+import { newSectionView, noSectionsView, sectionGoneText, type SectionsMemory } from '../../../../blocks/boards/sections.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
-import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -18,11 +18,11 @@ import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrTell } from '../../reply/send-to-person.js'
+import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { boardsMemoryOf, refreshBoardList } from './boards.js'
-import { BOARD_GONE, inBoardWords, isBoardGone } from './errors.js'
+import { BOARD_GONE, boardErrorText, isBoardGone } from './errors.js'
 import { saveFromForm } from './saving.js'
 import { findBoard, sectionsNow } from './sections-view.js'
 
@@ -55,7 +55,7 @@ async function readAnew(deps: SlackDeps, member: Member, memory: SectionsMemory)
     await readSections(deps, member.actor, placeOf(memory))
   } catch (error) {
     if (isBoardGone(error) || !(error instanceof DomainError)) throw error
-    const { sentence } = explain(deps, inBoardWords(error, 'readSections'), {})
+    const { sentence } = explain(deps, boardErrorText(error, 'readSections'), {})
     return sectionsNow(deps, member, memory, { said: notDone(`${sentence} These are as they were when last read.`) })
   }
   return sectionsNow(deps, member, memory)
@@ -116,7 +116,7 @@ async function addedOnce(
     (beforeCommit) => createSection(deps, actor, input, beforeCommit),
     ({ id, name }: BoardSection) => ({ id, name }),
   ).catch((error: unknown) => {
-    throw inBoardWords(error, 'addSection')
+    throw boardErrorText(error, 'addSection')
   })
   return data
 }
@@ -136,17 +136,17 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
     if (isBoardGone(error)) return noSectionsView(said.sentence)
     throw error
   })
-  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: said.sentence })
+  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: said.sentence })
 }
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }
-async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Said> {
+async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Banner> {
   const known = await listSections(deps, actor, section, { patienceMs: 0 }).catch(() => []) // its name is told where it is known
   const name = known.find(({ id }) => id === section.sectionId)?.name ?? 'The section'
   try {
     const { movedPosts } = await deleteSection(deps, actor, section)
-    return done(sectionGoneWords(name, movedPosts))
+    return done(sectionGoneText(name, movedPosts))
   } catch (error) {
-    return notDone(explain(deps, inBoardWords(error, 'deleteSection'), { actionId: 'delete_section' }).sentence)
+    return notDone(explain(deps, boardErrorText(error, 'deleteSection'), { actionId: 'delete_section' }).sentence)
   }
 }

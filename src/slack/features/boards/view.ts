@@ -2,7 +2,7 @@
 import type { ModalView } from '@slack/types'
 import { BOARDS_A_PAGE, type BoardsMemory, boardsView } from '../../../../blocks/boards/view.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Board } from '../../../core/boards/board.js'
@@ -15,7 +15,7 @@ const NEAREST_SHOWN = 5
 
 type Asked = {
   /** What was just done. */
-  said?: Said | undefined
+  said?: Banner | undefined
   /** The page is the one with this board on it, whatever was searched for. */
   showing?: string | undefined
 }

@@ -2,10 +2,10 @@
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest, DomainError, notFound, type Reason } from '../../../core/lib/errors.js'
-import type { AskedPin } from './pin.js'
+import type { PinInput } from './pin.js'
 import { videoIn } from './message-content.js'
 
-type Asked = Pick<AskedPin, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
+type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
 /** `words`: what a person calls it; absent where its label says enough. */
 type Place = { field: string; words?: string }
 
@@ -52,7 +52,7 @@ function sentenceOf(name: string, { sources, boards, values }: Asked): string | 
 }
 
 /** What a link leads to is guessed from how it ends; only the bytes know. */
-function otherKindThanItsEnding([cover, ...others]: AskedPin['sources']): string {
+function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {
   if (others.length > 0) return 'A carousel has pictures alone. Take this video out, or the files.'
   return cover?.kind === 'link' && videoIn(cover.url)
     ? 'This address ends as a video’s does, but leads to a picture. Choose the picture as a file.'
@@ -69,11 +69,11 @@ function placeOf(name: string, { sources, boards }: Asked): Place {
   return { field: name }
 }
 
-const mediaPlace = (source: AskedPin['sources'][number] | undefined): Place =>
+const mediaPlace = (source: PinInput['sources'][number] | undefined): Place =>
   source?.kind === 'file' ? { field: field.files, words: `“${source.file.name}”` } : { field: field.image, words: 'Image link' }
 
 /** The first board of a series is the one with an input, and a section, of its own. */
-function boardPlace(index: number, name: string, boards: AskedPin['boards']): Place {
+function boardPlace(index: number, name: string, boards: PinInput['boards']): Place {
   if (index === 0) return { field: name.endsWith('boardSectionId') ? field.section : field.board }
   return { field: field.alsoOn, words: `“${boards[index]?.name}”` }
 }

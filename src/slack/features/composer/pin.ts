@@ -10,7 +10,7 @@ import { videoIn } from './message-content.js'
 
 /** In the order of the pin: the first is its cover. */
 export type Source = { kind: 'link'; url: string } | { kind: 'file'; file: ChosenFile }
-export type AskedPin = {
+export type PinInput = {
   /** All but the media, which may still have to be fetched. */
   post: Omit<NewPost, 'media' | 'carouselItems'>
   sources: Source[]
@@ -19,7 +19,7 @@ export type AskedPin = {
 }
 
 /** @throws BAD_REQUEST boardId, boardSectionId, sendAt: what no pin could be made of */
-export function askedPin({ memory, values }: ComposerForm): AskedPin {
+export function askedPin({ memory, values }: ComposerForm): PinInput {
   const { board, section, alsoOn } = values
   if (section && !board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
   if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the board the pin goes to first; the others follow it.')

@@ -20,7 +20,7 @@ import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
 import { makeProgress, type Progress } from '../../reply/progress.js'
 import { readersOf } from '../../people/rights.js'
-import { type Addressee, tellPerson } from '../../reply/send-to-person.js'
+import { type Addressee, sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { composerModel } from './composer.js'
 import { inForm } from './errors.js'
@@ -100,7 +100,7 @@ async function giveBack(deps: SlackDeps, { member, memory, values, view, address
     values: { ...values, keptFiles: files, files: [] },
   })
   const isShown = await replaceView(deps, addressee, view.id, composerView({ ...model, problem }))
-  if (!isShown) await tellPerson(deps, addressee, noticeMessage(`Your pin was not saved. ${problem.sentence}`))
+  if (!isShown) await sendToPerson(deps, addressee, noticeMessage(`Your pin was not saved. ${problem.sentence}`))
 }
 
 /** @returns false when the view was closed meanwhile */
@@ -161,7 +161,7 @@ async function announce(
           headline: headlineOf(post, values),
         })
   // the pin is made: an apology with "try again" would make it twice
-  await tellPerson(deps, addressee, message).catch((error: unknown) =>
+  await sendToPerson(deps, addressee, message).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the card of a pin was not delivered'),
   )
   await refreshHome(deps, addressee.client, { member, slackUserId: addressee.slackUserId, page: memory.homePage })

@@ -11,10 +11,10 @@ import { readPost } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { cardOf } from '../pins/cards.js'
-import { inOurWords } from '../../reply/errors.js'
+import { errorText } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { changeOf, findPin, isConflict, isGone } from '../pins/click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
 import { changedFields, changesOf, editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
@@ -105,7 +105,7 @@ async function answerTo(
   if (error instanceof ChangedMeanwhile) return changedView(deps, member, { memory, values }, error)
   if (isConflict(error) && error.details.reason === 'post_not_editable') {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
-    return becameView('Not saved', `Nothing was saved. ${inOurWords(error)}`, card)
+    return becameView('Not saved', `Nothing was saved. ${errorText(error)}`, card)
   }
   if (!isGone(error)) return undefined
   if (!(await findPin(deps, member.actor, memory))) return noticeView('Nothing was saved: this pin is not there any more.')
@@ -153,6 +153,6 @@ async function tellSaved(deps: SlackDeps, { view, client, context }: ViewArgs, u
   const mended = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
   const message = pinCard(mended, { headline, ...(undo && { undo }) })
   const { responseUrl, replacesCard, homePage } = memory
-  await tellPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
+  await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }

@@ -1,7 +1,7 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
 import { type EvergreenMemory, newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import { action } from '../../../../blocks/ids.js'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -20,7 +20,7 @@ export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata
 export async function showEvergreen(
   deps: SlackDeps,
   { body, client, context }: Pick<ActionArgs, 'body' | 'client' | 'context'>,
-  { memory, said }: { memory: EvergreenMemory; said?: Said },
+  { memory, said }: { memory: EvergreenMemory; said?: Banner },
 ): Promise<void> {
   if (!body.view) return
   await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, said) })

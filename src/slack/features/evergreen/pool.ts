@@ -3,7 +3,7 @@ import { option } from '../../../../blocks/kit/kit.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
 import { titleOf } from '../../../../blocks/pins/text.js'
-import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { ago } from '../../../../blocks/kit/times.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { listEvergreenCandidates } from '../../../core/posts/evergreen/candidates.js'
@@ -52,7 +52,7 @@ export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promi
 }
 
 /** A second press finds it gone, as it should be. */
-async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Said> {
+async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Banner> {
   try {
     return done(`“${titleOf(await removeFromEvergreen(deps, actor, pin))}” goes out no more by itself.`)
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
 import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../../blocks/ids.js'
-import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { slotName } from '../../../../blocks/slots/text.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import {
@@ -52,7 +52,7 @@ export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client,
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
 }
 
-async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Said> {
+async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Banner> {
   try {
     return done(`Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null)}.`)
   } catch (error) {
@@ -105,7 +105,7 @@ async function added(
   return data.name
 }
 
-async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<Said> {
+async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<Banner> {
   try {
     return done(`Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null)}.`)
   } catch (error) {

@@ -5,7 +5,7 @@ import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../../bloc
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { SLOTS_A_PAGE } from '../../../../blocks/evergreen/slots.js'
 import type { RunLine } from '../../../../blocks/evergreen/text.js'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
@@ -17,7 +17,7 @@ import type { SlackDeps } from '../../listener.js'
 import { findPin } from '../pins/click.js'
 
 /** @param said what was just done */
-export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: Said): Promise<ModalView> {
+export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: Banner): Promise<ModalView> {
   const { actor } = member
   const { accountId } = asked
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })

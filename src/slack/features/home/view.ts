@@ -23,7 +23,7 @@ import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { mayConnect } from '../../people/accounts.js'
 import { cardsOf } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'
-import { mayWish } from '../../people/rights.js'
+import { mayRequest } from '../../people/rights.js'
 
 const PINS_SHOWN = 5
 const ATTENTION_SHOWN = 3
@@ -95,7 +95,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     drafts: { newest: draftCards, ...drafts },
     usage,
     openSlots: slots.map(({ at }) => at),
-    canUse: mayWish(actor, account),
+    canUse: mayRequest(actor, account),
     openThisWeek: openWithin(weeks, 7),
     stats,
   })
@@ -126,7 +126,7 @@ async function viewOfSchedule(deps: HomeDeps, actor: Actor, { accounts, account,
   return scheduleView({
     ...{ accounts, account, from, weeks, picture },
     canConnect: mayConnect({ actor }),
-    canUse: mayWish(actor, account),
+    canUse: mayRequest(actor, account),
     openSlots: slots.map(({ at }) => at),
   })
 }

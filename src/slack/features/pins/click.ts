@@ -11,7 +11,7 @@ import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { cardOf } from './cards.js'
 import { homePageOf, refreshHome } from '../home/home.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 
 /** What its button was given by our blocks, signed by Slack. */
 export function valueOf<T>({ action }: ActionArgs): T {
@@ -53,7 +53,7 @@ export type Answer = { message: Message; isChange: boolean }
 export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, { message, isChange }: Answer): Promise<void> {
   const { client, body, context, respond } = args
   const { member, slackUserId } = context
-  if (from === 'home') await tellPerson(deps, { client, slackUserId }, message)
+  if (from === 'home') await sendToPerson(deps, { client, slackUserId }, message)
   else await respond({ response_type: 'ephemeral', replace_original: isChange && isOwnCard(args, from), ...message })
   await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
 }

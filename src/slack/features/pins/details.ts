@@ -18,7 +18,7 @@ import { cardOf } from './cards.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { answerClick, findPin, itIsGone, told, valueOf } from './click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { findSections } from '../boards/section-choices.js'
 
 const CHANGES_SHOWN = 5
@@ -36,7 +36,7 @@ export async function submitShow(deps: SlackDeps, { view, client, context, ack }
   const message = await readDetails(deps, member, await requirePin(deps, member, typed(view, field.pin)))
   await ack()
   const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by showView, signed by Slack
-  await tellPerson(deps, { client, slackUserId, responseUrl }, message)
+  await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 
 export async function showDetailsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {

@@ -9,7 +9,7 @@ import { askOrAnswer } from '../../reply/ask-or-answer.js'
 import { cardsOf } from './cards.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 
 /** With a row of buttons each this stays below a message's 50 blocks. */
 const PINS_SHOWN = 10
@@ -29,7 +29,7 @@ export async function submitFind(deps: SlackDeps, { view, client, context, ack }
   const message = await search(deps, member, typed(view, field.words))
   await ack()
   const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by findView, signed by Slack
-  await tellPerson(deps, { client, slackUserId, responseUrl }, message)
+  await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 
 /** @throws BAD_REQUEST words */

@@ -33,8 +33,8 @@ import {
   valueOf,
   whatBecame,
 } from './click.js'
-import { mayWish } from '../../people/rights.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { mayRequest } from '../../people/rights.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshHome } from '../home/home.js'
 import { peekNextOpenSlot } from '../composer/open.js'
@@ -83,7 +83,7 @@ export async function timeOfMended(
   member: Member,
   { post, memory, isSaved }: { post: Post; memory: OpenedFrom; isSaved: boolean },
 ): Promise<ReturnType<typeof moveView> | undefined> {
-  if (!mayWish(member.actor, await readAccount(deps, member.actor, post))) return undefined
+  if (!mayRequest(member.actor, await readAccount(deps, member.actor, post))) return undefined
   return moveView(await moveModel(deps, member, post, { ...memory, seenAt: null, follows: { isSaved } }))
 }
 
@@ -148,7 +148,7 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
   const post = await readPost(deps, actor, undo)
   const words = isAsked ? { headline: waitsSentence } : { headline: 'Your pin has its time.', undo, placement }
   const card = pinCard(await cardOf(deps, actor, post), words)
-  await tellPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, card)
+  await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, card)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }
 

@@ -7,11 +7,11 @@ import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
-import { sayOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
+import { setOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { cardOf } from './cards.js'
 import { typed } from '../../forms/values.js'
-import { inOurWords } from '../../reply/errors.js'
+import { errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import {
   type Answer,
@@ -25,7 +25,7 @@ import {
   valueOf,
   whatBecame,
 } from './click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { saveFromForm } from '../boards/saving.js'
 import { refreshHome } from '../home/home.js'
@@ -42,11 +42,11 @@ export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<vo
 
 async function saidNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
   try {
-    const post = await sayOutcome(deps, actor, { ...pin, outcome: { kind: 'notThere' } })
+    const post = await setOutcome(deps, actor, { ...pin, outcome: { kind: 'notThere' } })
     return changed(pinCard(await cardOf(deps, actor, post), { headline: notThereWords(post) }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
-    return isKnown(deps, actor, pin, inOurWords(error))
+    return isKnown(deps, actor, pin, errorText(error))
   }
 }
 
@@ -134,11 +134,11 @@ async function saidOnce(
   return submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    (beforeCommit) => sayOutcome(deps, actor, input, beforeCommit),
+    (beforeCommit) => setOutcome(deps, actor, input, beforeCommit),
     changeOf,
   ).catch(async (error: unknown) => {
     if (isConflict(error) && error.details.reason === 'outcome_known' && memory.shared)
-      await showWhereAsked(deps, args, memory, await isKnown(deps, actor, memory, inOurWords(error)))
+      await showWhereAsked(deps, args, memory, await isKnown(deps, actor, memory, errorText(error)))
     throw error
   })
 }
@@ -150,5 +150,6 @@ async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory): P
 async function showWhereAsked(deps: SlackDeps, { client, context }: ViewArgs, memory: OutcomeMemory, { message }: Answer) {
   const { responseUrl, replacesCard, shared } = memory
   if (shared) await client.chat.update({ ...shared, ...message })
-  else await tellPerson(deps, { client, slackUserId: context.slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
+  else
+    await sendToPerson(deps, { client, slackUserId: context.slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
 }

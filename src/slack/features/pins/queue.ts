@@ -11,8 +11,8 @@ import { cardsOf } from './cards.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { valueOf } from './click.js'
 import { windowIn } from '../../input/queue-window.js'
-import { mayWish } from '../../people/rights.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { mayRequest } from '../../people/rights.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 
 /** With a heading for each day and a row of buttons for each pin this stays below a message's 50 blocks. */
 const PINS_SHOWN = 10
@@ -45,7 +45,7 @@ export async function showMoreOfQueue(deps: SlackDeps, args: ActionArgs): Promis
 export async function showQueueFromHome(deps: SlackDeps, { client, context, ack }: ActionArgs): Promise<void> {
   await ack()
   const { member, slackUserId } = context
-  await tellPerson(deps, { client, slackUserId }, await readQueue(deps, member, {}))
+  await sendToPerson(deps, { client, slackUserId }, await readQueue(deps, member, {}))
 }
 
 /** `at`: when the words were typed, as Unix milliseconds: "tomorrow" stays what it was on the pages that follow. */
@@ -84,7 +84,7 @@ export async function showOpenSlots(deps: SlackDeps, { context, ack, respond }: 
   const { account } = await chosenAccount(deps, context.member)
   const slots = await listOpenSlots(deps, context.member.actor, { accountId: account.id, limit: SLOTS_SHOWN })
   const { actor } = context.member
-  const rights = { canMake: hasRole(actor, 'contributor'), canUse: mayWish(actor, account) }
+  const rights = { canMake: hasRole(actor, 'contributor'), canUse: mayRequest(actor, account) }
   const message = slotsMessage({ account: account.username, slots: slots.map(({ at }) => at), ...rights })
   await respond({ response_type: 'ephemeral', ...message })
 }

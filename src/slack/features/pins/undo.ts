@@ -8,7 +8,7 @@ import { undoChange, type Undone } from '../../../core/posts/undo/undo.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import type { UndoableAction } from '../../../core/posts/action.js'
 import { cardsOf } from './cards.js'
-import { asOfADraft, inOurWords } from '../../reply/errors.js'
+import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, changed, findPin, isConflict, isGone, itIsGone, valueOf, whatBecame } from './click.js'
 
@@ -26,7 +26,7 @@ async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise
   } catch (error) {
     if (isGone(error)) return itIsGone(change)
     if (!isConflict(error)) throw asOfADraft(error)
-    return whatBecame(deps, actor, change, inOurWords(error))
+    return whatBecame(deps, actor, change, errorText(error))
   }
 }
 

@@ -3,7 +3,7 @@ import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { DomainError, type Reason, reconnectRequired } from '../../../core/lib/errors.js'
 import { DeadConnection, mayConnect } from '../../people/accounts.js'
-import { inBoardWords } from '../boards/errors.js'
+import { boardErrorText } from '../boards/errors.js'
 
 /** Each goes on with a link. */
 const DENIED: Partial<Record<Reason, string>> = {
@@ -19,7 +19,7 @@ export function asOfScoring(error: unknown): unknown {
   const { reason, resolvePath } = error.details
   if (error instanceof DeadConnection) return new DeadConnection(withoutDrafts(error), error.account)
   if (reason === 'platform_reconnect_required') return withoutDrafts(error)
-  if (reason === 'platform_board_forbidden') return inBoardWords(error, 'readSections')
+  if (reason === 'platform_board_forbidden') return boardErrorText(error, 'readSections')
   if (error.code !== 'PAYMENT_REQUIRED') return error
   const words = (reason && DENIED[reason]) ?? error.message
   return new DomainError(error.code, words, resolvePath === undefined ? {} : { resolvePath })

@@ -7,7 +7,16 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { valueOf } from '../pins/click.js'
 import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
-import { accountOf, type AskedByWords, askedOfBoard, endForm, enteredIn, formFor, type Entered, namedIn } from './keyword-form.js'
+import {
+  accountOf,
+  type ParsedKeyword,
+  askedOfBoard,
+  endForm,
+  enteredIn,
+  formFor,
+  type Entered,
+  namedIn,
+} from './keyword-form.js'
 
 /** "Another keyword", for the board at hand. */
 export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -20,7 +29,7 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
 }
 
 /** @throws FORBIDDEN · PAYMENT_REQUIRED said before anybody types */
-export async function fitForm(deps: SlackDeps, member: Member, asked: AskedByWords, responseUrl: string | undefined) {
+export async function fitForm(deps: SlackDeps, member: Member, asked: ParsedKeyword, responseUrl: string | undefined) {
   const price = await priceOf(deps, member, asked.account)
   return formFor(asked, { aim: { kind: 'fit', price }, responseUrl })
 }

@@ -9,7 +9,7 @@ import {
   fitQuestion,
   type FitValue,
   type KeywordRef,
-  readingWords,
+  readingText,
   showAnswer,
 } from '../../../../blocks/relevance/fit-question.js'
 import { view as views } from '../../../../blocks/ids.js'
@@ -29,17 +29,17 @@ import { answerInTime, besideCommand, inPlace, type Show } from '../../reply/ans
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { isConflict, valueOf } from '../pins/click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { readKept, type Submission, submitOnce } from '../../forms/submit-once.js'
 import { asOfScoring, deadConnection } from './fit-errors.js'
-import { askedByWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
+import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
 
 /** @param typed what stands behind the verb, with its quotes */
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { ack, command, client, context } = args
   await ack()
   const { member } = context
-  const asked = await askedByWords(deps, member, typed)
+  const asked = await parseKeywordWords(deps, member, typed)
   const price = await priceOf(deps, member, asked.account)
   if (!isWhole(asked)) {
     const view = formFor(asked, { aim: { kind: 'fit', price }, responseUrl: command.response_url })
@@ -136,11 +136,11 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
   }
   const instead = (error: unknown) => (error instanceof OtherPrice ? askAnew().catch(failed) : failed(error))
   await answerInTime(deps, show, {
-    sentence: readingWords(about.board),
+    sentence: readingText(about.board),
     wayOn: [showAnswer(value)],
     read: () => orDeadConnection(deps, member, value, answerOf(deps, member.actor, about)).catch(instead),
     failed: (problem) => fitFailedMessage({ ...problem, ...about, isFree: false }),
-    orElse: (message) => tellPerson(deps, { client, slackUserId }, message),
+    orElse: (message) => sendToPerson(deps, { client, slackUserId }, message),
     facts: FACTS,
   })
 }

@@ -21,10 +21,10 @@ import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listene
 import { openInTime } from '../../forms/open.js'
 import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/click.js'
-import { inBoardWords } from '../boards/errors.js'
+import { boardErrorText } from '../boards/errors.js'
 import {
   accountOf,
-  askedByWords,
+  parseKeywordWords,
   askedOfBoard,
   boardOf,
   endForm,
@@ -43,7 +43,7 @@ export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: stri
   const { ack, command, client, context } = args
   await ack()
   const { member } = context
-  const asked = await askedByWords(deps, member, typed)
+  const asked = await parseKeywordWords(deps, member, typed)
   if (!isWhole(asked)) {
     const view = formFor(asked, { aim, responseUrl: command.response_url })
     return void (await client.views.open({ trigger_id: command.trigger_id, view }))
@@ -98,7 +98,7 @@ async function answer(deps: SlackDeps, member: Member, show: Show, asked: IdeasR
 
 const inReadersWords = (error: unknown): unknown =>
   error instanceof DomainError && error.details.reason === 'platform_board_forbidden'
-    ? inBoardWords(error, 'readSections')
+    ? boardErrorText(error, 'readSections')
     : error
 
 const canRepeat = (error: unknown): boolean =>

@@ -18,26 +18,26 @@ import { type BoardAndKeyword, boardAndKeyword } from '../../input/board-and-key
 import { chosen, typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { isGone } from '../pins/click.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { BOARD_GONE } from '../boards/errors.js'
 import { findBoard } from '../boards/sections-view.js'
 
-export type AskedByWords = BoardAndKeyword & { account: Account; hasOtherAccounts: boolean }
+export type ParsedKeyword = BoardAndKeyword & { account: Account; hasOtherAccounts: boolean }
 
 /** @param words as they were typed, with their quotes @throws NoAccount */
-export async function askedByWords(deps: SlackDeps, member: Member, words: string): Promise<AskedByWords> {
+export async function parseKeywordWords(deps: SlackDeps, member: Member, words: string): Promise<ParsedKeyword> {
   const { account, accounts } = await chosenAccount(deps, member)
   const { boards } = await listBoards(deps, member.actor, { accountId: account.id })
   return { ...boardAndKeyword(boards, words), account, hasOtherAccounts: accounts.length > 1 }
 }
 
 /** Nothing of it is missing. */
-export const isWhole = (asked: AskedByWords): asked is AskedByWords & { board: NamedBoard } =>
+export const isWhole = (asked: ParsedKeyword): asked is ParsedKeyword & { board: NamedBoard } =>
   asked.board !== null && asked.keyword !== ''
 
 type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined }
 
-export const formFor = (asked: AskedByWords, { aim, responseUrl }: Opened): ModalView =>
+export const formFor = (asked: ParsedKeyword, { aim, responseUrl }: Opened): ModalView =>
   keywordFormView({
     ...asked,
     aim,
@@ -50,7 +50,7 @@ export async function askedOfBoard(
   deps: SlackDeps,
   member: Member,
   { accountId, boardId }: { accountId: string; boardId: string },
-): Promise<AskedByWords> {
+): Promise<ParsedKeyword> {
   const found = await accountOf(deps, member, { accountId })
   return { ...found, board: await boardOf(deps, member.actor, { accountId, boardId }), keyword: '' }
 }
@@ -74,7 +74,7 @@ export const namedIn = ({
   board,
   account,
   hasOtherAccounts,
-}: Pick<AskedByWords, 'board' | 'account' | 'hasOtherAccounts'>): NamedPlace => ({
+}: Pick<ParsedKeyword, 'board' | 'account' | 'hasOtherAccounts'>): NamedPlace => ({
   board,
   account: hasOtherAccounts ? account.username : undefined,
 })
@@ -124,6 +124,6 @@ export async function endForm(deps: SlackDeps, args: ViewArgs, { responseUrl }: 
     return inMessages(client, slackUserId)
   }
   await ack({ response_action: 'clear' })
-  return (message) => tellPerson(deps, { client, slackUserId, responseUrl }, message)
+  return (message) => sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 const IN_MESSAGES = 'The answer comes as a direct message from Pinslot.'

@@ -6,7 +6,7 @@ import type { BeforeCommit } from '../../../core/ports/deps.js'
 import { reportIssue, requestCapability } from '../../../core/reports/issue-report.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { tellPerson } from '../../reply/send-to-person.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 type Make = typeof reportView
@@ -54,5 +54,5 @@ async function sent(deps: SlackDeps, { view, client, context, ack }: ViewArgs, {
   await ack()
   if (isReplay) return
   const { responseUrl } = JSON.parse(view.private_metadata) as ReportMemory // written by our views, signed by Slack
-  await tellPerson(deps, { client, slackUserId: context.slackUserId, responseUrl }, thanks)
+  await sendToPerson(deps, { client, slackUserId: context.slackUserId, responseUrl }, thanks)
 }

@@ -12,7 +12,7 @@ import {
 import type { IssueReport } from '../../../core/reports/report.js'
 import {
   claimReport,
-  giveBackReport,
+  releaseReport,
   readReportAsStaff,
   type ReportChange,
   resolveReport,
@@ -26,7 +26,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 type Change = (deps: SlackDeps, staff: Staff, ref: ReportButton) => Promise<ReportChange>
 
 export const claimByButton = clicked(claimReport)
-export const giveBackByButton = clicked(giveBackReport)
+export const releaseByButton = clicked(releaseReport)
 
 function clicked(change: Change) {
   return async (deps: SlackDeps, args: ActionArgs): Promise<void> => {

@@ -14,7 +14,7 @@ import { chosen } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrTell } from '../../reply/send-to-person.js'
+import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
 import { settingsMemoryOf } from './settings.js'
@@ -85,6 +85,6 @@ export async function saving(
     (said) => ({ sentence: said, isDone: true }),
     (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
   )
-  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
+  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
   if (isDone) await showAround(sentence)
 }

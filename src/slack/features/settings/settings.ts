@@ -3,7 +3,7 @@ import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
-import { setTellsPublished } from '../../../core/accounts/settings.js'
+import { setNotifyOnPublish } from '../../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar/link.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -58,7 +58,7 @@ export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void>
 export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, { accountId }) => {
     const tellsPublished = args.action.type === 'button' && args.action.value === 'on'
-    await setTellsPublished(deps, actor, { accountId, tellsPublished })
+    await setNotifyOnPublish(deps, actor, { accountId, tellsPublished })
     return `Published pins of this account are ${tellsPublished ? 'told from now on' : 'not told any more'}.`
   })
 

@@ -5,10 +5,10 @@ import type { WebClient } from '@slack/web-api'
 import { change, field, view as viewIds } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
-import { done, notDone, type Said } from '../../../../blocks/kit/banner.js'
+import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { daysApart } from '../../../../blocks/settings/view.js'
 import {
-  linkWords,
+  linkText,
   type RuleMemory,
   RULES_A_PAGE,
   type SpacingMemory,
@@ -48,7 +48,7 @@ async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: s
 }
 
 /** @param said what was just done */
-async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: Said): Promise<ModalView> {
+async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: Banner): Promise<ModalView> {
   const rules = await listSpacingRules(deps, actor, { accountId: asked.accountId })
   const own = rules.flatMap((rule) => (rule.type === 'CUSTOM' ? [{ key: keyOf(rule), url: rule.url, days: rule.days }] : []))
   const memory = { ...asked, at: pageWithin({ at: asked.at, size: RULES_A_PAGE, of: own.length }) }
@@ -133,7 +133,7 @@ export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<voi
   await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
 }
 
-async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<Said> {
+async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: string): Promise<Banner> {
   const rule = await findRule(deps, actor, accountId, key)
   if (!rule) return notDone(IS_GONE)
   try {
@@ -167,7 +167,7 @@ function savedWords({ url }: SpacingSubject, days: number, before: readonly Spac
   const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
   const was = before.find((rule) => key(rule.url) === key(url))?.days
   const instead = was === undefined || was === days ? '' : `, in place of ${was}`
-  return `Saved: ${url === null ? 'all links' : clip(linkWords(url), 110)}, ${daysApart(days).toLowerCase()} apart${instead}.`
+  return `Saved: ${url === null ? 'all links' : clip(linkText(url), 110)}, ${daysApart(days).toLowerCase()} apart${instead}.`
 }
 
 type Asked = { view: ViewArgs['view']; accountId: string; key: string | undefined }
@@ -199,6 +199,6 @@ export async function ruleOptions(deps: SlackDeps, { options: { view, value }, c
   const rules = await listSpacingRules(deps, context.member.actor, { accountId })
   const found = rules.flatMap((rule) => (rule.type === 'CUSTOM' && rule.url.toLowerCase().includes(wanted) ? [rule] : []))
   await ack({
-    options: found.slice(0, MOST_OPTIONS).map((rule) => option(linkWords(rule.url), keyOf(rule), `${rule.days} days`)),
+    options: found.slice(0, MOST_OPTIONS).map((rule) => option(linkText(rule.url), keyOf(rule), `${rule.days} days`)),
   })
 }

@@ -9,7 +9,7 @@ import {
   rebuildView,
   type RebuildValues,
   rebuiltView,
-  rebuiltWords,
+  rebuiltText,
 } from '../../../../blocks/slots/rebuild.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -20,7 +20,7 @@ import { chosen, typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrTell } from '../../reply/send-to-person.js'
+import { showOrSend } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 
@@ -80,7 +80,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
   const { view, client, context, ack } = args
   const { member, slackUserId } = context
   const rebuilding = rebuild(deps, args).then(
-    (counts) => ({ sentence: rebuiltWords(counts), isDone: true }),
+    (counts) => ({ sentence: rebuiltText(counts), isDone: true }),
     (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
   )
   const again = (problem: string) => formView(deps, member, view, { values: valuesIn(view), problem })
@@ -93,7 +93,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
   await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
   const { sentence, isDone } = await rebuilding
   const answer = isDone ? rebuiltView(sentence) : await again(sentence)
-  await showOrTell(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
+  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
   if (isDone) await refreshWeek(deps, client, { context, view, said: done(sentence) })
 }
 

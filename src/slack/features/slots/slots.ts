@@ -2,7 +2,7 @@
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import type { Said } from '../../../../blocks/kit/banner.js'
+import type { Banner } from '../../../../blocks/kit/banner.js'
 import { type SlotsMemory, slotsView } from '../../../../blocks/slots/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
@@ -36,7 +36,7 @@ export function weekMemoryOf(view: Pick<ViewOutput, 'private_metadata'>): SlotsM
 export const memoryOf = <T>(view: Pick<ViewOutput, 'private_metadata'>): T => JSON.parse(view.private_metadata) as T // written by our own view, signed by Slack
 
 /** @param view any of the stack; the week is at its bottom */
-type Below = { context: SlackContext; view: ViewOutput; said: Said }
+type Below = { context: SlackContext; view: ViewOutput; said: Banner }
 
 /** After what was done: that is done, whatever becomes of the grid. */
 export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, said }: Below): Promise<void> {
@@ -53,7 +53,7 @@ export async function refreshWeek(deps: SlackDeps, client: WebClient, { context,
 async function weekView(
   deps: SlackDeps,
   member: Member,
-  { memory, said }: { memory: SlotsMemory; said?: Said },
+  { memory, said }: { memory: SlotsMemory; said?: Banner },
 ): Promise<ModalView> {
   const { accountId } = memory
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })

@@ -7,8 +7,8 @@ import type { Claimed } from '../../../../src/core/posts/publish/model/claimed-p
 import { claimPosts, takeReadBacks } from '../../../../src/core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../../../../src/core/posts/publish/send/commit-sending.js'
 import type { DuePost } from '../../../../src/core/posts/publish/claim/due.js'
-import { sayOutcome } from '../../../../src/core/posts/publish/settle/set-outcome.js'
-import { awaitReadBack, handBack, settleFailed } from '../../../../src/core/posts/publish/settle/settle.js'
+import { setOutcome } from '../../../../src/core/posts/publish/settle/set-outcome.js'
+import { awaitReadBack, requeue, settleFailed } from '../../../../src/core/posts/publish/settle/settle.js'
 import { settleSent } from '../../../../src/core/posts/publish/settle/sent.js'
 import { DAY_MS } from '../../../support/factories.js'
 import type { World } from '../../../support/world.js'
@@ -39,7 +39,7 @@ export async function publish(world: World, { id }: Post, answer: Answer): Promi
     case 'refused':
       return void (await settleFailed(db, claimed, { reason: 'board_gone', message: 'It is gone.', as: 'refused' }, now))
     case 'later':
-      return void (await handBack(db, claimed, { dueAt, tries: 1, as: 'retry', reason: 'later' }, now))
+      return void (await requeue(db, claimed, { dueAt, tries: 1, as: 'retry', reason: 'later' }, now))
     case 'lost':
       return void (await awaitReadBack(db, claimed, { dueAt: now }))
   }
@@ -58,7 +58,7 @@ export async function look(world: World, { id }: Post, seen: Look): Promise<void
     case 'found':
       return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'found', word: null }, now))
     case 'absent':
-      return void (await handBack(db, claimed, { dueAt, tries: 0, as: 'absent', reason: 'not there' }, now))
+      return void (await requeue(db, claimed, { dueAt, tries: 0, as: 'absent', reason: 'not there' }, now))
     case 'unsure':
       return void (await settleFailed(db, claimed, { reason: 'outcome_unknown', message: 'Look.', as: 'ambiguous' }, now))
   }
@@ -69,7 +69,7 @@ export async function say({ deps, actor, clock }: World, { accountId, id: postId
   const outcome = word === 'there' ? { kind: word, pinId: `8${postId}` } : ({ kind: word } as const)
   const readPin = async (_: unknown, id: string) => ({ id, isOwner: true, createdAt: clock.now })
   const platform = { ...deps.platform, readPin } as unknown as typeof deps.platform // all that is asked
-  await sayOutcome({ ...deps, platform }, actor, { accountId, postId, outcome })
+  await setOutcome({ ...deps, platform }, actor, { accountId, postId, outcome })
 }
 
 let again = 0

@@ -5,7 +5,7 @@ import type { Deps } from '../../../../src/core/ports/deps.js'
 import {
   findRecommendedPins,
   type RecommendedPin,
-  type RecommendedPinsAsked,
+  type RecommendedPinsInput,
 } from '../../../../src/core/relevance/recommended/recommended-pins.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addBoard, addManyPins, addUser, type ManyPins } from '../../../../src/sandbox/platform/seed-api.js'
@@ -15,7 +15,7 @@ import { aWorld, START, type SettableClock, type World } from '../../../support/
 /** Faults that hang take this long; a busy machine answers within it. */
 export const TIMEOUT_MS = 1_200
 
-type Asked = Partial<RecommendedPinsAsked> & { keyword: string }
+type Asked = Partial<RecommendedPinsInput> & { keyword: string }
 export type Recommender = World & {
   /** `searchPins`, `listBoardPins`, …: what this organization asked the platform. */
   asked: string[]

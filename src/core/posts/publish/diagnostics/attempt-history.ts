@@ -4,7 +4,7 @@ import type { Actor } from '../../../lib/actor.js'
 import { notFound } from '../../../lib/errors.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import type { PostFailure, PostStatus } from '../../post.js'
-import type { AttemptState, PlatformWord } from '../model/attempt.js'
+import type { AttemptState, PlatformResponse } from '../model/attempt.js'
 import { boardNames, stuckColumns, type StuckPost } from './stuck-scope.js'
 
 export type PastAttempt = {
@@ -20,7 +20,7 @@ export type PastAttempt = {
   /** At its board, after an answer that never came. */
   looks: number
   reason: string | null
-  word: PlatformWord
+  word: PlatformResponse
   /** A person said that its pin is not there. */
   ruledOutAt: Date | null
 }

@@ -1,6 +1,6 @@
 /** What is stuck and does not free itself, told to whoever runs the service. */
 import { HARMLESS } from '../../../outbox/notices.js'
-import { tellOperator } from '../../../outbox/operator-alert.js'
+import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 
 /** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
@@ -24,11 +24,11 @@ export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
       cause: `unknown ${seenFor} ${account.accountId}`,
       message: unknownWords(account),
     } as const
-    await tellOperator({ db }, alert, now)
+    await alertOperator({ db }, alert, now)
   }
   for (const { organizationId: seenFor, ...dead } of await listCauses(db.sql, before(now, DAY_MS))) {
     const alert = { subject: 'stuck', seenFor, cause: `dead ${dead.error}`, message: deadWords(dead) } as const
-    await tellOperator({ db }, alert, now)
+    await alertOperator({ db }, alert, now)
   }
 }
 

@@ -1,6 +1,6 @@
 /** What is stuck or late, over all organizations or in one, and why: for the operator. It changes nothing. */
 import type { Sql } from '../../../ports/deps.js'
-import type { AttemptState, PlatformWord } from '../model/attempt.js'
+import type { AttemptState, PlatformResponse } from '../model/attempt.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 import { listLatePosts, type LatePost } from './stuck-late.js'
 import { boardNames, ofOrganization, stuckColumns, type Scope, type StuckPost } from './stuck-scope.js'
@@ -11,7 +11,7 @@ export type UnknownOutcome = StuckPost & {
   sendingAt: Date
   looks: number
   nextLookAt: Date | null
-  word: PlatformWord
+  word: PlatformResponse
 }
 /** Its worker is gone, and nobody has taken it over yet. */
 export type OrphanedAttempt = StuckPost & { attemptNumber: number; state: AttemptState; claimedAt: Date; leaseUntil: Date }
@@ -27,7 +27,13 @@ export type HeldAccount = {
 /** Only a person can tell whether its pin is there. `sendAt`: the time it had. */
 export type FailedUnknown = StuckPost & { failedAt: Date }
 /** A board that is held though no attempt on it is open: there should be none. */
-export type StrayLane = { organizationId: string; accountId: string; boardId: string; postId: string; attemptNumber: number }
+export type OrphanedBoardLock = {
+  organizationId: string
+  accountId: string
+  boardId: string
+  postId: string
+  attemptNumber: number
+}
 
 export type Stuck = {
   unknown: UnknownOutcome[]
@@ -35,7 +41,7 @@ export type Stuck = {
   late: LatePost[]
   held: HeldAccount[]
   failedUnknown: FailedUnknown[]
-  strayLanes: StrayLane[]
+  strayLanes: OrphanedBoardLock[]
 }
 
 const FAILED_SHOWN_MS = 7 * 24 * 3_600_000
@@ -118,8 +124,8 @@ async function listFailedUnknown(sql: Sql, scope: Scope, since: Date): Promise<F
   return [...rows]
 }
 
-async function listStrayLanes(sql: Sql, scope: Scope): Promise<StrayLane[]> {
-  const rows = await sql<StrayLane[]>`
+async function listStrayLanes(sql: Sql, scope: Scope): Promise<OrphanedBoardLock[]> {
+  const rows = await sql<OrphanedBoardLock[]>`
     select l.organization_id as "organizationId", l.account_id as "accountId", l.board_id as "boardId", l.post_id as "postId",
            l.attempt_number as "attemptNumber"
       from publish_lanes l

@@ -4,8 +4,8 @@ import { holdRest } from '../queue/hold-rest.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 import { releaseForgotten } from '../queue/release-rest.js'
 import { failMissed, listMissed } from './missed.js'
-import { findCrowds, isUntold, listUntold, tellLate } from './unreported.js'
-import { workOff, type Failure } from '../queue/process-posts.js'
+import { findCrowds, isUnreported, listUnreported, notifyLate } from './unreported.js'
+import { processInBatches, type Failure } from '../queue/process-posts.js'
 
 /** Real time, of the minute that a sweep has. What is left over comes in the next. */
 const BUDGET_MS = { holding: 5_000, releasing: 15_000, failing: 20_000, telling: 10_000 }
@@ -27,15 +27,15 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   const now = clock()
   const held = await holdRest(db, BUDGET_MS.holding)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now) // before the others: its pins may be due in a moment
-  const missed = await workOff({
+  const missed = await processInBatches({
     list: (after) => listMissed(db.sql, after, now),
     work: (post) => db.tx((sql) => failMissed(sql, post, now)),
     budgetMs: BUDGET_MS.failing,
   })
   const crowds = await findCrowds(db.sql, now)
-  const late = await workOff({
-    list: (after) => listUntold(db.sql, after, now),
-    work: (post) => db.tx((sql) => tellLate(sql, post, crowds, now)),
+  const late = await processInBatches({
+    list: (after) => listUnreported(db.sql, after, now),
+    work: (post) => db.tx((sql) => notifyLate(sql, post, crowds, now)),
     budgetMs: BUDGET_MS.telling,
   })
   const failures = [
@@ -53,7 +53,7 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
     select (select min(send_at) from posts where status = 'queued') as missed,
            (select p.send_at
               from posts p
-             where ${isUntold(sql)}
+             where ${isUnreported(sql)}
              order by p.send_at
              limit 1) as late,
            (select min(p.send_at)

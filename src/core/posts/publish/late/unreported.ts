@@ -1,5 +1,5 @@
 /** Posts that are late and whose team has not heard of it. */
-import { tell } from '../../../outbox/notices.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from './lateness.js'
 import { lateMessage } from '../settle/failure-messages.js'
@@ -11,7 +11,7 @@ const lateBefore = (now: Date) => new Date(now.getTime() - LATE_AFTER_MS)
  * Of `p` (posts). Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
  * tells of it.
  */
-export const isUntold = (sql: Sql) => sql`
+export const isUnreported = (sql: Sql) => sql`
   p.status in ('queued', 'uploading')
   and not p.late_told
   and (p.due_at is not null or p.lease_until is not null)
@@ -23,12 +23,12 @@ export const isUntold = (sql: Sql) => sql`
                    where p.status = 'uploading' and a.state = 'unknown'
                      and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`
 
-export async function listUntold(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
+export async function listUnreported(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
   return [
     ...(await sql<Place[]>`
     select p.organization_id as "organizationId", p.account_id as "accountId", p.id as "postId", ${cursorOf(sql)} as at
       from posts p
-     where ${isUntold(sql)}
+     where ${isUnreported(sql)}
        and p.send_at <= ${lateBefore(now)}
        and ${behind(sql, after)}`),
   ]
@@ -44,7 +44,7 @@ export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
   const rows = await sql<{ accountId: string; count: number }[]>`
     select p.account_id as "accountId", count(*)::int as count
       from posts p
-     where ${isUntold(sql)}
+     where ${isUnreported(sql)}
        and p.send_at <= ${lateBefore(now)}
      group by p.organization_id, p.account_id
     having count(*) > ${TOLD_ONE_BY_ONE}`
@@ -52,7 +52,7 @@ export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
 }
 
 /** @returns false when the post has moved on, or somebody holds it just now */
-export async function tellLate(
+export async function notifyLate(
   sql: Sql,
   { organizationId, accountId, postId }: Place,
   crowds: Crowds,
@@ -65,7 +65,7 @@ export async function tellLate(
               from posts p
              where p.organization_id = ${organizationId}
                and p.id = ${postId}
-               and ${isUntold(sql)}
+               and ${isUnreported(sql)}
                and p.send_at <= ${lateBefore(now)}
                for no key update of p skip locked) free
      where p.organization_id = ${organizationId}
@@ -76,11 +76,11 @@ export async function tellLate(
   const count = crowds.get(accountId)
   if (count !== undefined) {
     const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them tells of all
-    await tell(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
     return true
   }
   const dedupeKey = `post:${postId}@${late.sendAt.getTime()}:late`
   const notice = { kind: 'pinLate', accountId, postId, message: lateMessage } as const
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   return true
 }

@@ -8,7 +8,7 @@ import type { Payload } from './payload.js'
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
 /** What the platform said, for the operator. */
-export type PlatformWord = { status: number | null; code: number | null; message: string | null; requestId: string | null }
+export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
 /** A word from the worker that it is alive. A post that somebody holds just now hears of it the next time: the others do not wait. */
 export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
@@ -78,7 +78,7 @@ export async function countAbsent(
 }
 
 /** What the platform said, to be set on an attempt; where it said nothing, what is known stays. */
-export const platformWord = (sql: Sql, word: PlatformWord | null) => sql`
+export const platformResponse = (sql: Sql, word: PlatformResponse | null) => sql`
   platform_status = coalesce(${word?.status ?? null}, platform_status),
   platform_code = coalesce(${word?.code ?? null}, platform_code),
   platform_message = coalesce(${word?.message ?? null}, platform_message),
@@ -89,7 +89,7 @@ type Ending = {
   from: AttemptState[]
   to: AttemptState
   reason: string | null
-  word?: PlatformWord | null
+  word?: PlatformResponse | null
 }
 
 /** @returns false when the attempt was ended by somebody else */
@@ -102,7 +102,7 @@ export async function endAttempt(
   const ended = await sql`
     update publish_attempts
        set state = ${to}, settled_at = ${now}, reason = coalesce(${reason}, reason),
-           ${platformWord(sql, word)}
+           ${platformResponse(sql, word)}
      where organization_id = ${organizationId}
        and post_id = ${postId}
        and number = ${attemptNumber}

@@ -2,7 +2,7 @@
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
-import { isUnsettled } from './unresolved-attempts.js'
+import { isUnresolved } from './unresolved-attempts.js'
 import { isVideoDecided, type VideoFailure } from '../video/state.js'
 
 type ClaimedPost = {
@@ -53,7 +53,7 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
                        and u.post_id = p.id
                        and u.number < p.attempt_number
                        and u.send_at <> p.send_at
-                       and ${isUnsettled(sql)})
+                       and ${isUnresolved(sql)})
        else false end as "hasUnknownPast",
   (select json_build_object('platformMediaId', j.platform_media_id, 'failedAs', j.failed_as)
      from video_jobs j

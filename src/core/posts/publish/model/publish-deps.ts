@@ -3,18 +3,18 @@ import type { FailureReason } from '../../../ports/notice.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import type { makeCommitSending } from '../send/commit-sending.js'
-import type { KnownPlaces } from '../prefetch/board-availability.js'
+import type { BoardAvailability } from '../prefetch/board-availability.js'
 import type { PreparedPictures } from '../prefetch/pictures.js'
 import type { SendingTurns } from '../send/byte-limits.js'
 import type { makeSettleSent } from '../settle/sent.js'
 
 /** `lookedBack`: only of a post with an unknown past. */
-export type Seam = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
+export type Failpoint = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
 
 export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
   pictures: PreparedPictures
   /** Absent: nobody has looked ahead. */
-  places?: Pick<KnownPlaces, 'closedTo'> | undefined
+  places?: Pick<BoardAvailability, 'closedTo'> | undefined
 }
 
 export type PublishDeps = PrepareDeps & {
@@ -26,7 +26,7 @@ export type PublishDeps = PrepareDeps & {
   /** A place for the bytes of a pin, before they are read. */
   sendingTurn: SendingTurns
   /** Told at each step of an attempt; tests cut attempts off there. */
-  atSeam?: ((seam: Seam, claimed: Claimed) => Promise<void>) | undefined
+  atSeam?: ((seam: Failpoint, claimed: Claimed) => Promise<void>) | undefined
 }
 
 /** What became of the attempt, for the log. */

@@ -5,22 +5,22 @@ import type { Payload } from './payload.js'
 /** How far the platform's time of a pin may lie from the time we sent it. */
 export const SENT_AROUND_MS = 15 * 60_000
 
-export type Unsettled = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
+export type UnresolvedAttempt = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
 
 /** Of `publish_attempts u`: `absent` too, for a pin may show later than the last look; but not what a person has ruled out. */
-export const isUnsettled = (sql: Sql) => sql`
+export const isUnresolved = (sql: Sql) => sql`
   u.state in ('unknown', 'absent', 'ambiguous') and u.sending_at is not null and u.payload is not null and u.ruled_out_at is null`
 
 type Key = { organizationId: string; postId: string }
 
 /** In the order they were sent. */
-export async function listUnsettled(sql: Sql, { organizationId, postId }: Key): Promise<Unsettled[]> {
-  const rows = await sql<Unsettled[]>`
+export async function listUnresolved(sql: Sql, { organizationId, postId }: Key): Promise<UnresolvedAttempt[]> {
+  const rows = await sql<UnresolvedAttempt[]>`
     select u.number, u.board_id as "boardId", u.payload, u.sending_at as "sendingAt", u.send_at as "sendAt"
       from publish_attempts u
      where u.organization_id = ${organizationId}
        and u.post_id = ${postId}
-       and ${isUnsettled(sql)}
+       and ${isUnresolved(sql)}
      order by u.number`
   return [...rows]
 }
@@ -32,7 +32,7 @@ export async function ruleOut(sql: Sql, { organizationId, postId }: Key, now: Da
        set ruled_out_at = ${now}
      where u.organization_id = ${organizationId}
        and u.post_id = ${postId}
-       and ${isUnsettled(sql)}`
+       and ${isUnresolved(sql)}`
 }
 
 /** The one that was sent when the pin was made; undefined when there is none. */

@@ -6,7 +6,7 @@ import type { Claimed } from '../model/claimed-post.js'
 import type { BoardKey, SoonPlace } from './upcoming.js'
 
 export type Closed = 'board_gone' | 'board_forbidden' | 'section_gone'
-export type KnownPlaces = {
+export type BoardAvailability = {
   /** Reads what is not known freshly, and remembers what is closed. Nothing is remembered of what the platform does not say. */
   check(place: SoonPlace): Promise<void>
   /** Why nothing can be pinned there; undefined: nothing is known against it. */
@@ -24,7 +24,7 @@ const BELIEVED_MS = 75_000
  * In the memory of this process, by account and place and not by pin: a pin that is edited to another board knows nothing of it, and an account
  * that is connected anew is judged anew. Nobody is told before the time: a failure is told once, when it is one.
  */
-export function makeKnownPlaces(deps: AskDeps): KnownPlaces {
+export function makeBoardAvailability(deps: AskDeps): BoardAvailability {
   const closed = new Map<string, { as: Closed; board: BoardKey; until: number }>()
   const forgetOld = () => {
     const now = deps.clock().getTime()

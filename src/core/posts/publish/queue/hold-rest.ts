@@ -1,7 +1,7 @@
 /** The rest of a queue that was held: the act itself wrote only the first ones. */
 import type { Db, Sql } from '../../../ports/deps.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
-import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'
+import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './process-queues.js'
 
 /** `from`: the mark of its account. */
 type Queue = QueueKey & { from: string }
@@ -16,7 +16,7 @@ export async function holdRest(db: Db, budgetMs: number): Promise<{ done: number
       from accounts
      where unheld_from is not null
      order by unheld_from`
-  return workOffQueues<Queue>(db, [...queues], {
+  return processQueues<Queue>(db, [...queues], {
     list: (queue, after) => listUnheld(db.sql, queue, after),
     work: hold,
     budgetMs,

@@ -28,7 +28,7 @@ export const behind = (sql: Sql, after: Place | undefined) => sql`
  * @param budgetMs real time; what is begun then may end
  * @throws what `list` throws
  */
-export async function workOff<T extends Place>({
+export async function processInBatches<T extends Place>({
   list,
   work,
   budgetMs,

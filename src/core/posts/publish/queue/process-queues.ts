@@ -17,7 +17,7 @@ type Turn<T> = { queue: T; after: Place | undefined }
  * @param budgetMs real time; what is begun then may end
  * @throws what `list` throws
  */
-export async function workOffQueues<T extends QueueKey>(
+export async function processQueues<T extends QueueKey>(
   db: Pick<Db, 'tx'>,
   queues: T[],
   {

@@ -2,7 +2,7 @@
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
-import { lockQueue, nextOf, workOffQueues, type Batch, type QueueKey } from './process-queues.js'
+import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './process-queues.js'
 
 type Queue = QueueKey & { isLate: boolean }
 
@@ -15,7 +15,7 @@ export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Pro
   const accounts = await listAccounts(db.sql)
   const lateBefore = new Date(now.getTime() - LATE_AFTER_MS)
   const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
-  return workOffQueues<Queue>(db, queues, {
+  return processQueues<Queue>(db, queues, {
     list: (queue, after) => listForgotten(db.sql, queue, { lateBefore, after }),
     work: release,
     budgetMs,

@@ -6,7 +6,7 @@ import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Payload } from '../model/payload.js'
-import { isUnsettled, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+import { isUnresolved, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */
 export async function findClaimedPins(
@@ -44,7 +44,7 @@ export async function hasRival(
        and u.board_id = ${payload.boardId}
        and u.payload ->> 'link' = ${payload.link}
        and u.sending_at between ${new Date(sendingAt.getTime() - SENT_AROUND_MS)} and ${new Date(sendingAt.getTime() + SENT_AROUND_MS)}
-       and (u.state = 'sending' or ${isUnsettled(sql)})
+       and (u.state = 'sending' or ${isUnresolved(sql)})
      limit 1`
   return rival !== undefined
 }

@@ -5,10 +5,10 @@ import { nextRetry } from '../late/lateness.js'
 import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
 import { readAccountPins, readBoardPins } from './read-board.js'
 import { matchPins, type Match } from './reconcile.js'
-import { handBack, settleFailed, settling } from '../settle/settle.js'
+import { requeue, settleFailed, settling } from '../settle/settle.js'
 import { settleFound } from '../settle/found.js'
 import { earlierUnknown, type EarlierUnknown } from '../settle/failure-messages.js'
-import { listUnsettled, nearestAttempt, type Unsettled } from '../model/unresolved-attempts.js'
+import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 /**
  * Reads the boards of those requests, which are not always the board of the post by now, and adopts the pin that is found. Where a person
@@ -35,13 +35,13 @@ export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<P
   }
 }
 
-type Found = Extract<Match, { kind: 'found' }> & { attempt: Unsettled }
+type Found = Extract<Match, { kind: 'found' }> & { attempt: UnresolvedAttempt }
 type Unread = { kind: 'unread'; isDead: boolean; message: string }
 type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierUnknown } | Unread
 
 async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
   const { account, postId, attemptNumber, sendAt } = claimed
-  const unsettled = await listUnsettled(deps.db.sql, claimed)
+  const unsettled = await listUnresolved(deps.db.sql, claimed)
   const earlier = unsettled.filter((one) => one.number < attemptNumber && one.sendAt.getTime() !== sendAt.getTime())
   const found = new Map<string, Found[]>()
   let isAmbiguous = false
@@ -105,6 +105,6 @@ async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Un
   if (!dueAt) return fail(deps, claimed, 'unread')
   const reason = `what an earlier attempt sent could not be looked for: ${message}`
   const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
-  if (!(await handBack(db, claimed, back, now))) return { kind: 'overtaken' }
+  if (!(await requeue(db, claimed, back, now))) return { kind: 'overtaken' }
   return isDead ? { kind: 'held', message: reason } : { kind: 'again', dueAt, message: reason, isOurs: false }
 }

@@ -1,5 +1,5 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
-import { tell } from '../../../outbox/notices.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { countAbsent, readAttempt, type AttemptRow } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
@@ -8,7 +8,7 @@ import { MISSED_AFTER_MS } from '../late/lateness.js'
 import type { PublishEnd } from '../model/publish-deps.js'
 import { readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
 import { matchPins, nextReadBack, type Match, type Place } from './reconcile.js'
-import { awaitReadBack, handBack, settleFailed, type Failed } from '../settle/settle.js'
+import { awaitReadBack, requeue, settleFailed, type Failed } from '../settle/settle.js'
 import { settleSent } from '../settle/sent.js'
 import { failureMessage, unconfirmedMessage } from '../settle/failure-messages.js'
 
@@ -87,7 +87,7 @@ async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt,
   const message = 'not on the board: one more attempt'
   const now = clock()
   const back = { dueAt: now, tries: claimed.tries, as: 'absent', reason: message } as const
-  return (await handBack(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'overtaken' }
+  return (await requeue(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'overtaken' }
 }
 
 async function lookAgain(
@@ -135,7 +135,7 @@ async function waitForBoard(
          and id = ${postId}
          and status = 'uploading'
          and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second story is told
-    if (held.count === 1) await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+    if (held.count === 1) await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   })
   const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS
   const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))

@@ -2,7 +2,7 @@
  * `sending` is on the disk before a request leaves, so that whoever finds an attempt dead knows whether its pin may exist. Attempts that
  * are ready at the same time wait for the disk together; each has its own fence and is told for itself.
  */
-import { gather } from '../../../lib/batch.js'
+import { makeBatcher } from '../../../lib/batch.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { AttemptKey } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'
@@ -25,7 +25,7 @@ export function makeCommitSending({
   db: Pick<Db, 'sql'>
   clock: Clock
 }): (sending: Sending) => Promise<Permission> {
-  return gather<Sending, Permission>({
+  return makeBatcher<Sending, Permission>({
     most: AT_A_TIME,
     async together(all) {
       const beganAt = performance.now()

@@ -2,7 +2,7 @@
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
 import type { Outcome } from '../model/outcomes.js'
 
-export type Unprepared =
+export type PreparationError =
   | Extract<Outcome, { kind: 'refused' | 'retry' }>
   | { kind: 'paused' }
   | { kind: 'tokenDead' }
@@ -37,7 +37,7 @@ const MEANS = {
 } satisfies Record<ErrorCode, Meaning>
 
 /** @see decisions.md "Failure" · publishing.md "Prepare" */
-export function judgeUnprepared(error: unknown): Unprepared {
+export function classifyPreparationError(error: unknown): PreparationError {
   if (isDead(error)) return { kind: 'tokenDead' }
   const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)
   const meaning = isKnown ? MEANS[error.code] : 'ours'

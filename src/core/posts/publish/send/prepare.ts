@@ -4,10 +4,10 @@ import type { NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { PrepareDeps } from '../model/publish-deps.js'
 import { renewToken } from './token.js'
-import { judgeUnprepared, type Unprepared } from './preparation-error.js'
+import { classifyPreparationError, type PreparationError } from './preparation-error.js'
 
 export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia }
-export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | Unprepared> {
+export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | PreparationError> {
   const { account, accessToken, accessExpiresAt } = claimed
   if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
   if (account.publishing === 'paused') return { kind: 'paused' }
@@ -21,18 +21,22 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
     if (token.kind !== 'renewed') return token
     return claimed.mediaType === 'video' ? readyVideo(token.access, claimed) : await readyImages(deps, token.access, claimed)
   } catch (error) {
-    return judgeUnprepared(error)
+    return classifyPreparationError(error)
   }
 }
 
-function readyVideo(access: PlatformAccess, { video }: Claimed): Ready | Unprepared {
+function readyVideo(access: PlatformAccess, { video }: Claimed): Ready | PreparationError {
   if (!video) return { kind: 'videoAwaited' }
   if (video.failedAs === 'media_rejected') return refused('it could not process the video.')
   if (video.failedAs === 'platform_unavailable') return { kind: 'videoUnfinished' }
   return { kind: 'ready', access, media: { kind: 'video', mediaId: video.platformMediaId } }
 }
 
-async function readyImages({ pictures }: PrepareDeps, access: PlatformAccess, { media }: Claimed): Promise<Ready | Unprepared> {
+async function readyImages(
+  { pictures }: PrepareDeps,
+  access: PlatformAccess,
+  { media }: Claimed,
+): Promise<Ready | PreparationError> {
   const images = await Promise.all(media.map((one) => pictures.of(one)))
   const [image] = images
   if (!image) return refused('there is no picture.')

@@ -2,11 +2,11 @@
 import type { Account } from '../../../accounts/account.js'
 import type { Sql } from '../../../ports/deps.js'
 import { withinDay } from '../late/lateness.js'
-import { handBackIn, Overtaken, settleFailedIn } from './settle.js'
+import { requeueIn, Overtaken, settleFailedIn } from './settle.js'
 import { failureMessage } from './failure-messages.js'
 import { ruleOut } from '../model/unresolved-attempts.js'
 
-export type SaidAbsent = {
+export type ReportedAbsent = {
   postId: string
   from: 'draft' | 'uploading'
   attemptNumber: number
@@ -21,7 +21,7 @@ const SAID = 'a person says that it is not there'
  * now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is given back. Nothing is looked for any more.
  * @throws Overtaken the post has moved on: the caller must roll back
  */
-export async function settleSaidAbsent(sql: Sql, account: Account, said: SaidAbsent, now: Date): Promise<void> {
+export async function settleReportedAbsent(sql: Sql, account: Account, said: ReportedAbsent, now: Date): Promise<void> {
   const { organizationId } = account
   const { postId, attemptNumber, sendAt, tries } = said
   const key = { organizationId, account, postId, attemptNumber }
@@ -29,7 +29,7 @@ export async function settleSaidAbsent(sql: Sql, account: Account, said: SaidAbs
   if (said.from === 'draft') await clearFailure(sql, key, now)
   else if (withinDay(now, sendAt)) {
     const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
-    await handBackIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
+    await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
     await sql`select pg_notify('posts_due', '')`
   } else await settleFailedIn(sql, key, { reason: 'missed', message: failureMessage('missed'), as: 'absent' }, now)
 }

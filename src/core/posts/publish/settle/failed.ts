@@ -1,11 +1,11 @@
 /** A pin that will not be published: a draft with the reason, its charge given back, its team told once. */
 import type { Account } from '../../../accounts/account.js'
 import { refundCharge } from '../../../billing/ledger.js'
-import { tell } from '../../../outbox/notices.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import type { FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { stillUnknownMessage } from './failure-messages.js'
-import { isUnsettled } from '../model/unresolved-attempts.js'
+import { isUnresolved } from '../model/unresolved-attempts.js'
 
 export type FailedPost = {
   account: Account
@@ -41,7 +41,7 @@ async function isStillUnknown(sql: Sql, { account, postId, reason, from }: Faile
                       and p.id = ${postId}
                       and u.number is distinct from ${ending}
                       and (u.send_at = p.send_at or ${UNREAD.includes(reason)})
-                      and ${isUnsettled(sql)}) as "isUnknown"`
+                      and ${isUnresolved(sql)}) as "isUnknown"`
   return row.isUnknown
 }
 
@@ -71,7 +71,7 @@ async function writeFailed(
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}#${chargeNumber}:failed`
   const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, message, refunded } as const
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   return reason
 }
 

@@ -1,12 +1,12 @@
 /** How a post ends whose pin was found otherwise than by its own attempt: it is sent with that pin, and nothing more is sent. */
 import type { Account } from '../../../accounts/account.js'
-import { tell } from '../../../outbox/notices.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import type { Payload } from '../model/payload.js'
 import { Overtaken } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'
-import type { Unsettled } from '../model/unresolved-attempts.js'
+import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 export type Found = {
   postId: string
@@ -17,7 +17,7 @@ export type Found = {
   pinId: string
   sentAt: Date
   /** Whose request made the pin; undefined: that is not known any more. */
-  attempt: Unsettled | undefined
+  attempt: UnresolvedAttempt | undefined
   /** For the operator. */
   how: string
   /** The team was told otherwise: they hear of it in any case. */
@@ -55,7 +55,7 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
     ...(lost.length > 0 && { message: foundMessage(pinId, lost) }),
   } as const
   const dedupeKey = `post:${postId}:published`
-  await tell(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
 
 async function writeFound(

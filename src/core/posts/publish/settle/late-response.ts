@@ -1,15 +1,15 @@
 /** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../ports/deps.js'
-import { tellOperator } from '../../../outbox/operator-alert.js'
+import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { PostStatus } from '../../post.js'
-import { platformWord, readAttempt, type AttemptState } from '../model/attempt.js'
+import { platformResponse, readAttempt, type AttemptState } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { LEASE_MS } from '../model/lease.js'
 import { isPinClaimed } from '../reconcile/found-pin.js'
 import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
 import { settleFound } from './found.js'
-import type { Unsettled } from '../model/unresolved-attempts.js'
+import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 import type { Sent } from './write-sent.js'
 
 /** Real time. A board may not show the pin for long: to let go of its number could lead to a second pin. */
@@ -67,7 +67,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
     }
     await sql`
       update publish_attempts
-         set reason = ${`the platform confirmed pin ${pinId} when the attempt was over`}, ${platformWord(sql, word)}
+         set reason = ${`the platform confirmed pin ${pinId} when the attempt was over`}, ${platformResponse(sql, word)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
          and number = ${attemptNumber}`
@@ -78,7 +78,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
   const message =
     `The platform confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
     `${attemptNumber} was given up. Another may stand on its board: npm run admin -- attempts show --org ${organizationId} --post ${postId}`
-  await tellOperator({ db }, { subject: 'stuck', seenFor: organizationId, message }, now)
+  await alertOperator({ db }, { subject: 'stuck', seenFor: organizationId, message }, now)
   return { kind: 'overtaken', pinId }
 }
 
@@ -113,7 +113,7 @@ async function isDeleted(sql: Sql, { organizationId, account }: Claimed): Promis
   return there.length === 0
 }
 
-async function readUnsettled(sql: Sql, claimed: Claimed): Promise<Unsettled | undefined> {
+async function readUnsettled(sql: Sql, claimed: Claimed): Promise<UnresolvedAttempt | undefined> {
   const { attemptNumber: number, sendAt } = claimed
   const { payload, sendingAt } = (await readAttempt(sql, claimed)) ?? {}
   return payload && sendingAt ? { number, boardId: payload.boardId, payload, sendingAt, sendAt } : undefined

@@ -1,6 +1,6 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
-import { gather } from '../../../lib/batch.js'
-import { tell } from '../../../outbox/notices.js'
+import { makeBatcher } from '../../../lib/batch.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { Overtaken, settling } from './settle.js'
@@ -13,7 +13,7 @@ const AT_A_TIME = 100
  * @returns a function as settleSent()
  */
 export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claimed: Claimed, sent: Sent) => Promise<boolean> {
-  const together = gather<Claimed & Sent, boolean>({
+  const together = makeBatcher<Claimed & Sent, boolean>({
     most: AT_A_TIME,
     async together(all) {
       const written = await writeSent(db.sql, all, { held: 'skip', now: clock() })
@@ -44,7 +44,7 @@ async function tellSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promis
     if (written.size !== 1) throw new Overtaken()
     const destination = `account:${account.id}`
     const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
-    await tell(sql, { organizationId, destination, dedupeKey: `post:${postId}:published`, notice }, now)
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey: `post:${postId}:published`, notice }, now)
   })
 }
 

@@ -12,13 +12,13 @@ import { requireMaySchedule } from '../../permissions.js'
 import type { Post, PostStatus } from '../../post.js'
 import { findPost, lockPost } from '../../store.js'
 import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
-import { settleSaidAbsent } from './absent.js'
+import { settleReportedAbsent } from './absent.js'
 import { settleFound } from './found.js'
-import { listUnsettled, nearestAttempt, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+import { listUnresolved, nearestAttempt, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
-export type SaidOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
-export type SayOutcome = { accountId: string; postId: string; outcome: SaidOutcome }
+export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
+export type SayOutcome = { accountId: string; postId: string; outcome: ReportedOutcome }
 
 /**
  * Of a draft that failed as `outcome_unknown`, and of a post that is being published whose outcome is still looked for. What is there is
@@ -30,7 +30,7 @@ export type SayOutcome = { accountId: string; postId: string; outcome: SaidOutco
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @see publishing.md "A draft with an unknown past"
  */
-export async function sayOutcome(
+export async function setOutcome(
   deps: AskDeps,
   actor: Actor,
   { accountId, postId, outcome }: SayOutcome,
@@ -50,7 +50,7 @@ export async function sayOutcome(
     const open = await requireOpen(sql, account, postId)
     if (open.attemptNumber !== asked.attemptNumber) throw outcomeKnown()
     if (pin) await writeThere(sql, account, { postId, open, pin }, now)
-    else await settleSaidAbsent(sql, account, { postId, ...open }, now)
+    else await settleReportedAbsent(sql, account, { postId, ...open }, now)
     await recordChange(sql, actor, { account, action: pin ? 'sayThere' : 'sayNotThere', before: [locked] }, now)
     const said = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
     if (!said) throw notFound('Post')
@@ -114,7 +114,7 @@ function knownWords(status?: PostStatus): string {
 
 /** An older pin is another one, whatever it looks like. @throws BAD_REQUEST pinId */
 async function requireMadeSince(sql: Sql, account: Account, postId: string, { id, createdAt }: PlatformPin): Promise<void> {
-  const [first] = await listUnsettled(sql, { organizationId: account.organizationId, postId })
+  const [first] = await listUnresolved(sql, { organizationId: account.organizationId, postId })
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
   throw badRequest(
     'pinId',
@@ -129,7 +129,7 @@ async function writeThere(
   now: Date,
 ): Promise<void> {
   await requireUnclaimed(sql, account, { pinId: pin.id, postId })
-  const sent = await listUnsettled(sql, { organizationId: account.organizationId, postId })
+  const sent = await listUnresolved(sql, { organizationId: account.organizationId, postId })
   const attempt =
     open.from === 'uploading'
       ? sent.find(({ number }) => number === open.attemptNumber)

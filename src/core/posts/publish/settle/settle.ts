@@ -1,7 +1,7 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
 import type { FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
-import { endAttempt, platformWord, type AttemptState, type PlatformWord } from '../model/attempt.js'
+import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
@@ -26,7 +26,7 @@ export type Failed = {
   reason: FailureReason
   message: string
   as: 'refused' | 'absent' | 'ambiguous'
-  word?: PlatformWord | null
+  word?: PlatformResponse | null
 }
 
 /**
@@ -58,18 +58,18 @@ export async function settleFailedIn(
   return failedAs
 }
 
-export type HandBack = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformWord | null }
+export type Requeue = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformResponse | null }
 
 /** Queued again: nothing of this attempt is on the platform. Held without a due time while the account is paused or its tokens are dead. */
-export async function handBack(db: Db, claimed: Claimed, back: HandBack, now: Date): Promise<boolean> {
-  return settling(db, (sql) => handBackIn(sql, claimed, back, now))
+export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date): Promise<boolean> {
+  return settling(db, (sql) => requeueIn(sql, claimed, back, now))
 }
 
 /** The same within a transaction of the caller's. */
-export async function handBackIn(
+export async function requeueIn(
   sql: Sql,
   claimed: Key,
-  { dueAt, tries, as, reason, word = null }: HandBack,
+  { dueAt, tries, as, reason, word = null }: Requeue,
   now: Date,
 ): Promise<void> {
   const { organizationId, postId, attemptNumber } = claimed
@@ -95,7 +95,12 @@ export async function handBackIn(
 export async function awaitReadBack(
   db: Db,
   { organizationId, postId, attemptNumber }: Key,
-  { dueAt, word, readBacks = 0, seen = null }: { dueAt: Date; word?: PlatformWord; readBacks?: number; seen?: BoardSeen | null },
+  {
+    dueAt,
+    word,
+    readBacks = 0,
+    seen = null,
+  }: { dueAt: Date; word?: PlatformResponse; readBacks?: number; seen?: BoardSeen | null },
 ): Promise<boolean> {
   return settling(db, async (sql) => {
     const waiting = await sql`
@@ -108,7 +113,7 @@ export async function awaitReadBack(
     const noted = await sql`
       update publish_attempts
          set state = 'unknown', read_backs = ${readBacks}, board_seen = ${seen && sql.json(seen)},
-             ${platformWord(sql, word ?? null)}
+             ${platformResponse(sql, word ?? null)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
          and number = ${attemptNumber}
@@ -117,7 +122,7 @@ export async function awaitReadBack(
   })
 }
 
-type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformWord | null }
+type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformResponse | null }
 
 /** The attempt is over and its lane free. */
 async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {

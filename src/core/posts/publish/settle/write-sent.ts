@@ -1,8 +1,8 @@
 /** The rows of a pin that is on the platform: post, attempt, lane and job, in one statement for one or for many. */
 import type { Sql } from '../../../ports/deps.js'
-import type { AttemptKey, PlatformWord } from '../model/attempt.js'
+import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 
-export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformWord | null }
+export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformResponse | null }
 export type SentPost = AttemptKey & Sent & { hasTags: boolean }
 
 /**

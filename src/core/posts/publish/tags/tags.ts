@@ -3,7 +3,7 @@ import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
-import { tell } from '../../../outbox/notices.js'
+import { enqueueNotice } from '../../../outbox/notices.js'
 import { PlatformError } from '../../../ports/platform.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS, nextRetry } from '../late/lateness.js'
@@ -54,7 +54,7 @@ async function fail({ db, clock }: TagsDeps, job: TagsJob, said: string): Promis
     const destination = `account:${account.id}`
     const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(said) } as const
     const dedupeKey = `post:${postId}:tags`
-    await tell(sql, { organizationId, destination, dedupeKey, notice }, clock())
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, clock())
   })
   return { kind: 'failed', message: said }
 }

@@ -9,11 +9,11 @@ import type { VideoJob } from './claim.js'
 import { ASK_AGAIN_MS, FRESH_MS, judgeVideo, nextLookMs, nextTryMs } from './rules.js'
 import { isHeld, saveRegistered, saveStep } from './store.js'
 
-export type VideoSeam = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
+export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 
 export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
   /** Told at each step; tests cut an upload off there. */
-  atSeam?: ((seam: VideoSeam, job: VideoJob) => Promise<void>) | undefined
+  atSeam?: ((seam: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
   /** Cuts an upload short when the process ends. */
   signal: AbortSignal
 }

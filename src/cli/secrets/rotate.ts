@@ -1,7 +1,7 @@
-import { resealSecrets, type Resealed } from '../core/secrets/rotate.js'
-import type { Command } from './command.js'
+import { rotateSecrets, type Rotated } from '../../core/secrets/rotate.js'
+import type { Command } from '../command.js'
 
-export const secretsReseal: Command = {
+export const secretsRotate: Command = {
   name: 'secrets reseal',
   usage: '',
   summary:
@@ -11,20 +11,20 @@ export const secretsReseal: Command = {
   options: {},
   prepare() {
     return async (deps) => {
-      const places = await resealSecrets(deps)
+      const places = await rotateSecrets(deps)
       const isDone = places.every(({ left }) => left === 0)
       return { json: { places, isDone }, lines: [...places.flatMap(linesOf), lastLine(places, isDone)] }
     }
   },
 }
 
-function linesOf({ place, resealed, current, left, unopened }: Resealed): string[] {
+function linesOf({ place, resealed, current, left, unopened }: Rotated): string[] {
   const counts = [`${resealed} sealed anew`, `${current} under the current key already`]
   if (left > 0) counts.push(`${left} changed meanwhile`)
   return [`${place}: ${counts.join(', ')}.`, ...unopened.map((row) => `${place}, ${row}: no key that is set opens it.`)]
 }
 
-function lastLine(places: Resealed[], isDone: boolean): string {
+function lastLine(places: Rotated[], isDone: boolean): string {
   if (!isDone) return 'Some were changed while they were sealed anew: run this once more.'
   const unopened = places.reduce((sum, one) => sum + one.unopened.length, 0)
   const dropped = 'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.'

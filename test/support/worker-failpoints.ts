@@ -4,14 +4,14 @@ import type { TickJob } from '../../src/jobs/ticks.js'
 import type { Say } from './worker.js'
 
 type Armed = { seam: string; about?: string; after?: number }
-export type Seams = ReturnType<typeof makeSeams>
+export type Failpoints = ReturnType<typeof makeFailpoints>
 
 const STDOUT = 1
 
 /** Written before anything else happens: whoever reads it knows that the process got there and no further. */
 const say = (what: Say) => void writeSync(STDOUT, `${JSON.stringify(what)}\n`)
 
-export function makeSeams() {
+export function makeFailpoints() {
   let armed: Armed[] = []
   const standing: (() => void)[] = []
 

@@ -2,7 +2,7 @@
 
 /** Title, description, the last part of its address, a sample's name; `paid` of those that somebody paid to have shown. */
 type Row = [title: string | null, description: string | null, page: string | null, picture: string, paid?: 'paid']
-export type Stranger = {
+export type PublicPin = {
   platformUserId: string
   username: string
   displayName: string
@@ -10,7 +10,7 @@ export type Stranger = {
   boards: Record<string, Row[]>
 }
 
-export const STRANGERS: Stranger[] = [
+export const STRANGERS: PublicPin[] = [
   {
     platformUserId: '880000000000000011',
     username: 'oak_and_rye',
