@@ -72,7 +72,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const isStopping = () => making.closing.isStopping()
   const readiness = makeReadiness({
     ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
-    notificationsArrive: publisherDb.notificationsArrive,
+    notificationsArrive: () => publisherDb.notificationsArrive(),
     checks: [identityProblems(config, deps.sealer)],
     moreNotes: () => base.store.notes(),
   })

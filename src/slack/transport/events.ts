@@ -36,7 +36,7 @@ export function onceEach(app: App, deps: EventDeps): App {
 
 /** @returns whether it is this process that handles it */
 async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean> {
-  const kept = HANDLED_AGAIN.includes(body.event.type) ? sql.json(withoutSecret(body) as never) : null // any JSON
+  const kept = HANDLED_AGAIN.includes(body.event.type) ? sql.json(withoutSecret(body)) : null
   const taken = await sql`
     insert into slack_events as e (event_id, received_at, handled_at, lease_until, body)
     values (${body.event_id}, ${now}, null, ${leaseUntil(now)}, ${kept})
