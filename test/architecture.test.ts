@@ -1,4 +1,4 @@
-/** The house rules that a reader would otherwise have to remember: read from the import lines and the text of src and blocks. */
+/** The rules that a reader would otherwise have to remember: read from the import lines and the text of src and blocks. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -60,6 +60,23 @@ test('an import points down', () => {
   })
   expect(wrong).toEqual([])
 })
+
+test('the picture of docs/architecture.md has every arrow between the folders that it names, and no other', () => {
+  const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
+  const drawn = [...page.matchAll(/^ {2}(\w+) --> ([\w &]+)$/gm)].flatMap(([, from, to]) =>
+    to!.split(' & ').map((one) => `${from} --> ${one}`),
+  )
+  const imported = new Set(
+    files.flatMap(({ name, imports }) => imports.map((one) => [roomOf(name), roomOf(one)] as const)).flatMap(toArrow),
+  )
+  expect(drawn.filter((one) => !TOP_LAYER.includes(one.split(' ')[0]!)).sort()).toEqual([...imported].sort())
+  expect(drawn.filter((one) => TOP_LAYER.includes(one.split(' ')[0]!)).filter((one) => !isImported(one))).toEqual([])
+})
+
+/** Of the layers below the top one. */
+const toArrow = ([from, to]: readonly [string, string]) => (from === to || TOP_LAYER.includes(from) ? [] : [`${from} --> ${to}`])
+const isImported = (arrow: string) =>
+  files.some(({ name, imports }) => imports.some((one) => `${roomOf(name)} --> ${roomOf(one)}` === arrow))
 
 /**
  * `@orama/stemmers` is functions from word to word, a file a language: rules of relevance as luxon's are of time. `entities` is the table of

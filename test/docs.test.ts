@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
 
-const documents = ['README.md', ...list('docs').filter((name) => name.endsWith('.md'))]
+const documents = ['README.md', 'CONTRIBUTING.md', ...list('docs').filter((name) => name.endsWith('.md'))]
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 function list(folder: string): string[] {
