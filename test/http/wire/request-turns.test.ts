@@ -1,14 +1,18 @@
 /** A client that asks without a pause waits for itself, and nobody else does. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
-const { db } = await aDatabase()
+const { db, url } = await aDatabase()
+/** Of its own: the requests have all of theirs. */
+const watch = openPool(url, { max: 1 })
+afterAll(() => watch.close())
 
-test('of one organization four requests are at work at once, and another organization is answered meanwhile', async () => {
+test('of one organization eight requests are at work at once, and another organization is answered meanwhile', async () => {
   const [busy, other] = [await aWorld(db), await aWorld(db)]
   const [theirs, ours] = [
     await createApiKey(busy.deps, busy.actor, { name: 'k' }),
@@ -18,19 +22,19 @@ test('of one organization four requests are at work at once, and another organiz
   const ask = ({ accountId }: { accountId: string }, { key }: { key: string }) =>
     app.inject({ url: `/v1/accounts/${accountId}/posts`, headers: { authorization: `Bearer ${key}` } })
   const waiting = async () => {
-    const [row] = await db.sql<[{ count: number }]>`
+    const [row] = await watch.sql<[{ count: number }]>`
       select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     return row.count
   }
   const answers: Promise<{ statusCode: number }>[] = []
   await db.tx(async (sql) => {
     await sql`lock table posts in access exclusive mode`
-    for (let n = 0; n < 9; n++) answers.push(ask(busy, theirs).then(({ statusCode }) => ({ statusCode })))
-    await expect.poll(waiting).toBe(4)
-    await sleep(100) // a fifth would be there by then
-    expect(await waiting()).toBe(4)
+    for (let n = 0; n < 12; n++) answers.push(ask(busy, theirs).then(({ statusCode }) => ({ statusCode })))
+    await expect.poll(waiting).toBe(8)
+    await sleep(100) // a ninth would be there by then
+    expect(await waiting()).toBe(8)
     answers.push(ask(other, ours).then(({ statusCode }) => ({ statusCode })))
-    await expect.poll(waiting).toBe(5)
+    await expect.poll(waiting).toBe(9)
   })
   for (const answer of answers) expect(await answer).toEqual({ statusCode: 200 })
   await app.close()
