@@ -7,6 +7,7 @@ import { actions, button, clip, context, divider, escape, header, label, type Me
 import { percent, whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
 import { pinsCounted } from '../slots/text.js'
+import { hostOf } from '../kit/host.js'
 
 /** `spent`: what was charged for it. `left`: of the same, now; null: that could not be read. */
 export type FitModel = {
@@ -98,15 +99,6 @@ function titleOf({ title, destinationUrl }: ContributingPin): string {
   if (title !== null && oneLine(title) !== '') return title
   const host = hostOf(destinationUrl)
   return host === '' ? 'Untitled pin' : `Untitled pin for ${host}`
-}
-
-/** '': it leads nowhere. */
-export function hostOf(link: string | null | undefined): string {
-  try {
-    return new URL(link ?? '').host
-  } catch {
-    return ''
-  }
 }
 
 function spentWords({ spent, left }: FitModel): string {

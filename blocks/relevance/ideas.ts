@@ -2,7 +2,8 @@
 import type { AnyBlock } from '@slack/types'
 import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
-import { hostOf, pinLink } from './fit.js'
+import { pinLink } from './fit.js'
+import { hostOf } from '../kit/host.js'
 import type { KeywordRef, NamedBoard } from './fit-question.js'
 import { action } from '../ids.js'
 import {

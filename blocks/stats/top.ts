@@ -5,7 +5,7 @@ import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
 import { escapeSigns } from '../kit/as-typed.js'
-import { hostOf } from '../relevance/fit.js'
+import { hostOf } from '../kit/host.js'
 import { action } from '../ids.js'
 import {
   actions,
