@@ -1,4 +1,4 @@
-/** Stands around every listener: finds out who asks, and tells them what went wrong. */
+/** Stands around every listener: finds out who asks, acknowledges, and tells them what went wrong. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
@@ -54,6 +54,7 @@ export function guarded<Args>(
     try {
       const asking: SlackContext = await whoAsks({ deps, people }, args)
       Object.assign(args.context, asking)
+      if (!reply.isAcked && !isAnsweredByAck(args.body)) await reply.ack()
       await listener(deps, { ...given, ack: reply.ack })
     } catch (error) {
       const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has looked at its shape
@@ -65,6 +66,9 @@ export function guarded<Args>(
     }
   }
 }
+
+/** A form and a search in a select: what the ack carries is the answer, so that the listener gives it. */
+const isAnsweredByAck = (body: Body): boolean => body.type === 'view_submission' || body.type === 'block_suggestion'
 
 /** @throws FORBIDDEN the workspace belongs to no organization (any more), or the person is none of its own */
 async function whoAsks(

@@ -32,12 +32,17 @@ export type SlackDeps = Deps &
 export type SlackContext = { member: Member; slackTeamId: string; slackUserId: string }
 type Around = AllMiddlewareArgs<SlackContext>
 
-export type CommandArgs = SlackCommandMiddlewareArgs & Around
-export type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & Around
+/** What the guard has acknowledged before the listener runs: nothing can be said by an ack any more. */
+type Acked<Args> = Omit<Args, 'ack'>
+
+export type CommandArgs = Acked<SlackCommandMiddlewareArgs> & Around
+export type ActionArgs = Acked<SlackActionMiddlewareArgs<BlockAction<BlockElementAction>>> & Around
+/** Its ack is its answer: it closes the form, or shows errors or another one in its place. */
 export type ViewArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & Around
+/** Its ack is the list. */
 export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Around
-export type GlobalShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & Around
-export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & Around
+export type GlobalShortcutArgs = Acked<SlackShortcutMiddlewareArgs<GlobalShortcut>> & Around
+export type MessageShortcutArgs = Acked<SlackShortcutMiddlewareArgs<MessageShortcut>> & Around
 export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
 /** Told without a token and without a person. */
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs

@@ -5,7 +5,7 @@ import { boardListeners } from './features/boards/listeners.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './features/approval/approval.js'
 import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './features/composer/composer.js'
 import { boardOptions, sectionOptions } from './features/composer/options.js'
-import { ackLink, connectByButton } from './features/admin/connect.js'
+import { followLink, connectByButton } from './features/admin/connect.js'
 import { showDetailsByButton, submitShow } from './features/pins/details.js'
 import { fillSlots, openSettingsOfDigest } from './features/stats/digest.js'
 import { openEdit, switchEditBoard } from './features/edit/edit.js'
@@ -117,7 +117,7 @@ export const listenerTable = {
     [action.openEvergreen]: openEvergreenByButton,
     [action.openSettings]: openSettingsByButton,
     [action.connect]: connectByButton,
-    [action.connectGo]: ackLink,
+    [action.connectGo]: followLink,
     [action.evergreenState]: switchEvergreen,
     [action.evergreenPage]: turnEvergreenPage,
     [action.evergreenFirst]: turnEvergreenPage,

@@ -180,7 +180,6 @@ async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<vo
   if (verb === '') return composeByCommand(deps, args, '')
   if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
   if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
-  await args.ack()
   const wrong = { typed: clip(typed, 40), nearest: nearestVerb(verb, names), rest: rest.trim() }
   await args.respond({ response_type: 'ephemeral', ...helpMessage(helped(), wrong) })
 }
@@ -188,10 +187,10 @@ async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<vo
 /** A button of the help: as if the verb were typed there, with its answer below. */
 export async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { verb, words } = valueOf<VerbButton>(args)
-  const { body, context, client, ack, respond } = args
+  const { body, context, client, respond } = args
   const { trigger_id, response_url } = body
   const asTyped = {
-    ...{ context, client, ack },
+    ...{ context, client },
     command: { command: command.pin, trigger_id, response_url },
     respond: (message: object) => respond({ replace_original: false, ...message }),
   } as unknown as CommandArgs // all of a command that a verb reads
@@ -200,7 +199,6 @@ export async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promis
 
 const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb }))
 
-async function showHelp(_deps: SlackDeps, { ack, respond }: CommandArgs): Promise<void> {
-  await ack()
+async function showHelp(_deps: SlackDeps, { respond }: CommandArgs): Promise<void> {
   await respond({ response_type: 'ephemeral', ...helpMessage(helped()) })
 }

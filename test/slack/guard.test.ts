@@ -5,8 +5,11 @@ import { teamId, users } from '../../src/sandbox/slack/ids.js'
 import { viewSubmission } from '../../src/sandbox/slack/payloads.js'
 import { requirePerson } from '../../src/sandbox/slack/people/people.js'
 import { listModals } from '../../src/sandbox/slack/views/views.js'
+import type { Screen } from '../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
+import type { SlackUser } from '../support/slack-user.js'
+import { watchAcks } from './support/acks.js'
 import { aTeam, errorsOf, lastMessage, PICTURE, SIGNING_SECRET, type Team, valuesOf } from './support/a-team.js'
 
 const { db } = await aDatabase()
@@ -62,6 +65,24 @@ test('an error on Home, where no message is, opens as a modal', async () => {
   const failed = await milo.click('New pin').finally(mendAccounts)
   expect(failed.modal?.title).toBe('Pinslot')
   expect(JSON.stringify(failed.modal?.blocks)).toContain('Sorry, something went wrong')
+})
+
+test.each<[string, (person: SlackUser) => Promise<Screen>, string]>([
+  ['command', (person) => person.command('/pin queue'), 'Nothing is scheduled'],
+  ['button', (person) => person.click('Queue'), 'Nothing is scheduled'],
+  ['shortcut', (person) => person.shortcut('New pin'), 'New pin'],
+])('a %s is acknowledged before anything is done for it', async (_kind, ask, answer) => {
+  const { milo, slack } = team.current
+  await milo.command('/pin help')
+  const acks = watchAcks(slack)
+  let asking: Promise<Screen> | undefined
+  await db.tx(async (sql) => {
+    await sql`lock table accounts in access exclusive mode` // every listener reads it first
+    asking = ask(milo)
+    await expect.poll(() => acks.map(({ kind }) => kind)).toEqual(['acked'])
+  })
+  const screen = await asking
+  expect(`${screen?.modal?.title} ${screen?.messages.at(-1)?.text}`).toContain(answer)
 })
 
 test('a submission that comes five times at once makes one pin and one card', async () => {

@@ -39,11 +39,9 @@ export function openedBothWays(title: string, read: (deps: SlackDeps, member: Me
     openInTime(deps, { client, triggerId, how: 'open', title }, () => read(deps, context.member))
   return {
     byCommand: async (deps: SlackDeps, args: CommandArgs): Promise<void> => {
-      await args.ack()
       await open(deps, args, args.command.trigger_id)
     },
     byButton: async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
-      await args.ack()
       await open(deps, args, args.body.trigger_id)
     },
   }

@@ -5,11 +5,10 @@ import type { Message } from '../../../blocks/kit/kit.js'
 import type { CommandArgs } from '../listener.js'
 
 export async function askOrAnswer(
-  { command, client, ack, respond }: CommandArgs,
+  { command, client, respond }: CommandArgs,
   words: string,
   { ask, answer }: { ask: (memory: AskMemory) => ModalView; answer: () => Promise<Message> },
 ): Promise<void> {
-  await ack()
   if (words.trim() === '') {
     const view = ask({ responseUrl: command.response_url })
     return void (await client.views.open({ trigger_id: command.trigger_id, view }))

@@ -6,6 +6,7 @@ import { addManyPins } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
+import { watchAcks } from '../support/acks.js'
 import { aTeam, lastMessage, wordsOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
@@ -30,31 +31,12 @@ const platform = new Proxy(simulator.platform, {
 })
 const team = aTeam(db, { parts: { platform, charts } })
 
-/** How Slack saw each request answered. */
-function watchAcks(): { kind: string; ms: number }[] {
-  const acks: { kind: string; ms: number }[] = []
-  const { sender } = team.current.slack.workspace
-  const real = { ...sender }
-  const command = (form: Record<string, string>) => real.sendCommand(form)
-  const interaction = (payload: object) => real.sendInteraction(payload)
-  const watched =
-    <Asked, Answered extends { kind: string }>(send: (asked: Asked) => Promise<Answered>) =>
-    async (asked: Asked) => {
-      const begun = performance.now()
-      const answer = await send(asked)
-      acks.push({ kind: answer.kind, ms: performance.now() - begun })
-      return answer
-    }
-  Object.assign(sender, { sendCommand: watched(command), sendInteraction: watched(interaction) })
-  return acks
-}
-
 test('numbers and a new board are acked within three seconds, and told when the platform has answered', async () => {
   const { ada, milo } = team.current
   await ada.command('/pin boards')
   await ada.click('New board')
   await ada.fill({ Name: 'Balcony' })
-  const acks = watchAcks()
+  const acks = watchAcks(team.current.slack)
   isSlow = true
   const [stats, board] = await Promise.all([milo.command('/pin stats'), ada.submit()]).finally(() => (isSlow = false))
   expect(acks).toHaveLength(2)
@@ -71,7 +53,7 @@ test('a board’s score and ideas are acked within three seconds, and told when 
   await addManyPins(db.sql, { boardId: '101', count: 1, title: () => 'Small shelves', createdAt: START })
   await milo.command('/pin fit kitchen ideas small shelves')
   await ada.command('/pin help')
-  const acks = watchAcks()
+  const acks = watchAcks(team.current.slack)
   isSlow = true
   const asking = [milo.click('Score it for 1 credit'), ada.command('/pin ideas garden small shelves')] as const
   const [score, ideas] = await Promise.all(asking).finally(() => (isSlow = false))

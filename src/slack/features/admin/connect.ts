@@ -13,12 +13,7 @@ import { openInTime } from '../../forms/open.js'
 const title = 'Connect account'
 
 /** Of a known account by its name, or the part of it that no other has; else of another one. */
-export async function connectByCommand(
-  deps: SlackDeps,
-  { command, client, context, ack }: CommandArgs,
-  words: string,
-): Promise<void> {
-  await ack()
+export async function connectByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const { member } = context
   await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
     const asked = words.trim().replace(/^@/, '')
@@ -33,17 +28,14 @@ export async function connectByCommand(
 const named = ({ id, username }: Account): Named => ({ id, name: username })
 
 /** The button's value is the account; without one: another one. Over a form that is open. */
-export async function connectByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function connectByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const accountId = (action.type === 'button' && action.value) || null
   const how = body.view?.type === 'modal' ? 'push' : 'open'
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () => viewFor(deps, context.member, { accountId }))
 }
 
-/** A link is followed by the browser; Slack tells of it and wants to hear that we heard. */
-export async function ackLink(_deps: SlackDeps, { ack }: ActionArgs): Promise<void> {
-  await ack()
-}
+/** A link is followed by the browser. Slack tells of it, and only wants it acknowledged. */
+export async function followLink(): Promise<void> {}
 
 /** `unknown`: by what name it was asked for, where none has it. */
 type Wanted = { accountId: string | null; unknown?: string }

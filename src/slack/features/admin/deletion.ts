@@ -16,8 +16,7 @@ import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { settingsMemoryOf } from '../settings/settings.js'
 
-export async function openDeleteAccount(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
   requireRole(actor, 'admin') // said before anything is typed
@@ -26,8 +25,7 @@ export async function openDeleteAccount(deps: SlackDeps, { body, client, context
   await client.views.push({ trigger_id: body.trigger_id, view: deleteAccountView({ memory, name: username }) })
 }
 
-export async function openDeleteOrganization(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openDeleteOrganization(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
   requireRole(actor, 'admin') // said before anything is typed

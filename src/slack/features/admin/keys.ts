@@ -33,14 +33,12 @@ const memoryOf = ({ private_metadata: kept }: { private_metadata: string }): Key
 
 export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))
 
-export async function turnKeysPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnKeysPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   await client.views.update({ view_id: body.view.id, view: await keysNow(deps, context.member, { at: Number(action.value) }) })
 }
 
-export async function openNewKey(_deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openNewKey(_deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   requireRole(context.member.actor, 'admin') // said before anything is typed
   await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(memoryOf(body.view)) })
@@ -68,8 +66,7 @@ export async function submitNewKey(deps: SlackDeps, { view, client, context, ack
 }
 
 /** Pressed again, it stays revoked. */
-export async function revokeByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function revokeByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { member } = context
   const { name } = await revokeApiKey(deps, member.actor, { apiKeyId: action.value ?? '' })

@@ -24,24 +24,21 @@ export const rolesMemoryOf = ({ private_metadata: kept }: { private_metadata: st
   JSON.parse(kept) as RolesMemory // written by rolesView, signed by Slack
 
 /** Over the settings; from Home, which is no form, as a form of its own. */
-export async function openRoles(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openRoles(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const how = body.view?.type === 'modal' ? 'push' : 'open'
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Who may do what' }, () =>
     rolesNow(deps, context.member, { at: 0 }),
   )
 }
 
-export async function turnRolesPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnRolesPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, context.member, { at: Number(action.value) }) })
 }
 
 const opening =
   (make: (deps: SlackDeps, member: Member, memory: RolesMemory) => Promise<ModalView>) =>
-  async (deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> => {
-    await ack()
+  async (deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> => {
     if (!body.view) return
     const view = await make(deps, context.member, rolesMemoryOf(body.view))
     await client.views.push({ trigger_id: body.trigger_id, view })
@@ -52,8 +49,7 @@ export const openGroupRole = opening(async (_deps, _member, memory) => groupRole
 export const openDefaultRole = opening(async (deps, { actor }, memory) => defaultRoleView(memory, await readRoles(deps, actor)))
 
 /** Taken away already, it stays so. */
-export async function removeRole(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function removeRole(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { member } = context
   const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey

@@ -22,7 +22,6 @@ export const approveByButton = (deps: SlackDeps, args: ActionArgs): Promise<void
 export const approveForNextSlot = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, true)
 
 async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolean): Promise<void> {
-  await args.ack()
   const ref = valueOf<ApprovalButton>(args)
   try {
     await approvePin(deps, args.context.member.actor, { ...ref, inNextOpenSlot })
@@ -93,8 +92,7 @@ export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => 
 
 /** Who may not say it, or is too late, is told before they type. */
 async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof requestChangesView): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const ref = valueOf<ApprovalButton>(args)
   try {
     const approval = await readDecidable(deps, context.member.actor, ref)

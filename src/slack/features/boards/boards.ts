@@ -16,14 +16,12 @@ import { boardsNow } from './view.js'
 
 const title = 'Boards'
 
-export async function openBoards(deps: SlackDeps, { command, client, context, ack }: CommandArgs, words: string): Promise<void> {
-  await ack()
+export async function openBoards(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const opening = { client, triggerId: command.trigger_id, how: 'open', title } as const
   await openInTime(deps, opening, () => firstView(deps, context.member, words, command.response_url))
 }
 
-export async function openBoardsByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openBoardsByButton(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const opening = { client, triggerId: body.trigger_id, how: 'open', title } as const
   await openInTime(deps, opening, () => firstView(deps, context.member, '', body.response_url))
 }
@@ -51,16 +49,14 @@ export async function submitBoards(deps: SlackDeps, { view, context, ack }: View
   await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })
 }
 
-export async function showAllBoards(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function showAllBoards(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const before = boardsMemoryOf(body.view)
   const memory = { ...before, words: '', at: 0, round: before.round + 1 }
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
 }
 
-export async function turnBoardsPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnBoardsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const memory = { ...boardsMemoryOf(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })

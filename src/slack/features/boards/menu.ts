@@ -14,7 +14,6 @@ import { fitForm } from '../relevance/fit-form.js'
 import { askedOfBoard, formFor } from '../relevance/keyword-form.js'
 
 export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   if (args.action.type !== 'overflow') return
   const [verb, boardId = ''] = args.action.selected_option.value.split(':')
   if (verb === ofBoard.rename) return openRename(deps, args, boardId)

@@ -14,8 +14,7 @@ import { boardsMemoryOf, refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
 import { saveFromForm } from './saving.js'
 
-export async function openNewBoard(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   if (!body.view) return
   const view = newBoardView({ memory: { below: boardsMemoryOf(body.view) }, values: EMPTY_BOARD })
   await client.views.push({ trigger_id: body.trigger_id, view })

@@ -61,15 +61,13 @@ async function readAnew(deps: SlackDeps, member: Member, memory: SectionsMemory)
   return sectionsNow(deps, member, memory)
 }
 
-export async function turnSectionsPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnSectionsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const memory = { ...memoryOf(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await sectionsNow(deps, context.member, memory) })
 }
 
-export async function openNewSection(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openNewSection(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const memory = memoryOf(body.view)
   const board = await findBoard(deps, context.member.actor, placeOf(memory))
@@ -122,8 +120,7 @@ async function addedOnce(
 }
 
 /** "Delete", after its question. What takes longer than a look is said to be under way. */
-export async function deleteSectionByButton(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function deleteSectionByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'button') return
   const { member, slackUserId } = context

@@ -35,8 +35,7 @@ export async function composerModel(deps: SlackDeps, member: Member, { memory, v
 }
 
 /** Another account has other boards, another schedule, and is remembered as the one worked with. */
-export async function switchComposerAccount(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function switchComposerAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   const accountId = view && chosen(view, field.account)?.id
   if (!view || accountId === undefined) return
@@ -65,8 +64,7 @@ const wishOf = ({ wish }: ComposerMemory): Partial<ComposerValues> =>
   wish ? { when: wish.when, at: wish.at === null ? null : new Date(wish.at * 1000) } : {}
 
 /** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
-export async function switchComposerBoard(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function switchComposerBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -98,8 +96,7 @@ async function updateUnlessChanged(client: WebClient, { id, hash }: ViewOutput, 
 export const openMoreBoards = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'boards')
 export const openMoreOptions = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'options')
 
-async function unfold(deps: SlackDeps, { body, client, context, ack }: ActionArgs, fold: Fold): Promise<void> {
-  await ack()
+async function unfold(deps: SlackDeps, { body, client, context }: ActionArgs, fold: Fold): Promise<void> {
   const { view } = body
   if (!view) return
   const { memory, values } = formOf(view)

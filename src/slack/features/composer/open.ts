@@ -92,29 +92,19 @@ export async function peekNextOpenSlot(
 }
 
 /** `/pin`, `/pin new [url]`: an address that names a picture is the picture too. */
-export async function composeByCommand(
-  deps: SlackDeps,
-  { command, client, context, ack }: CommandArgs,
-  words: string,
-): Promise<void> {
-  await ack()
+export async function composeByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const link = linkIn(words)
   const values = link === undefined ? {} : { link, ...(imageIn(link) && { image: link }) }
   const { trigger_id: triggerId, response_url: responseUrl } = command
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
 }
 
-export async function composeByShortcut(deps: SlackDeps, { shortcut, client, context, ack }: GlobalShortcutArgs): Promise<void> {
-  await ack()
+export async function composeByShortcut(deps: SlackDeps, { shortcut, client, context }: GlobalShortcutArgs): Promise<void> {
   await openComposer(deps, { client, triggerId: shortcut.trigger_id, member: context.member })
 }
 
 /** "Make a pin" on a message: its link, its text and its pictures are filled in. */
-export async function composeFromMessage(
-  deps: SlackDeps,
-  { shortcut, client, context, ack }: MessageShortcutArgs,
-): Promise<void> {
-  await ack()
+export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const said = shortcut.message.text ?? ''
   const link = linkIn(said)
   const description = textOf(said)
@@ -124,14 +114,12 @@ export async function composeFromMessage(
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })
 }
 
-export async function composeByButton(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function composeByButton(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   await openComposer(deps, { client, member: context.member, ...placeOf(body) })
 }
 
 /** "Use" beside an open slot: the composer with that time chosen. */
-export async function useSlot(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function useSlot(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const at = action.type === 'button' ? new Date(Number(action.value) * 1000) : null
   const values = { when: 'at', at } as const
   await openComposer(deps, { client, member: context.member, ...placeOf(body), values })

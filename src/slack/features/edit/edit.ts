@@ -12,8 +12,7 @@ import { editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form
 import { findSections } from '../boards/section-choices.js'
 
 export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const { member } = context
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, member.actor, pin)
@@ -62,8 +61,7 @@ export async function editModel(deps: SlackDeps, member: Member, { post, memory,
 }
 
 /** A section belongs to its board: one of another board is taken out, everything else stays as typed. */
-export async function switchEditBoard(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function switchEditBoard(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const { member } = context

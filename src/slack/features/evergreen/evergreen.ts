@@ -28,7 +28,6 @@ export async function showEvergreen(
 
 /** Pause and Resume: each button says what shall be, so a second press changes nothing. */
 export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
   const memory = evergreenMemoryOf(body.view)
@@ -38,7 +37,6 @@ export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promis
 }
 
 export async function turnEvergreenPage(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body } = args
   if (!body.view || args.action.type !== 'button') return
   const memory = evergreenMemoryOf(body.view)

@@ -29,7 +29,6 @@ const candidateWords = ({ boardName, sentAt }: Post, now: Date): string =>
   'published'
 
 export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body, context } = args
   if (!body.view || args.action.type !== 'external_select') return
   const memory = evergreenMemoryOf(body.view)
@@ -43,7 +42,6 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
 }
 
 export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
   const memory = evergreenMemoryOf(body.view)
@@ -63,7 +61,6 @@ async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; 
 
 /** "Add to evergreen" of a published pin. */
 export async function putIntoEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerClick(deps, args, from, await put(deps, args.context.member.actor, pin))
 }
@@ -82,7 +79,6 @@ async function put(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Pr
 
 /** "Remove from evergreen" of a published pin. */
 export async function takeOutOfEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerClick(deps, args, from, await takenOut(deps, args.context.member.actor, pin))
 }

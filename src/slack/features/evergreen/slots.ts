@@ -23,13 +23,11 @@ import { evergreenNow } from './view.js'
 const IS_GONE = 'That slot is not there any more.'
 
 export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await openSlot(deps, args, null)
 }
 
 /** The menu of a slot: moved by a form, deleted after a question. */
 export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body, context } = args
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, timeslotId = ''] = args.action.selected_option.value.split(':')

@@ -40,8 +40,7 @@ export async function openHome(deps: SlackDeps, { event, client, context }: Home
   }
 }
 
-export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function switchHomeAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (action.type !== 'static_select') return
   const accountId = action.selected_option.value
   const { member, slackUserId, slackTeamId } = context
@@ -52,15 +51,13 @@ export async function switchHomeAccount(deps: SlackDeps, { action, body, client,
 }
 
 /** The next five pins, the first again, the schedule, or back from there. */
-export async function turnHomePage(deps: SlackDeps, { action, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnHomePage(deps: SlackDeps, { action, client, context }: ActionArgs): Promise<void> {
   const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by our view, signed by Slack
   const { member, slackUserId } = context
   await publishHome(deps, client, { member, slackUserId, page })
 }
 
-export async function resumeFromHome(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function resumeFromHome(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { member, slackUserId } = context
   await resumePublishing(deps, member.actor, { accountId: action.type === 'button' ? (action.value ?? '') : '' })
   await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })

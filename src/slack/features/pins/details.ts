@@ -40,7 +40,6 @@ export async function submitShow(deps: SlackDeps, { view, client, context, ack }
 }
 
 export async function showDetailsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await showDetails(deps, args, valueOf<PinRef>(args))
 }
 

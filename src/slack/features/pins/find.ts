@@ -17,8 +17,7 @@ const PINS_SHOWN = 10
 export const findByCommand = (deps: SlackDeps, args: CommandArgs, words: string): Promise<void> =>
   askOrAnswer(args, words, { ask: findView, answer: () => search(deps, args.context.member, words) })
 
-export async function findByButton(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function findByButton(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   const memory = body.response_url ? { responseUrl: body.response_url } : {}
   await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
 }

@@ -7,7 +7,6 @@ import { showSeries } from './series.js'
 import { deleteByMenu, unscheduleByMenu } from './unschedule.js'
 
 export async function chooseOfMenu(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { verb, ...pin } = chosenOfMenu(args)
   switch (verb) {
     case more.unschedule:

@@ -42,7 +42,6 @@ import { peekNextOpenSlot } from '../composer/open.js'
 const TOO_LATE = 'It cannot be moved any more.'
 
 export async function moveToNextSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerClick(deps, args, from, await placed(deps, args.context.member.actor, pin))
 }
@@ -64,8 +63,7 @@ async function placed(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>):
 }
 
 export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const { member } = context
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, member.actor, pin)

@@ -34,7 +34,6 @@ const KNOWN = 'What became of it is known by now.'
 const THERE = 'It is published: its pin was found on the platform.'
 
 export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { actor } = args.context.member
   const { from, ...pin } = valueOf<PinRef>(args)
   await answerAsked(deps, args, from, await saidNotThere(deps, actor, pin))
@@ -81,7 +80,6 @@ function notThereWords({ status }: Post): string {
 
 export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
-  await args.ack()
   const { actor } = context.member
   requireMaySchedule(actor, 'outcome') // before they look for the link
   const { from, ...pin } = valueOf<PinRef>(args)

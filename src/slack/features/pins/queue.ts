@@ -19,31 +19,27 @@ const PINS_SHOWN = 10
 const SLOTS_SHOWN = 5
 const LOOKED_FOR_SHOWN = 3
 
-export async function showQueue(deps: SlackDeps, { context, ack, respond }: CommandArgs, words: string): Promise<void> {
-  await ack()
+export async function showQueue(deps: SlackDeps, { context, respond }: CommandArgs, words: string): Promise<void> {
   await respond({ response_type: 'ephemeral', ...(await readQueue(deps, context.member, { words })) })
 }
 
 /** Instead of words that are no week. */
 export const showWeek =
   (words: string) =>
-  async (deps: SlackDeps, { context, ack, respond }: ActionArgs): Promise<void> => {
-    await ack()
+  async (deps: SlackDeps, { context, respond }: ActionArgs): Promise<void> => {
     const message = await readQueue(deps, context.member, { words })
     await respond({ response_type: 'ephemeral', replace_original: false, ...message })
   }
 
 export async function showMoreOfQueue(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { context, ack, respond } = args
-  await ack()
+  const { context, respond } = args
   const { accountId, ...from } = valueOf<QueueMore>(args)
   const message = await readQueue(deps, { ...context.member, currentAccountId: accountId }, from)
   await respond({ response_type: 'ephemeral', replace_original: false, ...message })
 }
 
 /** From Home it comes as a message: there every pin has its buttons. */
-export async function showQueueFromHome(deps: SlackDeps, { client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function showQueueFromHome(deps: SlackDeps, { client, context }: ActionArgs): Promise<void> {
   const { member, slackUserId } = context
   await sendToPerson(deps, { client, slackUserId }, await readQueue(deps, member, {}))
 }
@@ -79,8 +75,7 @@ async function readQueue(deps: SlackDeps, member: Member, { words = '', at, curs
   })
 }
 
-export async function showOpenSlots(deps: SlackDeps, { context, ack, respond }: CommandArgs): Promise<void> {
-  await ack()
+export async function showOpenSlots(deps: SlackDeps, { context, respond }: CommandArgs): Promise<void> {
   const { account } = await chosenAccount(deps, context.member)
   const slots = await listOpenSlots(deps, context.member.actor, { accountId: account.id, limit: SLOTS_SHOWN })
   const { actor } = context.member

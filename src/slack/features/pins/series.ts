@@ -14,7 +14,6 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, changed, changeOf, isGone, itIsGone, told, valueOf } from './click.js'
 
 export async function showSeriesByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await showSeries(deps, args, valueOf<PinRef>(args))
 }
 
@@ -65,7 +64,6 @@ async function together(
   args: ActionArgs,
   work: (actor: Actor, series: SeriesRef) => Promise<Answer>,
 ): Promise<void> {
-  await args.ack()
   const series = valueOf<SeriesRef>(args)
   const answer = await work(args.context.member.actor, series).catch((error: unknown) => {
     if (isGone(error)) return told(goneCard({ title: 'The series' }, { headline: 'It is not there any more.' }))

@@ -13,7 +13,6 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, changed, findPin, isConflict, isGone, itIsGone, valueOf, whatBecame } from './click.js'
 
 export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const change = valueOf<ChangeRef>(args)
   await answerClick(deps, args, 'card', await undone(deps, args.context.member.actor, change))
 }

@@ -20,8 +20,7 @@ import {
 
 /** "Another keyword", for the board at hand. */
 export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.fit }, async () =>
     fitForm(deps, context.member, await askedOfBoard(deps, context.member, place), body.response_url),

@@ -36,8 +36,7 @@ import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword
 
 /** @param typed what stands behind the verb, with its quotes */
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
-  const { ack, command, client, context } = args
-  await ack()
+  const { command, client, context } = args
   const { member } = context
   const asked = await parseKeywordWords(deps, member, typed)
   const price = await priceOf(deps, member, asked.account)
@@ -98,7 +97,6 @@ const valueNow = (deps: SlackDeps, { member }: Asker, { place, nonce, price }: O
 
 /** "Score it", in place of the question. */
 export async function scoreByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const value = ownValue(args)
   const named = await placeOf(deps, args.context.member.actor, value)
   await score(deps, askerOf(args, args.body.trigger_id), inPlace(args), { ...named, value })
@@ -106,7 +104,6 @@ export async function scoreByButton(deps: SlackDeps, args: ActionArgs): Promise<
 
 /** "Not now". What was scored meanwhile, by a question that stayed, is shown: it was paid for. */
 export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { actor } = args.context.member
   const value = ownValue(args)
   const kept = await readKept<Kept>(deps, submissionOf(actor, value))

@@ -40,8 +40,7 @@ const aim = { kind: 'ideas' } as const
 
 /** @param typed what stands behind the verb, with its quotes */
 export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
-  const { ack, command, client, context } = args
-  await ack()
+  const { command, client, context } = args
   const { member } = context
   const asked = await parseKeywordWords(deps, member, typed)
   if (!isWhole(asked)) {
@@ -55,8 +54,7 @@ export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: stri
 
 /** "Another keyword", for the board at hand. */
 export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.ideas }, async () =>
     formFor(await askedOfBoard(deps, context.member, place), { aim, responseUrl: body.response_url }),
@@ -71,13 +69,11 @@ export async function submitIdeas(deps: SlackDeps, args: ViewArgs): Promise<void
 
 /** Below a board's score, by the same keyword; or the next page below the one before. */
 export async function showIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await answer(deps, args.context.member, below(args), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
 }
 
 /** In place of what went wrong. */
 export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await answer(deps, args.context.member, inPlace(args), valueOf<IdeasRef>(args))
 }
 
@@ -120,8 +116,7 @@ async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board
 
 /** The composer with the idea's link and this board. Its picture and its words are somebody else's, and stay away. */
 export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const { link, ...place } = valueOf<UseIdea>(args)
   await accountOf(deps, context.member, place) // the composer would take another in its place
   const member = { ...context.member, currentAccountId: place.accountId }

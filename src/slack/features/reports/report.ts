@@ -14,15 +14,13 @@ type Make = typeof reportView
 /** What stands behind the verb is the beginning of the text. */
 const byCommand =
   (make: Make) =>
-  async (_deps: SlackDeps, { command, client, ack }: CommandArgs, words: string): Promise<void> => {
-    await ack()
+  async (_deps: SlackDeps, { command, client }: CommandArgs, words: string): Promise<void> => {
     const view = make({ memory: { responseUrl: command.response_url }, words })
     await client.views.open({ trigger_id: command.trigger_id, view })
   }
 const byButton =
   (make: Make) =>
-  async (_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> => {
-    await ack()
+  async (_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> => {
     const view = make({ memory: body.response_url ? { responseUrl: body.response_url } : {} })
     await client.views.open({ trigger_id: body.trigger_id, view })
   }

@@ -30,7 +30,6 @@ export const releaseByButton = clicked(releaseReport)
 
 function clicked(change: Change) {
   return async (deps: SlackDeps, args: ActionArgs): Promise<void> => {
-    await args.ack()
     const { isDone, report } = await change(deps, staffOf(deps, args), valueOf<ReportButton>(args))
     await showCard(deps, args.client, placeOf(args), report)
     if (!isDone) await sayItStands(args, report)
@@ -38,8 +37,7 @@ function clicked(change: Change) {
 }
 
 export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, ack } = args
-  await ack()
+  const { body, client } = args
   const ref = valueOf<ReportButton>(args)
   const report = await readReportAsStaff(deps, staffOf(deps, args), ref)
   const place = placeOf(args)

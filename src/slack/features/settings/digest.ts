@@ -10,8 +10,7 @@ import { saving } from './forms.js'
 import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './view.js'
 
-export async function openDigest(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openDigest(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const memory = settingsMemoryOf(body.view)
   const settings = await readDigestSettings(deps, context.member.actor, memory)
@@ -40,8 +39,7 @@ function minuteOf(hour: string): number {
 }
 
 /** What it says stands in the settings themselves: the digest comes beside them. */
-export async function sendNow(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function sendNow(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
   const memory = settingsMemoryOf(body.view)

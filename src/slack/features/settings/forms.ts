@@ -24,8 +24,7 @@ type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
 
 export const opening =
   (make: Make) =>
-  async (deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> => {
-    await ack()
+  async (deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> => {
     if (!body.view) return
     const memory = settingsMemoryOf(body.view)
     const account = await readAccount(deps, context.member.actor, memory)

@@ -65,10 +65,9 @@ export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void
 /** @param work says what it did */
 async function changed(
   deps: SlackDeps,
-  { body, client, context, ack }: ActionArgs,
+  { body, client, context }: ActionArgs,
   work: (actor: Actor, account: SettingsMemory) => Promise<string>,
 ): Promise<void> {
-  await ack()
   if (!body.view) return
   const memory = settingsMemoryOf(body.view)
   const said = await work(context.member.actor, memory)

@@ -66,8 +66,7 @@ const spacingMemoryOf = ({ private_metadata: kept }: { private_metadata: string 
   JSON.parse(kept) as SpacingMemory // written by spacingView, signed by Slack
 
 /** From the settings, and from the evergreen form. */
-export async function openSpacing(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openSpacing(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const isEvergreen = view.callback_id === viewIds.evergreen
@@ -80,15 +79,13 @@ export async function openSpacing(deps: SlackDeps, { body, client, context, ack 
   await client.views.push({ trigger_id: body.trigger_id, view: await spacingNow(deps, context.member, memory) })
 }
 
-export async function turnSpacingPage(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function turnSpacingPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const memory = { ...spacingMemoryOf(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory) })
 }
 
-export async function openNewRule(_deps: SlackDeps, { body, client, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openNewRule(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   if (!body.view) return
   const below = spacingMemoryOf(body.view)
   const view = spacingRuleView({ memory: { accountId: below.accountId, below }, rule: null })
@@ -96,13 +93,11 @@ export async function openNewRule(_deps: SlackDeps, { body, client, ack }: Actio
 }
 
 export async function openDefaultRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await openRule(deps, args, '')
 }
 
 /** A link that was searched for. */
 export async function openFoundRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const key = args.action.type === 'external_select' ? args.action.selected_option?.value : undefined
   if (key !== undefined) await openRule(deps, args, key)
 }
@@ -122,7 +117,6 @@ async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, 
 
 /** The menu of a rule: changed by a form, removed at once. */
 export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const { body, client, context } = args
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, key = ''] = args.action.selected_option.value.split(':')

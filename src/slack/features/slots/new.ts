@@ -10,8 +10,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { refreshWeek, weekMemoryOf } from './slots.js'
 import { askedSlot } from './slot.js'
 
-export async function openNewSlot(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openNewSlot(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const memory = weekMemoryOf(body.view)
   const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: memory.accountId })

@@ -24,8 +24,7 @@ import { showOrSend } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 
-export async function openRebuild(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
   const memory = weekMemoryOf(body.view)
@@ -63,8 +62,7 @@ export async function submitRebuild(deps: SlackDeps, { view, context, ack }: Vie
   await ack({ response_action: 'update', view: previewView(memory, rebuild) })
 }
 
-export async function changeRebuild(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function changeRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   await client.views.update({ view_id: view.id, view: await formView(deps, context.member, view, { values: valuesIn(view) }) })

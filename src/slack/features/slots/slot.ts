@@ -24,8 +24,7 @@ import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 const WEEKS_SHOWN = 8
 const GONE = 'This slot is not there any more: it was deleted, or the week was rebuilt.'
 
-export async function openSlot(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openSlot(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const { member } = context
@@ -107,8 +106,7 @@ export const askedSlot = (view: ViewOutput): { day: number; time: string; timezo
   timezone: chosen(view, field.timezone)?.id ?? null,
 })
 
-export async function deleteSlot(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function deleteSlot(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const { member } = context

@@ -19,8 +19,7 @@ export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothW
 })
 
 /** Where not all of the week fits: another part of it. */
-export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'static_select') return
   const memory = { ...weekMemoryOf(view), part: action.selected_option.value }

@@ -17,8 +17,7 @@ import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
 
 const TIMES_SHOWN = 10
 
-export async function openSuggestions(deps: SlackDeps, { body, client, context, ack }: ActionArgs): Promise<void> {
-  await ack()
+export async function openSuggestions(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
   const memory = weekMemoryOf(body.view)
@@ -34,8 +33,7 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context, 
 
 /** A second press finds the slot there and makes no other. */
 export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const { view } = body
   if (!view) return
   const { member } = context

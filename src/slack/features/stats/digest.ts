@@ -8,16 +8,14 @@ const accountOf = ({ action }: ActionArgs): string => (action.type === 'button' 
 
 /** The composer with the next open slot chosen. */
 export async function fillSlots(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const member = { ...context.member, currentAccountId: accountOf(args) }
   const { trigger_id: triggerId, response_url: responseUrl } = body
   await openComposer(deps, { client, triggerId, member, responseUrl, values: { when: 'nextOpenSlot' } })
 }
 
 export async function openSettingsOfDigest(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context, ack } = args
-  await ack()
+  const { body, client, context } = args
   const accountId = accountOf(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: 'Settings' }, () =>
     settingsNow(deps, context.member, { accountId }),

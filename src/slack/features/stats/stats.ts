@@ -11,7 +11,6 @@ import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/click.js'
 
 export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
-  await args.ack()
   const { member } = args.context
   const accountId = (await chosenAccount(deps, member)).account.id
   const count = daysIn(words)
@@ -22,19 +21,16 @@ export async function showStats(deps: SlackDeps, args: CommandArgs, words: strin
 
 /** Another window, where the one before was. */
 export async function switchStats(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await answer(deps, args.context.member, inPlace(args), valueOf<StatsRef>(args))
 }
 
 /** From the pins behind them, which stay. */
 export async function showStatsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   await answer(deps, args.context.member, below(args), valueOf<StatsRef>(args))
 }
 
 export async function showStatsFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { ack, client, context } = args
-  await ack()
+  const { client, context } = args
   await answer(deps, context.member, inMessages(client, context.slackUserId), valueOf<StatsRef>(args))
 }
 

@@ -19,7 +19,6 @@ import { valueOf } from '../pins/click.js'
 const USUAL_SORT: TopPinSort = 'ENGAGEMENT'
 
 export async function showTop(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
-  await args.ack()
   const { member } = args.context
   const accountId = (await chosenAccount(deps, member)).account.id
   const { sortBy, isMeant } = sortIn(words)
@@ -31,15 +30,13 @@ export async function showTop(deps: SlackDeps, args: CommandArgs, words: string)
 
 /** Below the numbers, by the usual metric; or by the one that the button names. */
 export async function showTopByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await args.ack()
   const ref: TopRef = { sortBy: USUAL_SORT, ...valueOf<StatsRef | TopRef>(args) }
   await answer(deps, args.context.member, below(args), ref)
 }
 
 /** By another metric, where they were. */
 export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { ack, action, context } = args
-  await ack()
+  const { action, context } = args
   if (action.type !== 'static_select') return
   await answer(deps, context.member, inPlace(args), readTopValue(action.selected_option.value))
 }
