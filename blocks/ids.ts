@@ -1,5 +1,17 @@
-/** Every name that a view carries out and a payload brings back: written here alone, and those of boards in board-ids.ts. */
-import { boardAction, boardField, boardView } from './boards/ids.js'
+/** Every name that a view carries out and a payload brings back: of each feature in its own folder, together here. */
+import { adminActions, adminViews } from './admin/ids.js'
+import { approvalActions, approvalViews } from './approval/ids.js'
+import { boardActions, boardViews } from './boards/ids.js'
+import { composerActions, composerViews } from './composer/ids.js'
+import { editActions, editViews } from './edit/ids.js'
+import { evergreenActions, evergreenViews } from './evergreen/ids.js'
+import { homeActions, homeViews } from './home/ids.js'
+import { pinActions, pinViews } from './pins/ids.js'
+import { relevanceActions, relevanceViews } from './relevance/ids.js'
+import { reportActions, reportViews } from './reports/ids.js'
+import { settingsActions, settingsViews } from './settings/ids.js'
+import { slotActions, slotViews } from './slots/ids.js'
+import { statsActions } from './stats/ids.js'
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
 export const field = {
@@ -52,7 +64,7 @@ export const field = {
   platformPin: 'pinId',
   /** What became of a report. */
   note: 'note',
-  ...boardField,
+  keyword: 'keyword',
 } as const
 
 export const command = { pin: '/pin' } as const
@@ -60,172 +72,37 @@ export const command = { pin: '/pin' } as const
 export const shortcut = { newPin: 'new_pin', makePin: 'make_pin' } as const
 
 export const view = {
-  deleteAccount: 'delete_account',
-  deleteOrganization: 'delete_organization',
-  composer: 'composer',
-  move: 'move_pin',
-  edit: 'edit_pin',
-  outcome: 'say_outcome',
-  show: 'show_pin',
-  find: 'find_pins',
-  report: 'report_issue',
-  request: 'request_capability',
-  resolveReport: 'resolve_report',
-  evergreen: 'evergreen',
-  evergreenSlot: 'evergreen_slot',
-  evergreenSlotDelete: 'delete_evergreen_slot',
-  settings: 'settings',
-  roles: 'roles',
-  personRole: 'role_of_person',
-  groupRole: 'role_of_group',
-  defaultRole: 'default_role',
-  keys: 'api_keys',
-  newKey: 'new_api_key',
-  newKeyShown: 'new_api_key_shown',
-  connect: 'connect_account',
-  zone: 'account_zone',
-  channel: 'account_channel',
-  approval: 'account_approval',
-  requestChanges: 'request_changes',
-  rejectPin: 'reject_pin',
-  pause: 'pause_publishing',
-  whilePaused: 'while_paused',
-  spacing: 'spacing_rules',
-  spacingRule: 'spacing_rule',
-  slots: 'slots',
-  slot: 'edit_slot',
-  newSlot: 'add_slot',
-  suggestions: 'suggested_slots',
-  rebuild: 'rebuild_slots',
-  rebuildPreview: 'rebuild_preview',
-  ...boardView,
-  digest: 'weekly_digest',
-  home: 'home',
+  ...adminViews,
+  ...approvalViews,
+  ...boardViews,
+  ...composerViews,
+  ...editViews,
+  ...evergreenViews,
+  ...homeViews,
+  ...pinViews,
+  ...relevanceViews,
+  ...reportViews,
+  ...settingsViews,
+  ...slotViews,
 } as const
 
 export const action = {
   /** The one action id of an input that only holds a value. */
   value: 'value',
-  composerAccount: 'composer_account',
-  composerBoard: 'composer_board',
-  composerSection: 'composer_section',
-  composerAlsoOn: 'composer_also_on',
-  composerMoreBoards: 'composer_more_boards',
-  composerMoreOptions: 'composer_more_options',
-  newPin: 'open_composer',
-  useSlot: 'use_slot',
-  nextSlot: 'next_slot',
-  move: 'open_move',
-  edit: 'open_edit',
-  editBoard: 'edit_board',
-  editSection: 'edit_section',
-  more: 'pin_more',
-  details: 'show_pin',
-  undo: 'undo_change',
-  pinThere: 'pin_is_there',
-  pinNotThere: 'pin_is_not_there',
-  series: 'show_series',
-  unscheduleSeries: 'unschedule_series',
-  deleteSeries: 'delete_series',
-  find: 'open_find',
-  report: 'open_report',
-  request: 'open_request',
-  /** Of the help: does what its verb does. */
-  runVerb: 'run_verb',
-  claimReport: 'claim_report',
-  giveBackReport: 'give_back_report',
-  resolveReport: 'resolve_report',
-  queueMore: 'queue_more',
-  queueThisWeek: 'queue_this_week',
-  queueNextWeek: 'queue_next_week',
-  homeAccount: 'home_account',
-  homePage: 'home_page',
-  homeFirst: 'home_first',
-  homeSchedule: 'home_schedule',
-  homeBack: 'home_back',
-  homeQueue: 'home_queue',
-  homeResume: 'home_resume',
-  openSettings: 'open_settings',
-  connect: 'open_connect',
-  /** Leads to the platform; that it was pressed is told too. */
-  connectGo: 'go_to_platform',
-  openEvergreen: 'open_evergreen',
-  openSlots: 'open_slots',
-  zone: 'time_zone',
-  evergreenState: 'evergreen_state',
-  evergreenPage: 'evergreen_page',
-  evergreenFirst: 'evergreen_first',
-  evergreenNewSlot: 'evergreen_new_slot',
-  evergreenSlot: 'evergreen_slot',
-  evergreenSlotsPage: 'evergreen_slots_page',
-  evergreenSlotsFirst: 'evergreen_slots_first',
-  evergreenAdd: 'evergreen_add',
-  evergreenDrop: 'evergreen_drop',
-  /** On the card of a published pin. */
-  evergreenPut: 'evergreen_put',
-  evergreenTake: 'evergreen_take',
-  settingsZone: 'open_zone',
-  settingsChannel: 'open_channel',
-  settingsApproval: 'open_approval',
-  approve: 'approve_pin',
-  approveNextSlot: 'approve_in_next_slot',
-  requestChanges: 'open_request_changes',
-  rejectPin: 'open_reject_pin',
-  settingsPause: 'open_pause',
-  settingsResume: 'resume_publishing',
-  disconnect: 'disconnect_account',
-  deleteAccount: 'delete_account',
-  deleteOrganization: 'delete_organization',
-  settingsWhilePaused: 'open_while_paused',
-  settingsPublished: 'tell_published',
-  openRoles: 'open_roles',
-  rolesPage: 'roles_page',
-  rolesFirst: 'roles_first',
-  personRole: 'open_person_role',
-  groupRole: 'open_group_role',
-  groupOfRole: 'group_of_role',
-  defaultRole: 'open_default_role',
-  removeRole: 'remove_role',
-  newKey: 'open_new_key',
-  revokeKey: 'revoke_key',
-  keysPage: 'keys_page',
-  keysFirst: 'keys_first',
-  calendarMake: 'make_calendar_link',
-  calendarRenew: 'renew_calendar_link',
-  calendarRemove: 'remove_calendar_link',
-  spacing: 'open_spacing',
-  spacingPage: 'spacing_page',
-  spacingFirst: 'spacing_first',
-  spacingNew: 'spacing_new',
-  spacingDefault: 'spacing_default',
-  spacingRule: 'spacing_rule',
-  spacingFind: 'spacing_find',
-  slotsPart: 'slots_part',
-  addSlot: 'open_add_slot',
-  deleteSlot: 'delete_slot',
-  suggestions: 'open_suggestions',
-  takeSuggestion: 'take_suggestion',
-  rebuild: 'open_rebuild',
-  changeRebuild: 'change_rebuild',
-  ...boardAction,
-  stats: 'show_stats',
-  stats7: 'stats_7_days',
-  stats30: 'stats_30_days',
-  stats90: 'stats_90_days',
-  topPins: 'show_top_pins',
-  topSort: 'top_pins_sort',
-  homeNumbers: 'home_numbers',
-  /** On a digest and a nudge: about their account, whichever the reader works with. */
-  digestFill: 'digest_fill_slots',
-  digestSettings: 'digest_settings',
-  settingsDigest: 'open_digest',
-  digestNow: 'send_digest_now',
+  ...adminActions,
+  ...approvalActions,
+  ...boardActions,
+  ...composerActions,
+  ...editActions,
+  ...evergreenActions,
+  ...homeActions,
+  ...pinActions,
+  ...relevanceActions,
+  ...reportActions,
+  ...settingsActions,
+  ...slotActions,
+  ...statsActions,
 } as const
-
-/** Buttons of one row; each needs an action id of its own there. */
-export const SLOTS_IN_ROW = 25
-/** @param place in its row, 0 to 24 */
-export const openSlotAction = (place: number): string => `open_slot_${place}`
 
 /** Values of "When". */
 export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', at: 'at' } as const

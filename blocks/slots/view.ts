@@ -1,7 +1,8 @@
 /** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
-import { action, openSlotAction, SLOTS_IN_ROW, view } from '../ids.js'
+import { action, view } from '../ids.js'
+import { openSlotAction, SLOTS_IN_ROW } from './ids.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'

@@ -48,3 +48,16 @@ export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Aroun
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
 
 export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>
+
+/** What a feature hears, each by the id that its views carry out. */
+export type Listeners = {
+  commands?: Record<string, Listener<CommandArgs>>
+  globalShortcuts?: Record<string, Listener<GlobalShortcutArgs>>
+  messageShortcuts?: Record<string, Listener<MessageShortcutArgs>>
+  actions?: Record<string, Listener<ActionArgs>>
+  options?: Record<string, Listener<OptionsArgs>>
+  views?: Record<string, Listener<ViewArgs>>
+  events?: Record<'app_home_opened', Listener<HomeOpenedArgs>>
+  /** Events that come without a token. */
+  removals?: Record<RemovalArgs['event']['type'], Listener<RemovalArgs>>
+}

@@ -1,6 +1,6 @@
 /** The verbs of /pin: reads as their specification. */
 import { helpMessage, type VerbButton, type VerbHelp } from '../../blocks/home/help.js'
-import { command } from '../../blocks/ids.js'
+import { action, command } from '../../blocks/ids.js'
 import { clip } from '../../blocks/kit/kit.js'
 import { openBoards } from './features/boards/boards.js'
 import { connectByCommand } from './features/admin/connect.js'
@@ -18,7 +18,7 @@ import { openSlots } from './features/slots/slots.js'
 import { openSettings } from './features/settings/settings.js'
 import { showStats } from './features/stats/stats.js'
 import { showTop } from './features/stats/top.js'
-import type { ActionArgs, CommandArgs, SlackDeps } from './listener.js'
+import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.js'
 import { nearestVerb } from './input/nearest-verb.js'
 import { valueOf } from './features/pins/click.js'
 import { unquoted } from './input/quotes.js'
@@ -172,7 +172,7 @@ const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)
 const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
 
 /** The first word says what to do; none, or a link, opens the composer, a wrong one gets the nearest. */
-export const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
+const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
 
 async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<void> {
   const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? []
@@ -185,7 +185,7 @@ async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<vo
 }
 
 /** A button of the help: as if the verb were typed there, with its answer below. */
-export async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { verb, words } = valueOf<VerbButton>(args)
   const { body, context, client, respond } = args
   const { trigger_id, response_url } = body
@@ -202,3 +202,8 @@ const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) 
 async function showHelp(_deps: SlackDeps, { respond }: CommandArgs): Promise<void> {
   await respond({ response_type: 'ephemeral', ...helpMessage(helped()) })
 }
+
+export const verbListeners = {
+  commands: { [command.pin]: pinCommand },
+  actions: { [action.runVerb]: runVerbByButton },
+} as const satisfies Listeners

@@ -1,12 +1,17 @@
-/** The part of the table that is for admins: who may do what, and the keys of the API. */
+/** What is heard of connecting and deleting accounts, of roles, and of the keys of the API. */
 import { action, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { forgetWorkspace } from './app-removal.js'
+import { connectByButton, followLink } from './connect.js'
 import { openDeleteAccount, openDeleteOrganization, submitDeleteAccount, submitDeleteOrganization } from './deletion.js'
 import { openNewKey, revokeByButton, submitNewKey, turnKeysPage } from './keys.js'
-import { openDefaultRole, openGroupRole, openPersonRole, openRoles, removeRole, turnRolesPage } from './roles.js'
 import { groupOptions, submitDefaultRole, submitGroupRole, submitPersonRole } from './role-forms.js'
+import { openDefaultRole, openGroupRole, openPersonRole, openRoles, removeRole, turnRolesPage } from './roles.js'
 
 export const adminListeners = {
   actions: {
+    [action.connect]: connectByButton,
+    [action.connectGo]: followLink,
     [action.deleteAccount]: openDeleteAccount,
     [action.deleteOrganization]: openDeleteOrganization,
     [action.openRoles]: openRoles,
@@ -21,6 +26,10 @@ export const adminListeners = {
     [action.keysPage]: turnKeysPage,
     [action.keysFirst]: turnKeysPage,
   },
+  removals: {
+    app_uninstalled: forgetWorkspace,
+    tokens_revoked: forgetWorkspace,
+  },
   options: {
     [action.groupOfRole]: groupOptions,
   },
@@ -32,4 +41,4 @@ export const adminListeners = {
     [view.defaultRole]: submitDefaultRole,
     [view.newKey]: submitNewKey,
   },
-} as const
+} as const satisfies Listeners

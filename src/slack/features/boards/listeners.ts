@@ -1,13 +1,10 @@
-/** The part of the table that is for boards: their list, and how they fit a keyword. */
+/** What is heard of the list of boards and their sections. */
 import { action, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
 import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './boards.js'
 import { chooseOfBoard } from './menu.js'
-import { boardOptions } from '../composer/options.js'
 import { openNewBoard, submitNewBoard } from './new.js'
 import { submitRenameBoard } from './rename.js'
-import { leaveUnscored, scoreByButton } from '../relevance/fit.js'
-import { openFitByButton, submitFit } from '../relevance/fit-form.js'
-import { openIdeasByButton, showIdeasByButton, submitIdeas, tryIdeasAgain, useIdea } from '../relevance/ideas.js'
 import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './sections.js'
 
 export const boardListeners = {
@@ -22,24 +19,11 @@ export const boardListeners = {
     [action.sectionsFirst]: turnSectionsPage,
     [action.newSection]: openNewSection,
     [action.deleteSection]: deleteSectionByButton,
-    [action.openFit]: openFitByButton,
-    [action.fitScore]: scoreByButton,
-    [action.fitNotNow]: leaveUnscored,
-    [action.openIdeas]: openIdeasByButton,
-    [action.ideas]: showIdeasByButton,
-    [action.ideasMore]: showIdeasByButton,
-    [action.ideasAgain]: tryIdeasAgain,
-    [action.useIdea]: useIdea,
-  },
-  options: {
-    [action.keywordBoard]: boardOptions,
   },
   views: {
     [view.boards]: submitBoards,
     [view.newBoard]: submitNewBoard,
     [view.renameBoard]: submitRenameBoard,
     [view.newSection]: submitNewSection,
-    [view.fit]: submitFit,
-    [view.ideas]: submitIdeas,
   },
-} as const
+} as const satisfies Listeners

@@ -1,0 +1,23 @@
+/** Ids that the views of evergreen carry out and a payload brings back. */
+
+export const evergreenViews = {
+  evergreen: 'evergreen',
+  evergreenSlot: 'evergreen_slot',
+  evergreenSlotDelete: 'delete_evergreen_slot',
+} as const
+
+export const evergreenActions = {
+  openEvergreen: 'open_evergreen',
+  evergreenState: 'evergreen_state',
+  evergreenPage: 'evergreen_page',
+  evergreenFirst: 'evergreen_first',
+  evergreenNewSlot: 'evergreen_new_slot',
+  evergreenSlot: 'evergreen_slot',
+  evergreenSlotsPage: 'evergreen_slots_page',
+  evergreenSlotsFirst: 'evergreen_slots_first',
+  evergreenAdd: 'evergreen_add',
+  evergreenDrop: 'evergreen_drop',
+  /** On the card of a published pin. */
+  evergreenPut: 'evergreen_put',
+  evergreenTake: 'evergreen_take',
+} as const

@@ -1,0 +1,16 @@
+/** Ids that the views of home carry out and a payload brings back. */
+
+export const homeViews = {
+  home: 'home',
+} as const
+
+export const homeActions = {
+  /** Of the help: does what its verb does. */
+  runVerb: 'run_verb',
+  homeAccount: 'home_account',
+  homePage: 'home_page',
+  homeFirst: 'home_first',
+  homeSchedule: 'home_schedule',
+  homeBack: 'home_back',
+  homeResume: 'home_resume',
+} as const

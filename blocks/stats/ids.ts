@@ -1,0 +1,14 @@
+/** Ids that the views of stats carry out and a payload brings back. */
+
+export const statsActions = {
+  stats: 'show_stats',
+  stats7: 'stats_7_days',
+  stats30: 'stats_30_days',
+  stats90: 'stats_90_days',
+  topPins: 'show_top_pins',
+  topSort: 'top_pins_sort',
+  homeNumbers: 'home_numbers',
+  /** On a digest and a nudge: about their account, whichever the reader works with. */
+  digestFill: 'digest_fill_slots',
+  digestSettings: 'digest_settings',
+} as const

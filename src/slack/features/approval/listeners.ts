@@ -1,0 +1,18 @@
+/** What is heard of approvals. */
+import { action, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './approval.js'
+import { submitReason } from './submit-reason.js'
+
+export const approvalListeners = {
+  actions: {
+    [action.approve]: approveByButton,
+    [action.approveNextSlot]: approveForNextSlot,
+    [action.requestChanges]: openRequestChanges,
+    [action.rejectPin]: openReject,
+  },
+  views: {
+    [view.requestChanges]: submitReason,
+    [view.rejectPin]: submitReason,
+  },
+} as const satisfies Listeners

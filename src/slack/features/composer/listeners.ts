@@ -1,0 +1,32 @@
+/** What is heard of the composer. */
+import { action, shortcut, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './composer.js'
+import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './open.js'
+import { boardOptions, sectionOptions } from './options.js'
+import { submitComposer } from './submit.js'
+
+export const composerListeners = {
+  globalShortcuts: {
+    [shortcut.newPin]: composeByShortcut,
+  },
+  messageShortcuts: {
+    [shortcut.makePin]: composeFromMessage,
+  },
+  actions: {
+    [action.newPin]: composeByButton,
+    [action.useSlot]: useSlot,
+    [action.composerAccount]: switchComposerAccount,
+    [action.composerBoard]: switchComposerBoard,
+    [action.composerMoreBoards]: openMoreBoards,
+    [action.composerMoreOptions]: openMoreOptions,
+  },
+  options: {
+    [action.composerBoard]: boardOptions,
+    [action.composerSection]: sectionOptions,
+    [action.composerAlsoOn]: boardOptions,
+  },
+  views: {
+    [view.composer]: submitComposer,
+  },
+} as const satisfies Listeners

@@ -1,0 +1,18 @@
+/** What is heard of Home. */
+import { action } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './home.js'
+
+export const homeListeners = {
+  actions: {
+    [action.homeAccount]: switchHomeAccount,
+    [action.homePage]: turnHomePage,
+    [action.homeFirst]: turnHomePage,
+    [action.homeSchedule]: turnHomePage,
+    [action.homeBack]: turnHomePage,
+    [action.homeResume]: resumeFromHome,
+  },
+  events: {
+    app_home_opened: openHome,
+  },
+} as const satisfies Listeners

@@ -1,0 +1,66 @@
+/** What is heard of the settings. */
+import { action, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { openApprovalPolicy, submitApprovalPolicy } from './approval.js'
+import { openChannel, submitChannel } from './channel.js'
+import { openDigest, sendNow, submitDigest } from './digest.js'
+import { openPause, openWhilePaused, openZone, submitPause, submitWhilePaused, submitZone } from './forms.js'
+import {
+  disconnectByButton,
+  makeCalendar,
+  openSettingsByButton,
+  removeCalendar,
+  renewCalendar,
+  resumeByButton,
+  switchPublished,
+} from './settings.js'
+import {
+  changeRule,
+  openDefaultRule,
+  openFoundRule,
+  openNewRule,
+  openSpacing,
+  ruleOptions,
+  submitRule,
+  turnSpacingPage,
+} from './spacing.js'
+import { zoneOptions } from './zone-options.js'
+
+export const settingsListeners = {
+  actions: {
+    [action.openSettings]: openSettingsByButton,
+    [action.settingsZone]: openZone,
+    [action.settingsChannel]: openChannel,
+    [action.settingsApproval]: openApprovalPolicy,
+    [action.settingsPause]: openPause,
+    [action.settingsWhilePaused]: openWhilePaused,
+    [action.settingsResume]: resumeByButton,
+    [action.disconnect]: disconnectByButton,
+    [action.settingsPublished]: switchPublished,
+    [action.settingsDigest]: openDigest,
+    [action.digestNow]: sendNow,
+    [action.calendarMake]: makeCalendar,
+    [action.calendarRenew]: renewCalendar,
+    [action.calendarRemove]: removeCalendar,
+    [action.spacing]: openSpacing,
+    [action.spacingPage]: turnSpacingPage,
+    [action.spacingFirst]: turnSpacingPage,
+    [action.spacingNew]: openNewRule,
+    [action.spacingDefault]: openDefaultRule,
+    [action.spacingRule]: changeRule,
+    [action.spacingFind]: openFoundRule,
+  },
+  options: {
+    [action.spacingFind]: ruleOptions,
+    [action.zone]: zoneOptions,
+  },
+  views: {
+    [view.zone]: submitZone,
+    [view.channel]: submitChannel,
+    [view.digest]: submitDigest,
+    [view.approval]: submitApprovalPolicy,
+    [view.pause]: submitPause,
+    [view.whilePaused]: submitWhilePaused,
+    [view.spacingRule]: submitRule,
+  },
+} as const satisfies Listeners

@@ -1,0 +1,20 @@
+/** What is heard of numbers, top pins and digests. */
+import { action } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import { fillSlots, openSettingsOfDigest } from './digest.js'
+import { showStatsByButton, showStatsFromHome, switchStats } from './stats.js'
+import { showTopByButton, sortTop } from './top.js'
+
+export const statsListeners = {
+  actions: {
+    [action.digestFill]: fillSlots,
+    [action.digestSettings]: openSettingsOfDigest,
+    [action.stats]: showStatsByButton,
+    [action.stats7]: switchStats,
+    [action.stats30]: switchStats,
+    [action.stats90]: switchStats,
+    [action.topPins]: showTopByButton,
+    [action.topSort]: sortTop,
+    [action.homeNumbers]: showStatsFromHome,
+  },
+} as const satisfies Listeners

@@ -1,0 +1,54 @@
+/** What the app hears is what its views carry out: nothing that can be pressed is deaf, and no two features share an id. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { action, view } from '../../blocks/ids.js'
+import { openSlotAction, SLOTS_IN_ROW } from '../../blocks/slots/ids.js'
+import { root } from '../../src/root.js'
+import { listenerTable } from '../../src/slack/listeners.js'
+
+type Ids = Record<string, string>
+const foldersWith = (where: string, file: string) =>
+  readdirSync(path.join(root, where), { recursive: true, encoding: 'utf8' })
+    .filter((name) => path.basename(name) === file && path.dirname(name) !== '.')
+    .map((name) => path.join(root, where, name))
+const exportsOf = async (file: string) => Object.entries((await import(file)) as Record<string, unknown>)
+
+test('each action of the views has a listener, and each listener an action', () => {
+  const { value, ...carried } = action
+  const slots = Array.from({ length: SLOTS_IN_ROW }, (_, place) => openSlotAction(place))
+  const heard = new Set([...Object.keys(listenerTable.actions), ...Object.keys(listenerTable.options)])
+  expect([...heard].sort()).toEqual([...Object.values(carried), ...slots].sort())
+  expect(heard).not.toContain(value) // an input that only holds a value
+})
+
+test('each form that is heard is one of the views', () => {
+  const views: string[] = Object.values(view)
+  expect(Object.keys(listenerTable.views).filter((id) => !views.includes(id))).toEqual([])
+})
+
+test.each([
+  ['Views', view],
+  ['Actions', action],
+] as const)('the %s of all features are different, and known together', async (kind, together) => {
+  const files = foldersWith('blocks', 'ids.ts')
+  expect(files.length).toBeGreaterThan(10)
+  const tables = (await Promise.all(files.map(exportsOf))).flat().filter(([name]) => name.endsWith(kind))
+  const all = tables.flatMap(([, table]) => Object.entries(table as Ids))
+  const { value: _, ...known }: Ids = together
+  expect(Object.fromEntries(all)).toEqual(known)
+  expect(new Set(all.map(([key]) => key)).size).toBe(all.length)
+  expect(new Set(all.map(([, id]) => id)).size).toBe(all.length)
+})
+
+test('what a feature hears is in the table', async () => {
+  const files = foldersWith('src/slack/features', 'listeners.ts')
+  expect(files.length).toBeGreaterThan(10)
+  const table: Record<string, object> = listenerTable
+  for (const [name, heard] of (await Promise.all(files.map(exportsOf))).flat()) {
+    for (const [kind, listeners] of Object.entries(heard as Record<string, object>)) {
+      const lost = Object.keys(listeners).filter((id) => !Object.hasOwn(table[kind] ?? {}, id))
+      expect([name, kind, lost]).toEqual([name, kind, []])
+    }
+  }
+})
