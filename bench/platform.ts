@@ -3,7 +3,7 @@
  * cold and cached, and our client beside bare undici on the same simulated platform (bar 1.3 times).
  */
 import { request } from 'undici'
-import { DAY_MS } from '../src/core/lib/time.js'
+import { DAY_MS } from '../src/core/lib/duration.js'
 import type { World } from '../test/support/world.js'
 import { fire } from './support/fire.js'
 import { startForked } from './support/forked.js'

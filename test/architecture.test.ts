@@ -32,6 +32,8 @@ function roomOf(name: string): string {
   return rest.length > 0 ? room : 'top'
 }
 
+const DURATION = 'src/core/lib/duration.ts'
+
 /** What each room may import besides itself, and why. */
 const MAY_IMPORT: Record<string, { rooms: string[]; because: string }> = {
   core: { rooms: [], because: 'the core knows no door and no adapter' },
@@ -119,7 +121,7 @@ test('the ports of the core are types, and import nothing else of it', () => {
 })
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
-  const tools = ['src/core/lib/temp-file.ts', 'src/core/lib/is-url.ts'] // no rules
+  const tools = ['src/core/lib/temp-file.ts', 'src/core/lib/is-url.ts', DURATION] // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
     .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics'].includes(roomOf(name)))
@@ -179,6 +181,12 @@ function isTypeOnly(name: string, text: string, target: string): boolean {
 const FORBIDDEN: { rule: RegExp; except: string[]; because: string }[] = [
   { rule: /process\.env\b/, except: ['src/config/config.ts'], because: 'configuration is read in one place: config.ts' },
   { rule: /new Date\(\)|Date\.now\(\)/, except: ['src/deps.ts'], because: 'time is a value: take the clock from deps' },
+  { rule: /\b(?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS = /, except: [DURATION], because: `lengths of time have one home: ${DURATION}` },
+  {
+    rule: /new Date\((?:[\w.]|\(\))+\.getTime\(\) [-+] /,
+    except: [DURATION],
+    because: 'an instant is moved by before and after',
+  },
   { rule: /Math\.random\(\)/, except: ['src/deps.ts'], because: 'chance comes from deps, so that tests can set it' },
 ]
 

@@ -1,6 +1,6 @@
 /** The simulated platform in a process of its own, on the bench's database, with one business account that has 90 days of numbers. */
 import Fastify from 'fastify'
-import { DAY_MS } from '../../src/core/lib/time.js'
+import { DAY_MS } from '../../src/core/lib/duration.js'
 import { migrate } from '../../src/db/migrations/migrate.js'
 import { openPool } from '../../src/db/pool.js'
 import { sandboxMigrationsDir } from '../../src/root.js'

@@ -1,4 +1,5 @@
 /** What is stuck, line by line: what, since when, why, and what to do next. */
+import { MINUTE_MS } from '../core/lib/duration.js'
 import type {
   FailedUnknown,
   HeldAccount,
@@ -12,7 +13,7 @@ import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
 /** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
-const LOOKS_END_MS = 11 * 60_000
+const LOOKS_END_MS = 11 * MINUTE_MS
 
 type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }
 

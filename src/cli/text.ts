@@ -1,8 +1,5 @@
 /** Words that several commands have in common. */
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/lib/duration.js'
 
 /** To the second: `2026-03-02T10:00:00Z`. */
 export const at = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`
@@ -12,7 +9,7 @@ export function lengthOf(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(0, Math.round(ms / SECOND_MS))} s`
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   if (ms < 48 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`
-  return `${Math.floor(ms / (24 * HOUR_MS))} days`
+  return `${Math.floor(ms / DAY_MS)} days`
 }
 
 /** `2026-03-02T10:00:00Z, 12 min ago`; of what is to come `in 40 s`. */

@@ -1,4 +1,5 @@
 /** Periodic ticks: each runs once over all processes, and again when its runner died. */
+import { after, before, DAY_MS, MINUTE_MS } from './lib/duration.js'
 import type { Sql } from './ports/deps.js'
 
 export type Tick = { job: string; tick: Date }
@@ -6,12 +7,12 @@ export type Tick = { job: string; tick: Date }
 export type TakenTick = Tick & { leaseUntil: Date }
 
 /** How long a runner has a tick without a word of it. */
-export const TICK_LEASE_MS = 5 * 60_000
-const KEPT_MS = 7 * 24 * 3_600_000
+export const TICK_LEASE_MS = 5 * MINUTE_MS
+const KEPT_MS = 7 * DAY_MS
 
 /** @returns `over`: it was run · `busy`: another process is at it */
 export async function takeTick(sql: Sql, { job, tick }: Tick, now: Date): Promise<TakenTick | 'over' | 'busy'> {
-  const leaseUntil = new Date(now.getTime() + TICK_LEASE_MS)
+  const leaseUntil = after(now, TICK_LEASE_MS)
   const taken = await sql`
     insert into cron_runs as r (job, tick, lease_until)
     values (${job}, ${tick}, ${leaseUntil})
@@ -76,6 +77,6 @@ export async function isTickTaken(sql: Sql, { job, tick }: Tick, now: Date): Pro
 export async function purgeTicks(sql: Sql, now: Date): Promise<number> {
   const purged = await sql`
     delete from cron_runs
-     where tick <= ${new Date(now.getTime() - KEPT_MS)}`
+     where tick <= ${before(now, KEPT_MS)}`
   return purged.count
 }

@@ -1,4 +1,5 @@
 /** One effect per key: a success is stored in the write's own transaction and given again. */
+import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
 import { type GoesOn, inBatches } from './retention/batches.js'
 import type { Deps, Sql } from './ports/deps.js'
@@ -17,7 +18,7 @@ export type StoredAnswer = { status: number; data: unknown; meta?: object }
 export type Record = (sql: Sql, answer: StoredAnswer) => Promise<void>
 
 const LEASE_MS = 60_000
-const KEEP_MS = 24 * 3_600_000
+const KEEP_MS = DAY_MS
 
 /**
  * Runs `work` unless its success is on record. `work` must call `record` in the transaction of its write.
@@ -33,8 +34,8 @@ export async function runOnce<T>(
 ): Promise<{ kind: 'replayed'; answer: StoredAnswer } | { kind: 'done'; result: T }> {
   const { organizationId, scope, key, request, bodyHash } = claim
   const now = clock()
-  const leaseUntil = new Date(now.getTime() + LEASE_MS)
-  const expiresAt = new Date(now.getTime() + KEEP_MS)
+  const leaseUntil = after(now, LEASE_MS)
+  const expiresAt = after(now, KEEP_MS)
   const [taken] = await db.sql<{ fresh: boolean }[]>`
     insert into idempotency_keys as k (organization_id, scope, key, request, body_hash, lease_until, expires_at)
     values (${organizationId}, ${scope}, ${key}, ${request}, ${bodyHash}, ${leaseUntil}, ${expiresAt})

@@ -1,4 +1,5 @@
 /** One clock over all processes: the machine's time, set right by the database's, plus the virtual time of the sandbox. */
+import { after } from '../core/lib/duration.js'
 import type { Clock, DatabaseClock, Log, Sql } from '../core/ports/deps.js'
 
 export type ServiceClock = DatabaseClock & {
@@ -40,10 +41,10 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
   const timer = setInterval(() => {
     adjust().catch((error: unknown) => log.warn({ error }, 'the database did not tell its time: the last offset is kept'))
   }, SAMPLE_EVERY_MS).unref()
-  const now = () => new Date(wallClock().getTime() + skewMs + virtualMs)
+  const now = () => after(wallClock(), skewMs + virtualMs)
   return {
     now,
-    toOurs: (databaseAt) => new Date(databaseAt.getTime() + virtualMs),
+    toOurs: (databaseAt) => after(databaseAt, virtualMs),
     compare: adjust,
     async moveTo(instant) {
       if (!isVirtual) throw new Error('The clock of a real platform is not moved.')

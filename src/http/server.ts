@@ -1,6 +1,7 @@
 /** The whole HTTP side: /v1 behind keys, the public pictures, uploads, health, and what else is plugged in. */
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { MINUTE_MS } from '../core/lib/duration.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
@@ -46,7 +47,7 @@ import { usageRoutes } from './routes/accounts/usage.js'
 import { validatorCompiler } from './schemas.js'
 
 /** Real time for a whole upload to arrive: as long as its address lives, for a gigabyte over a slow line. Everything else has `bodyTimeoutMs`. */
-const REQUEST_TIMEOUT_MS = 15 * 60_000
+const REQUEST_TIMEOUT_MS = 15 * MINUTE_MS
 const BODY_TIMEOUT_MS = 20_000
 
 /** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */

@@ -1,4 +1,5 @@
 /** Works off the accounts that are due for a job, until none is left: every process takes its share. */
+import { after, MINUTE_MS } from '../core/lib/duration.js'
 import type { Account } from '../core/accounts/account.js'
 import {
   type AccountJob,
@@ -11,7 +12,6 @@ import {
 import { DomainError } from '../core/lib/errors.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
-import { MINUTE_MS } from '../core/lib/time.js'
 
 /** Accounts at once in this process. */
 const AT_ONCE = 8
@@ -61,7 +61,7 @@ async function workOnOne(deps: Deps, what: AccountWork, claimed: ClaimedAccount,
   const endsAt = performance.now() + SLICE_MS
   const inSlice = () => goesOn() && performance.now() < endsAt
   if (account.tokenStatus !== 'authorized') {
-    const dueAt = new Date(clock().getTime() + UNCONNECTED_MS)
+    const dueAt = after(clock(), UNCONNECTED_MS)
     await finishAccount(db.sql, what.job, claimed, { dueAt, failures: 0 })
     return
   }

@@ -1,7 +1,7 @@
 /** Cron expressions against our clock: node-cron parses them, its own scheduler would go by the machine's time. */
 import { parse } from 'node-cron'
+import { MINUTE_MS } from '../core/lib/duration.js'
 
-const MINUTE_MS = 60_000
 /** A day is as far back as a tick is made up for, and as far ahead as one is looked for. */
 const REACH_MINUTES = 24 * 60
 

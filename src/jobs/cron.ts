@@ -1,4 +1,5 @@
 /** Runs the ticks on our clock, each once over all processes, and no job behind another. */
+import { after, MINUTE_MS } from '../core/lib/duration.js'
 import {
   finishTick,
   isTickTaken,
@@ -36,7 +37,6 @@ export type CronOptions = {
   heartbeatMs?: number
 }
 
-const MINUTE_MS = 60_000
 const RETRY_MS = 5 * MINUTE_MS
 
 /** Ticks missed while nothing ran are made up for once: the last of each job. */
@@ -90,7 +90,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       meter.tickRan(job.job, 'failed')
       log.error({ ...line, error }, 'the tick failed')
       await beat.stop()
-      await leaveTick(db.sql, held, new Date(clock().getTime() + RETRY_MS))
+      await leaveTick(db.sql, held, after(clock(), RETRY_MS))
     }
   }
   const begin = (job: Job): Run => {

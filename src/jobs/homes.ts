@@ -1,4 +1,5 @@
 /** The loop over Homes: what changed while people look at theirs is published again, a few a second. */
+import { after } from '../core/lib/duration.js'
 import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
 import type { HomeKey } from '../core/homes/homes.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -29,7 +30,7 @@ export function makeHomes({ db, clock, wallClock, log }: Deps, { show, closeMs =
       closeMs,
       begin: async (room) => (await claimHomes(db, room, wallClock())).map(publish),
       nextDue: async () => null,
-      nextTake: async () => ((await areHomesDue(db.sql, wallClock())) ? new Date(clock().getTime() + PAUSE_MS) : null),
+      nextTake: async () => ((await areHomesDue(db.sql, wallClock())) ? after(clock(), PAUSE_MS) : null),
     },
   )
 }

@@ -1,5 +1,6 @@
 /** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see platform-facts.md 1.7, RFC 6749 */
 import { z } from 'zod'
+import { after, SECOND_MS } from '../core/lib/duration.js'
 import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/ports/platform.js'
 import type { Clock } from '../core/ports/deps.js'
 import type { Ask } from './ask.js'
@@ -94,4 +95,4 @@ function toTokens(wire: z.output<typeof tokens>, now: Date): PlatformTokens {
   }
 }
 
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
+const later = (from: Date, seconds: number) => after(from, seconds * SECOND_MS)

@@ -1,4 +1,5 @@
 /** What one account has spent of one category, and when the next call may go: by what is known of the quotas and by what the platform told. */
+import { MINUTE_MS } from '../core/lib/duration.js'
 import type { Category } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -27,7 +28,6 @@ const KNOWN: Record<Category, Quota[]> = {
   org_write: [{ limit: 100, seconds: 60 }],
   org_analytics: [{ limit: 60, seconds: 60 }],
 }
-const MINUTE_MS = 60_000
 /** Where a refusal does not say how long. */
 const HOLD_MS = 60_000
 /** No call is promised a turn as far ahead as this: then the clock was put back. */

@@ -1,6 +1,7 @@
 /** The sandbox's clock over HTTP. @see docs/sandbox.md "The clock" */
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { after, DAY_MS } from '../core/lib/duration.js'
 import type { Db } from '../core/ports/deps.js'
 import type { Clockwork } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
@@ -12,7 +13,7 @@ export { nextPinDue } from '../core/posts/publish/late/sweep.js'
 
 export type SandboxClock = { clockwork: Clockwork; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
 
-const MAX_FORWARD_MS = 10 * 366 * 86_400_000
+const MAX_FORWARD_MS = 10 * 366 * DAY_MS
 const WANTED = 'Send {"advanceMs": 3600000} or {"to": "2026-12-01T09:00:00Z"}.'
 
 const body = z.union([
@@ -72,7 +73,7 @@ function readBody(given: unknown): z.output<typeof body> {
 }
 
 function instantOf(wanted: z.output<typeof body>, now: Date): Date {
-  if ('advanceMs' in wanted) return new Date(now.getTime() + wanted.advanceMs)
+  if ('advanceMs' in wanted) return after(now, wanted.advanceMs)
   const { to } = wanted
   if (to < now)
     throw new ClockRefusal(400, `to must not lie before now, which is ${now.toISOString()}: the clock only goes forward.`)

@@ -1,13 +1,13 @@
 /** The picture of an account's days: lines over each other, gaps where nothing is known. */
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/core/lib/duration.js'
 import { makeCharts } from '../../src/charts/charts.js'
 import type { DaysPicture, PictureDay } from '../../src/core/ports/charts.js'
 
 const charts = makeCharts()
 afterAll(() => charts.close())
 
-const DAY_MS = 86_400_000
 const LAST = Date.parse('2026-03-02')
 type Values = Partial<Omit<PictureDay, 'date'>>
 const picture = (count: number, at: (fromEnd: number) => Values, username = 'maker'): DaysPicture => ({

@@ -1,5 +1,6 @@
 /** The pace of one account's calls, by a clock that the test sets. */
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/core/lib/duration.js'
 import type { Category } from '../../src/platform/operations.js'
 import { earliest, makeBucket, spend } from '../../src/platform/pace-bucket.js'
 import { makePace, payerOf, type Pace, type Turn } from '../../src/platform/pace.js'
@@ -7,7 +8,6 @@ import { readRateLimit } from '../../src/platform/rate-limit.js'
 import { fc } from '../support/random.js'
 
 const START = Date.parse('2026-03-02T10:00:00Z')
-const MINUTE_MS = 60_000
 const QUOTAS = { org_read: 1000, org_write: 100, org_analytics: 60 } as const
 
 function aPace() {

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/core/lib/duration.js'
 import { makeClock, type ServiceClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
@@ -16,7 +17,6 @@ const { url } = await aDatabase()
 const db = openPool(url, { max: 8, applicationName: 'pinslot 1 pool' })
 afterAll(() => db.close())
 
-const MINUTE_MS = 60_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The publishing world on a clock that is forwarded, with the loops at work and the controls over HTTP. */

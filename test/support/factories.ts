@@ -1,15 +1,16 @@
 /** Small things to test with, in a world. */
 import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS } from '../../src/core/lib/duration.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { urlKeyOf } from '../../src/core/lib/url.js'
 import type { World } from './world.js'
 
+export { DAY_MS, HOUR_MS } from '../../src/core/lib/duration.js'
+
 export type DraftFields = Partial<Pick<Post, 'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId'>>
 
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 export const inDays = (world: World, days: number) => new Date(world.clock.now.getTime() + days * DAY_MS)
 
 /** A picture row, or that of a video by its length; there are no bytes behind it. */

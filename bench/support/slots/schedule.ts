@@ -1,8 +1,9 @@
 /** The dated schedule of 60 days with 1,000 entries, and ten years of 100 weekly slots: against luxon and rrule. */
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { readSchedule } from '../../../src/core/slots/calendar/calendar.js'
 import { HORIZON_YEARS, slotInstants } from '../../../src/core/slots/occurrences.js'
 import { readSmartSlots } from '../../../src/core/slots/occupancy.js'
-import { addYears, DAY_MS } from '../../../src/core/lib/time.js'
+import { addYears } from '../../../src/core/lib/time.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { aBusyAccount, type Busy } from './account.js'
 import { bar, ms, must, p50, show, time, times } from './figures.js'

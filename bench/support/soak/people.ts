@@ -1,5 +1,6 @@
 /** What the people of the teams do meanwhile, as the doors do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { editPost } from '../../../src/core/posts/edit.js'
@@ -22,7 +23,6 @@ export type People = {
   allMade: Promise<void>
 }
 
-const MINUTE_MS = 60_000
 const ACT_EVERY_MS = 250
 /** How far ahead pins are scheduled, in minutes of the clock. */
 const AHEAD = { from: 3, to: 40 }

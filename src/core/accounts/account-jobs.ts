@@ -2,8 +2,8 @@
  * Periodic work on every account, shared by all processes: each account has a next time, and whoever works on it has a lease. What a process
  * that died had begun is taken over when its lease is over.
  */
+import { after, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
-import { HOUR_MS, MINUTE_MS } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 
@@ -48,7 +48,7 @@ export async function claimAccount(
   job: AccountJob,
   { busy, now }: { busy: readonly string[]; now: Date },
 ): Promise<ClaimedAccount | undefined> {
-  const leaseUntil = new Date(now.getTime() + ACCOUNT_LEASE_MS)
+  const leaseUntil = after(now, ACCOUNT_LEASE_MS)
   const [claimed] = await sql<(Account & { failures: number })[]>`
     with head as materialized (
       select organization_id, account_id
@@ -100,4 +100,4 @@ export async function finishAccount(
 
 /** After so many failures in a row, the last one included. @param leastMs what the platform asked for */
 export const retryAt = (now: Date, failures: number, leastMs = 0): Date =>
-  new Date(now.getTime() + Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)))
+  after(now, Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)))

@@ -3,6 +3,7 @@
  * time only says when the publisher looks at it. So the act that holds or releases a queue writes those it matters for at once, no more
  * than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
  */
+import { before } from '../lib/duration.js'
 import { LATE_AFTER_MS } from '../lib/late.js'
 import type { Queue } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
@@ -59,7 +60,7 @@ export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<
  * and so is one that is being queued meanwhile, by somebody who saw the account held. The caller holds the account's row.
  */
 export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
-  const lateBefore = new Date(now.getTime() - LATE_AFTER_MS)
+  const lateBefore = before(now, LATE_AFTER_MS)
   const first = (isLate: boolean) => sql`
     (select p.id
        from posts p

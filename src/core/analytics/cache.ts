@@ -1,9 +1,9 @@
 /** Answers of the platform about numbers, kept for a while for the same account and question. @see decisions.md section 6 */
+import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../retention/batches.js'
-import { DAY_MS, MINUTE_MS } from '../lib/time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** What the platform limited is worth asking for again soon. */
@@ -72,7 +72,7 @@ type Kept = { asked: string; answer: unknown; readAt: Date; keptMs: number }
 /** A whole answer of another process stays where ours is partial: it is fresh for longer. */
 async function keepAnswer(sql: Sql, { organizationId, id }: Account, { asked, answer, readAt, keptMs }: Kept): Promise<void> {
   const json = sql.json(answer as Parameters<Sql['json']>[0]) // JSON, as answerOnce() demands
-  const freshUntil = new Date(readAt.getTime() + keptMs)
+  const freshUntil = after(readAt, keptMs)
   await sql`
     insert into analytics_cache as c (organization_id, account_id, question, answer, read_at, fresh_until)
     values (${organizationId}, ${id}, ${asked}, ${json}, ${readAt}, ${freshUntil})
@@ -83,7 +83,7 @@ async function keepAnswer(sql: Sql, { organizationId, id }: Account, { asked, an
 
 /** Of all organizations: answers that nobody was given for a day. */
 export async function purgeAnswers(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  const until = new Date(now.getTime() - DAY_MS)
+  const until = before(now, DAY_MS)
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`
       delete from analytics_cache

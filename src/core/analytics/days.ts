@@ -1,8 +1,8 @@
 /** The days of an account: kept for good as the platform told them, and when they are to be read again. */
+import { before, DAY_MS, HOUR_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import { DAY_MS, HOUR_MS } from '../lib/time.js'
 import type { Window } from './windows.js'
 
 /** By then a day of the platform is over everywhere in UTC, and told. */
@@ -67,7 +67,7 @@ export const nextDaysAt = (now: Date): Date => new Date(Math.min(lastTurn(now).g
 function lastTurn(now: Date): Date {
   const turn = new Date(now)
   turn.setUTCHours(READ_FROM_HOUR, 0, 0, 0)
-  return turn <= now ? turn : new Date(turn.getTime() - DAY_MS)
+  return turn <= now ? turn : before(turn, DAY_MS)
 }
 
 export async function noteDaysRead(sql: Sql, { organizationId, id }: Account, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 /** Tells the weekly digest: once per account and week, over all instances and restarts. @see design "Digest" */
+import { DAY_MS } from '../lib/duration.js'
 import type { DigestChoices } from '../accounts/digest-settings.js'
 import { choiceColumns } from '../accounts/digest-settings.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 import { isAnyUnplanned } from './digest-plan.js'
 import { nextDigest, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'

@@ -1,7 +1,8 @@
 /** When a digest is told, and when slots are looked at: wall times of the account as instants. Pure. @see time.ts */
 import { IANAZone } from 'luxon'
+import { DAY_MS } from '../lib/duration.js'
 import { addDates, dateOf } from './windows.js'
-import { DAY_MS, instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../lib/time.js'
+import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../lib/time.js'
 
 /** 0 is Sunday; minute of the day, 0 to 1439. */
 export type DigestRhythm = { weekday: number; minute: number }

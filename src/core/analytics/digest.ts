@@ -1,10 +1,10 @@
 /** The weekly digest as data: what a week came to, and what the next days need. Asks no platform. @see design "Digest" */
+import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { readUsage, type Usage } from '../billing/usage.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 import { type BestPin, countFailed, countPublished, listBestPins } from './digest-pins.js'
 import { startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { readHistory } from './history.js'
@@ -66,7 +66,7 @@ export async function readDigest(
     listBestPins(sql, account, week),
     readWeekAhead(sql, account, now),
     countFailed(sql, account),
-    findConnectionEnd(sql, account, new Date(now.getTime() + ENDS_SOON_MS)),
+    findConnectionEnd(sql, account, after(now, ENDS_SOON_MS)),
     readUsage(deps, actor, { accountId }),
   ])
   return {

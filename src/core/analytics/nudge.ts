@@ -1,11 +1,11 @@
 /** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see design "Surfaces: Messages" */
+import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 import { DIGEST_GRACE_MS } from './digest-due.js'
 import { dayOf, isSameDay, nextLook, startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
@@ -42,7 +42,7 @@ async function findNudge(sql: Sql, account: Account, now: Date): Promise<{ accou
 }
 
 async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - UNUSED_AFTER_MS)
+  const since = before(now, UNUSED_AFTER_MS)
   const [row] = await sql<[{ isUsed: boolean }]>`
     select exists (select from posts
                     where organization_id = ${organizationId} and account_id = ${id}
@@ -86,7 +86,7 @@ async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
     mayTell(held, due.at, now) && account.notifyChannelId !== null && (await findNudge(sql, account, now)) !== undefined
   const today = dayOf(now, zone)
   const toldOn = isTold ? today : held.toldOn
-  const from = isTold ? new Date(startOfDate(addDates(today, DAYS_APART), zone).getTime() - 1) : now
+  const from = isTold ? before(startOfDate(addDates(today, DAYS_APART), zone), 1) : now
   await sql`
     update digests
        set nudge_at = ${nextLook(held.minute, zone, from)}, nudge_told_on = ${toldOn}

@@ -1,8 +1,8 @@
 /** Results of our published pins, a row for each day: what is to be read, keeping it, and what it says of a pin. */
+import { after, before, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.js'
 
 /** A published pin is read from its third day to its thirtieth, once a day. */
 const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
@@ -24,14 +24,11 @@ export type PinToRead = { postId: string; pinId: string; sentAt: Date; isVideo: 
 /** What became of a published pin. The value says nothing by itself, only beside those of other pins of the account. */
 export type PinResult = { sentAt: Date; value: number }
 
-const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms)
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
-
 /** Of `posts p`: its results are to be read now. */
 const isDue = (sql: Sql, now: Date) => sql`
   p.status = 'sent'
-  and p.sent_at between ${earlier(now, READ_AGE.toMs)} and ${earlier(now, READ_AGE.fromMs)}
-  and (p.results_read_at is null or p.results_read_at <= ${earlier(now, READ_AGAIN_MS)})`
+  and p.sent_at between ${before(now, READ_AGE.toMs)} and ${before(now, READ_AGE.fromMs)}
+  and (p.results_read_at is null or p.results_read_at <= ${before(now, READ_AGAIN_MS)})`
 
 /** Until when the platform is not asked for the results of this account. */
 export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account): Promise<Date> {
@@ -46,15 +43,15 @@ export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account
 /** When pins of the account are next to be read: now while some are due, else when several may be, after a quarter to six hours. */
 export async function nextResultsAt(sql: Sql, account: Account, now: Date): Promise<Date> {
   const { organizationId, id } = account
-  if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return later(now, LOOK_AGAIN.latestMs)
+  if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return after(now, LOOK_AGAIN.latestMs)
   const [row] = await sql<[{ at: Date | null }]>`
     select min(coalesce(p.results_read_at + ${READ_AGAIN_MS}::float8 * interval '1 ms', p.sent_at + ${READ_AGE.fromMs}::float8 * interval '1 ms')) as at
       from posts p
      where p.organization_id = ${organizationId} and p.account_id = ${id}
        and p.status = 'sent'
-       and p.sent_at >= ${earlier(now, READ_AGE.toMs)}`
+       and p.sent_at >= ${before(now, READ_AGE.toMs)}`
   if (row.at !== null && row.at <= now) return now
-  const [soonest, latest] = [later(now, LOOK_AGAIN.soonestMs), later(now, LOOK_AGAIN.latestMs)]
+  const [soonest, latest] = [after(now, LOOK_AGAIN.soonestMs), after(now, LOOK_AGAIN.latestMs)]
   if (row.at === null || row.at > latest) return latest
   return row.at < soonest ? soonest : row.at
 }
@@ -128,7 +125,7 @@ export async function readPinResults(sql: Sql, { organizationId, id: accountId }
               and d.day >= (p.sent_at at time zone 'UTC')::date
               and d.day < (p.sent_at at time zone 'UTC')::date + ${JUDGED_DAYS}::int) r
      where p.organization_id = ${organizationId} and p.account_id = ${accountId}
-       and p.status = 'sent' and p.sent_at > ${earlier(now, JUDGED_AGE_MS)}
+       and p.status = 'sent' and p.sent_at > ${before(now, JUDGED_AGE_MS)}
        and r.days >= ${LEAST_DAYS}
      order by p.sent_at desc
      limit ${MOST_JUDGED}`),

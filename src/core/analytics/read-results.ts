@@ -1,10 +1,10 @@
 /** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
+import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/connect/connection.js'
 import { noteRefusal } from '../accounts/connect/ask-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { PlatformError } from '../ports/platform.js'
-import { DAY_MS } from '../lib/time.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
 import { dateOf } from './windows.js'
 
@@ -28,7 +28,7 @@ export async function readResults(deps: RefreshDeps, account: Account, goesOn: (
     if (!goesOn()) break
     const end = await readOne(deps, account, pin)
     if (end === 'refused') {
-      await holdResults(db.sql, account, new Date(clock().getTime() + HELD_MS))
+      await holdResults(db.sql, account, after(clock(), HELD_MS))
       return { read, refused: true }
     }
     if (end === 'read') read++

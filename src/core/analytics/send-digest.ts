@@ -1,4 +1,5 @@
 /** A digest for who asks, beside the weekly one. */
+import { before, MINUTE_MS } from '../lib/duration.js'
 import { readAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
@@ -6,7 +7,6 @@ import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps } from '../ports/deps.js'
-import { MINUTE_MS } from '../lib/time.js'
 import { lastWeekOf } from './digest.js'
 
 /**
@@ -33,7 +33,7 @@ export async function sendDigestNow(
         from outbox
        where organization_id = ${organizationId}
          and dedupe_key = any(${[keyOf(minute), keyOf(minute - 1)]})
-         and created_at > ${new Date(now.getTime() - MINUTE_MS)}
+         and created_at > ${before(now, MINUTE_MS)}
        order by created_at desc
        limit 1`
     if (last) throw tooSoon(last.createdAt, now)

@@ -1,9 +1,9 @@
 /** Days of an account as a picture, and its public address: signed, for some days, for one account. */
+import { DAY_MS } from '../lib/duration.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { contentMark, openPictureName, pictureName, readForPicture } from '../media/picture-address.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 import { readHistory } from './history.js'
 import { addDates, type Window } from './windows.js'
 import type { DaysPicture, PictureDay } from '../ports/charts.js'

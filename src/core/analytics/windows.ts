@@ -1,7 +1,7 @@
 /** Which days (UTC) numbers are asked for. Pure. @see service-api.md "Analytics", decisions.md section 2 */
+import { DAY_MS } from '../lib/duration.js'
 import { badRequest } from '../lib/errors.js'
 import type { Days } from '../ports/platform.js'
-import { DAY_MS } from '../lib/time.js'
 
 /** UTC days, YYYY-MM-DD; both or neither. */
 export type RequestedWindow = { startDate?: string | undefined; endDate?: string | undefined }

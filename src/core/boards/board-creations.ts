@@ -2,6 +2,7 @@
  * Wishes for new boards and sections: noted before the platform is asked, forgotten after a definite answer. One that was never answered
  * tells at the next try that what has its name, and was not there before, is our own.
  */
+import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -20,7 +21,7 @@ export type BoardRequest = {
 
 /** Longer than a call to the platform takes: whoever noted it has died. */
 const ANSWERED_WITHIN_MS = 60_000
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 
 /** Names that the platform takes for the same: lower case, spaces folded. */
 export const nameKeyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -39,7 +40,7 @@ export async function noteRequest(
     delete from board_creations
      where organization_id = ${organizationId}
        and account_id = ${id}
-       and asked_at <= ${new Date(now.getTime() - REMEMBERED_MS)}`
+       and asked_at <= ${before(now, REMEMBERED_MS)}`
   const noted = await sql`
     insert into board_creations (organization_id, account_id, board_id, name_key, known_ids, asked_at)
     values (${organizationId}, ${id}, ${boardId}, ${nameKey}, ${sql.json(knownIds)}, ${now})
@@ -47,7 +48,7 @@ export async function noteRequest(
   if (noted.count === 1) return { boardId, nameKey, knownIds, since: now, isOwn: true, isUnknown: false }
   const [earlier] = await sql<Pick<BoardRequest, 'knownIds' | 'since' | 'isUnknown'>[]>`
     update board_creations
-       set is_unknown = is_unknown or asked_at <= ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}
+       set is_unknown = is_unknown or asked_at <= ${before(now, ANSWERED_WITHIN_MS)}
      where organization_id = ${organizationId}
        and account_id = ${id}
        and board_id = ${boardId}

@@ -1,4 +1,5 @@
 /** The boards of an account, from the cache first. */
+import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { AskDeps } from '../accounts/connect/ask-platform.js'
@@ -27,7 +28,7 @@ export async function listBoards(
 }
 
 /** Sections that were read longer ago are read anew for somebody who is to choose among them. */
-const SECTIONS_FRESH_MS = 10 * 60_000
+const SECTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Slack's selects wait three seconds. */
 const PATIENCE_MS = 1500
 

@@ -1,4 +1,5 @@
 /** Writing the cache of boards and sections. What is known of a later time stands: readings and our own writes overtake each other. */
+import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
@@ -95,8 +96,6 @@ export async function storeSections(
        and id <> all (${shown})
        and (deletion_asked_at is null or deletion_asked_at < ${before(readAt, ASKED_REMEMBERED_MS)})`
 }
-
-const before = (time: Date, ms: number) => new Date(time.getTime() - ms)
 
 /** A section that we have just made. */
 export async function storeSection(

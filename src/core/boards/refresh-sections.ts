@@ -1,4 +1,5 @@
 /** Reading sections in the background: a question for each board, so only where it is due and some at a time. */
+import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { AskDeps } from '../accounts/connect/ask-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
@@ -10,9 +11,9 @@ import { readOpenSections } from './platform-boards.js'
 /** Of an account, with each refresh. */
 export const MOST_BOARDS = 50
 const AT_A_TIME = 4
-const OLD_MS = 24 * 3_600_000
+const OLD_MS = DAY_MS
 /** The platform's clock and ours may differ by so much. */
-export const CLOCKS_DIFFER_MS = 2 * 60_000
+export const CLOCKS_DIFFER_MS = 2 * MINUTE_MS
 
 /**
  * The sections of boards where a deletion was not answered, they were never read, the pins changed since, or a day has passed; longest
@@ -73,7 +74,7 @@ async function findDue(sql: Sql, { organizationId, id }: Account, now: Date): Pr
        and b.account_id = ${id}
        and (w.board_id is not null
             or b.sections_read_at is null
-            or b.sections_read_at < ${new Date(now.getTime() - OLD_MS)}
+            or b.sections_read_at < ${before(now, OLD_MS)}
             or b.pins_modified_at > b.sections_read_at - ${CLOCKS_DIFFER_MS} * interval '1 millisecond')
      order by w.board_id is null, b.sections_read_at nulls first, b.id
      limit ${MOST_BOARDS}`

@@ -1,4 +1,5 @@
 /** Keeping the cache of boards fresh. */
+import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { noteRefusal, type AskDeps } from '../accounts/connect/ask-platform.js'
 import { refreshProfile } from '../accounts/profile.js'
@@ -9,7 +10,7 @@ import { replaceBoards } from './cache-writes.js'
 import { readAllBoards } from './platform-boards.js'
 import { refreshSections } from './refresh-sections.js'
 
-const STALE_AFTER_MS = 10 * 60_000
+const STALE_AFTER_MS = 10 * MINUTE_MS
 /** How long one caller's refresh keeps others from beginning another. */
 const REFRESH_LEASE_MS = 60_000
 
@@ -76,10 +77,9 @@ async function takeRefresh(sql: Sql, { organizationId, id }: Account, now: Date)
        set boards_refresh_at = ${now}
      where organization_id = ${organizationId}
        and id = ${id}
-       and (boards_refresh_at is null or boards_refresh_at <= ${new Date(now.getTime() - REFRESH_LEASE_MS)})`
+       and (boards_refresh_at is null or boards_refresh_at <= ${before(now, REFRESH_LEASE_MS)})`
   return taken.count === 1
 }
 
 /** When a cache that was filled then is stale. */
-export const nextBoardsAt = (boardsReadAt: Date | null, now: Date): Date =>
-  new Date((boardsReadAt ?? now).getTime() + STALE_AFTER_MS + 1)
+export const nextBoardsAt = (boardsReadAt: Date | null, now: Date): Date => after(boardsReadAt ?? now, STALE_AFTER_MS + 1)

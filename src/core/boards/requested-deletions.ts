@@ -1,4 +1,5 @@
 /** Sections whose deletion was asked for and not answered: when they are not there any more, their posts go to the board's root. */
+import { DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
@@ -9,7 +10,7 @@ type SectionOf = { boardId: string; sectionId: string }
 /** What the platform was asked may take effect for so long: what is shown still after it was not deleted. */
 export const EFFECT_WITHIN_MS = 60_000
 /** Who asks again within that time is told that it is deleted. */
-export const ASKED_REMEMBERED_MS = 24 * 3_600_000
+export const ASKED_REMEMBERED_MS = DAY_MS
 
 /** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
 export async function noteRequestedDeletion(

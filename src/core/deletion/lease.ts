@@ -1,4 +1,5 @@
 /** Who works on a deletion: one process at a time, until it is done, its time is up, or its lease ran out and another one took over. */
+import { after } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import type { Deletion } from './begin.js'
 
@@ -10,7 +11,7 @@ const LEASE_MS = 120_000
 /** With less than that left it is renewed. */
 const RENEWED_BEFORE_MS = LEASE_MS / 2
 
-const fromNow = (now: Date) => new Date(now.getTime() + LEASE_MS)
+const fromNow = (now: Date) => after(now, LEASE_MS)
 
 /** The oldest that nobody works on. @param after an id: only those after it */
 export async function takeDeletion(sql: Sql, now: Date, after: string): Promise<TakenDeletion | undefined> {

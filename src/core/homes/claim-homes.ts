@@ -1,9 +1,10 @@
 /** Which Homes are published again by themselves: those that changed while their people look at them. */
+import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import type { HomeKey } from './homes.js'
 
 /** Who opened theirs longer ago sees the change when they open it again. */
-export const LOOKS_FOR_MS = 15 * 60_000
+export const LOOKS_FOR_MS = 15 * MINUTE_MS
 /** Three in two seconds of each workspace, over all processes. @see slack-facts section 6: views.publish is called 100 times a minute at most */
 const PACE = { homes: 3, withinMs: 2000 }
 const LEASE_MS = 30_000
@@ -22,7 +23,7 @@ export async function claimHomes(db: Db, limit: number, now: Date): Promise<Home
 }
 
 const isLookedAt = (sql: Sql, now: Date) => sql`
-  (is_dirty or lease_until is not null) and seen_at > ${new Date(now.getTime() - LOOKS_FOR_MS)}`
+  (is_dirty or lease_until is not null) and seen_at > ${before(now, LOOKS_FOR_MS)}`
 const isDue = (sql: Sql, now: Date) => sql`${isLookedAt(sql, now)} and coalesce(lease_until <= ${now}, is_dirty)`
 
 /** Whether there is any, now or soon; across organizations, as the other loops' reads. @param now real time */
@@ -56,7 +57,7 @@ async function claimIn(sql: Sql, { organizationId, teamId }: Workspace, room: nu
         from homes
        where organization_id = ${organizationId}
          and slack_team_id = ${teamId}
-         and shown_at > ${new Date(now.getTime() - PACE.withinMs)}
+         and shown_at > ${before(now, PACE.withinMs)}
     ), chosen as materialized (
       select slack_user_id
         from homes
@@ -68,7 +69,7 @@ async function claimIn(sql: Sql, { organizationId, teamId }: Workspace, room: nu
          for update skip locked
     )
     update homes h
-       set is_dirty = false, shown_at = ${now}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
+       set is_dirty = false, shown_at = ${now}, lease_until = ${after(now, LEASE_MS)}
       from chosen c
      where h.organization_id = ${organizationId}
        and h.slack_team_id = ${teamId}

@@ -1,11 +1,12 @@
 /** What each person's Home shows, known to every process: on which page, and whether something has changed since. */
+import { after } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 
 export type HomeKey = { organizationId: string; teamId: string; slackUserId: string }
 
 /** Longer than reading it and the call take. A Home whose publishing failed is tried again after it. */
 const LEASE_MS = 30_000
-const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
+const until = (now: Date) => after(now, LEASE_MS)
 
 export type Begun = {
   number: string

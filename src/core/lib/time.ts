@@ -1,10 +1,7 @@
 /** Wall time and instants. The one place that decides about gaps and overlaps. @see decisions.md section 3 "DST" */
 import { IANAZone } from 'luxon'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from './duration.js'
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
 const ZONES_KEPT = 100
 
 /** A calendar day without a zone, counted from 1970-01-01. */

@@ -1,9 +1,9 @@
 /** Public addresses of pictures: signed, for some days, for one account. */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { after, DAY_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 
 /** What an address shows; of one kind it is none of another. */
 export type PictureKind = 'schedule picture' | 'stats picture'
@@ -16,7 +16,7 @@ const DAYS_VALID = 14
  * @param parts digits and the letters a to f
  */
 export function pictureName({ sign, clock }: Pick<Deps, 'sign' | 'clock'>, kind: PictureKind, parts: readonly string[]): string {
-  const signed = [...parts, plainDay(new Date(clock().getTime() + DAYS_VALID * DAY_MS))].join('_')
+  const signed = [...parts, plainDay(after(clock(), DAYS_VALID * DAY_MS))].join('_')
   return `${signed}_${sign(kind, signed)}.png`
 }
 

@@ -3,6 +3,7 @@
  * else takes it away: the create was refused, or its process died. Every create makes its own, so nobody else's is ever removed.
  */
 import { randomBytes } from 'node:crypto'
+import { after, HOUR_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { extensionOf } from './formats.js'
 
@@ -14,14 +15,14 @@ export type Provisional = {
 }
 
 /** Many times what a create may last. */
-const PROVISIONAL_MS = 60 * 60_000
+const PROVISIONAL_MS = HOUR_MS
 
 /** Fresh keys, remembered before anything is under them. */
 export async function beginProvisional(sql: Sql, organizationId: string, contentType: string, now: Date): Promise<Provisional> {
   const name = `media/${organizationId}/${randomBytes(16).toString('hex')}`
   const isImage = contentType.startsWith('image/')
   const copy = { organizationId, storageKey: name + extensionOf(contentType), thumbnailKey: isImage ? `${name}.thumb.jpg` : null }
-  await listForRemoval(sql, [copy], now, new Date(now.getTime() + PROVISIONAL_MS))
+  await listForRemoval(sql, [copy], now, after(now, PROVISIONAL_MS))
   return copy
 }
 

@@ -1,4 +1,5 @@
 /** A PUT of bytes to their slot, where they come through this process: one at a time, and its size is remembered. */
+import { after } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql, StagedPut } from '../ports/deps.js'
 
@@ -34,7 +35,7 @@ export async function receiveUpload(
   }
 }
 
-const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
+const until = (now: Date) => after(now, LEASE_MS)
 
 async function takeSlot(sql: Sql, { organizationId, key }: Slot, now: Date): Promise<void> {
   const taken = await sql`

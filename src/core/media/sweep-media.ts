@@ -1,10 +1,11 @@
 /** Media of posts that were purged: its row goes first, its bytes when the uploads are swept. */
+import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../retention/batches.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
 
-const UNUSED_MS = 24 * 3_600_000
+const UNUSED_MS = DAY_MS
 const AT_A_TIME = 500
 
 type Unused = { organizationId: string; id: string }
@@ -20,7 +21,7 @@ export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goes
   let forgotten = 0
   let page: ToCheck[] = []
   do {
-    page = await listToCheck(db.sql, new Date(now.getTime() - UNUSED_MS), page.at(-1))
+    page = await listToCheck(db.sql, before(now, UNUSED_MS), page.at(-1))
     if (page.length > 0) forgotten += await db.tx((sql) => check(sql, page, now))
   } while (page.length === AT_A_TIME && goesOn())
   return forgotten

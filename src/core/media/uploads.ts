@@ -1,5 +1,6 @@
 /** Upload slots: a signed place for bytes, and the single-use id that stands for it. */
 import { createHash, randomBytes } from 'node:crypto'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, conflict, DomainError } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
@@ -15,11 +16,10 @@ export type Upload = {
   contentType: string
 }
 
-const MINUTE_MS = 60_000
 const URL_LIFE_MS = 15 * MINUTE_MS
-const ID_LIFE_MS = 24 * 60 * MINUTE_MS
+const ID_LIFE_MS = DAY_MS
 /** Of staged bytes once a post has its own copy: longer than the address of their PUT lives, so that nothing comes after they were deleted. */
-const STAGED_AFTER_MS = 60 * MINUTE_MS
+const STAGED_AFTER_MS = HOUR_MS
 
 /**
  * A signed, single-use place for bytes: the URL lives 15 minutes, the id 24 hours.
@@ -50,8 +50,8 @@ export function newSlot({ organizationId }: Actor, format: Format & { extension:
     uploadId: `up_${organizationId}_${secret}`,
     secretHash: hashOf(secret),
     key: `staged/${organizationId}/${randomBytes(16).toString('hex')}`,
-    uploadUrlExpiresAt: new Date(now.getTime() + URL_LIFE_MS),
-    expiresAt: new Date(now.getTime() + ID_LIFE_MS),
+    uploadUrlExpiresAt: after(now, URL_LIFE_MS),
+    expiresAt: after(now, ID_LIFE_MS),
     now,
   }
 }
@@ -112,7 +112,7 @@ export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field
   if (!secretHash) throw unknownUpload(field)
   const taken = await sql`
     update uploads
-       set attached_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + STAGED_AFTER_MS)})
+       set attached_at = ${now}, expires_at = least(expires_at, ${after(now, STAGED_AFTER_MS)})
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash} and attached_at is null and expires_at > ${now}`
   if (taken.count === 1) return
   await requireUpload(sql, actor, uploadId, field, now) // says which of the two it is

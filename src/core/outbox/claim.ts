@@ -1,11 +1,12 @@
 /** Which notices are delivered next: one row a place, and what goes to the staff at the pace of its one channel. */
+import { after, MINUTE_MS } from '../lib/duration.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 import type { Sql } from '../ports/deps.js'
 
 type Fragment = ReturnType<typeof isNext>
 
 /** Longer than a delivery takes, which is three minutes where everything is asked again as often as it may be. */
-export const OUTBOX_LEASE_MS = 5 * 60_000
+export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
 /** What is read of a queue of any length before its places are looked at one by one. */
 const HEAD = 200
 
@@ -83,7 +84,7 @@ type Claim = { now: Date; limit: number; rows: Fragment; recursive: Fragment }
 
 /** The place is taken together with the row, by a conditional write: of several processes one gets it. */
 async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promise<OutboxRow[]> {
-  const leaseUntil = new Date(now.getTime() + OUTBOX_LEASE_MS)
+  const leaseUntil = after(now, OUTBOX_LEASE_MS)
   return [
     ...(await sql<OutboxRow[]>`
     with ${recursive} due as (
@@ -142,7 +143,7 @@ const staffQueues = (sql: Sql) => sql`
  * then the organization whose last one is the longest ago. Of several processes one gets the channel, and with it the row.
  */
 async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
-  const leaseUntil = new Date(now.getTime() + OUTBOX_LEASE_MS)
+  const leaseUntil = after(now, OUTBOX_LEASE_MS)
   return [
     ...(await sql<OutboxRow[]>`
     with recursive ${staffQueues(sql)}, due as (

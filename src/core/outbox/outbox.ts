@@ -1,4 +1,5 @@
 /** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
+import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../retention/batches.js'
@@ -20,9 +21,6 @@ export type OutboxRow = {
 /** Of the shared places: where all organizations' messages to the staff are read. */
 export const STAFF = 'staff'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 const PACE_MS = SECOND_MS
 /** Before the second try, the third, …; the tenth comes after a day. */
 const RETRY_AFTER_MS = [
@@ -36,8 +34,8 @@ const RETRY_AFTER_MS = [
   8 * HOUR_MS,
   12 * HOUR_MS,
 ]
-const DEAD_AFTER_MS = 24 * HOUR_MS
-const KEPT_MS = 30 * 24 * HOUR_MS
+const DEAD_AFTER_MS = DAY_MS
+const KEPT_MS = 30 * DAY_MS
 
 /** A row is settled by the worker that holds it. */
 const held = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
@@ -58,7 +56,6 @@ const freeing = (sql: Sql, { organizationId, destination, place, leaseUntil }: O
        and place = ${place}
        and free_at = ${leaseUntil}
   )`
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promise<void> {
   await sql`
@@ -111,7 +108,7 @@ export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => tr
        where (organization_id, id) in (select organization_id, id
                                          from outbox
                                         where due_at is null
-                                          and coalesce(delivered_at, dead_at) <= ${after(now, -KEPT_MS)}
+                                          and coalesce(delivered_at, dead_at) <= ${before(now, KEPT_MS)}
                                         limit ${limit})
          and due_at is null`
     return count
@@ -121,9 +118,9 @@ export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => tr
       delete from outbox_places
        where (organization_id, place) in (select organization_id, place
                                             from outbox_places
-                                           where free_at <= ${after(now, -DEAD_AFTER_MS)}
+                                           where free_at <= ${before(now, DEAD_AFTER_MS)}
                                            limit ${limit})
-         and free_at <= ${after(now, -DEAD_AFTER_MS)}`
+         and free_at <= ${before(now, DEAD_AFTER_MS)}`
     return count
   })
 }

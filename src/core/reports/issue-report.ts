@@ -1,4 +1,5 @@
 /** What people say went wrong or is missing: kept, and told to the staff. */
+import { HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
@@ -10,8 +11,7 @@ import type { ReportKind } from './report.js'
 const DESCRIPTION_LENGTH = 4000
 const TOOL_LENGTH = 200
 /** Of both kinds together, for an organization: people read them, one by one. */
-const LIMIT = { most: 20, withinMs: 3_600_000 }
-const MINUTE_MS = 60_000
+const LIMIT = { most: 20, withinMs: HOUR_MS }
 
 type Reporting = Pick<Deps, 'db' | 'clock'>
 

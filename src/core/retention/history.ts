@@ -1,11 +1,9 @@
 /** Purges of what tells of the past: who did what, attempts, daily numbers. Each one of the sweeps over all organizations. */
+import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql, Retention } from '../ports/deps.js'
 import { BATCH, type GoesOn, inBatches } from './batches.js'
-import { DAY_MS } from '../lib/time.js'
 
 type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
-
-const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 type AuditPage = { seen: number; at: string | null; organizationId: string | null; id: string | null }
 
@@ -14,7 +12,7 @@ type AuditPage = { seen: number; at: string | null; organizationId: string | nul
  * bad news is brought to where no channel is set.
  */
 export async function purgeAudit(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
-  const until = before(now, retention.auditDays)
+  const until = before(now, retention.auditDays * DAY_MS)
   let last: AuditPage = { seen: 0, at: null, organizationId: null, id: null }
   do {
     if (!goesOn()) return
@@ -64,7 +62,7 @@ type AttemptPage = {
  * its board is read.
  */
 export async function purgeAttempts(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
-  const until = before(now, retention.attemptDays)
+  const until = before(now, retention.attemptDays * DAY_MS)
   let last: AttemptPage = { seen: 0, at: null, organizationId: null, postId: null, number: null }
   do {
     if (!goesOn()) return
@@ -110,7 +108,9 @@ async function purgeAttemptPage(sql: Sql, until: Date, last: AttemptPage): Promi
 
 /** Daily numbers of pins; those of accounts stay. */
 export async function purgePinDays(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
-  const until = before(now, retention.pinDays).toISOString().slice(0, 10)
+  const until = before(now, retention.pinDays * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`
       delete from pin_days

@@ -1,7 +1,7 @@
 /** Purges of smaller things that are over. Each one of the sweeps over all organizations. */
+import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from './batches.js'
-import { DAY_MS } from '../lib/time.js'
 
 type Purge = { now: Date; goesOn: GoesOn }
 
@@ -20,8 +20,6 @@ const MEMBERS_KEPT_MS = 400 * DAY_MS
 const HOMES_KEPT_MS = 90 * DAY_MS
 /** Who asks for a board again does so within minutes. */
 const CREATIONS_KEPT_MS = 30 * DAY_MS
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {

@@ -1,4 +1,5 @@
 /** What is kept for a time only. @see docs/operating.md "Retention", decisions.md sections 1, 3 and 4 */
+import { HOUR_MS } from '../lib/duration.js'
 import { purgeAnswers } from '../analytics/cache.js'
 import { purgeTicks } from '../cron-runs.js'
 import { sweepIdempotencyKeys } from '../idempotency.js'
@@ -16,7 +17,7 @@ import { purgeFreed } from '../slots/full-until.js'
 import { sweepTempFiles } from '../lib/temp-file.js'
 
 /** No write of a file takes as long, so that what is older was left by a process that died. */
-const LEFT_MS = 3_600_000
+const LEFT_MS = HOUR_MS
 /** Real time, each sweep: what is left over comes at the next purge, and the other sweeps get their turn. */
 const SWEEP_MS = 60_000
 

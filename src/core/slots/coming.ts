@@ -1,7 +1,7 @@
 /** The weekly slots with what their next occurrence is like. */
+import { after, DAY_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps } from '../ports/deps.js'
-import { DAY_MS } from '../lib/time.js'
 import { readSchedule } from './calendar/calendar.js'
 import { slotInstants } from './occurrences.js'
 import type { Timeslot } from './week/timeslot.js'
@@ -23,7 +23,7 @@ export async function listComingSlots(
   { accountId }: { accountId: string },
 ): Promise<ComingSlot[]> {
   const now = deps.clock()
-  const until = new Date(now.getTime() + COMING_DAYS * DAY_MS)
+  const until = after(now, COMING_DAYS * DAY_MS)
   const timeslots = await listTimeslots(deps, actor, { accountId })
   const { entries } = await readSchedule(deps, actor, { accountId, from: null, to: until })
   const placesOpen = new Set(

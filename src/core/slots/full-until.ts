@@ -8,6 +8,7 @@
  * so far looks at it later than the row was taken away. All this under the schedule lock, for a search that is under way may have
  * looked before the row was there.
  */
+import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'
@@ -173,4 +174,4 @@ export async function keepHint(sql: Sql, { organizationId, id }: Account, hint: 
 }
 
 /** The last instant that is earlier. */
-export const justBefore = (at: Date): Date => new Date(at.getTime() - 1)
+export const justBefore = (at: Date): Date => before(at, 1)

@@ -1,7 +1,7 @@
 /** Which instants are taken, and what "open" means: fewer live posts than smart occurrences. @see decisions.md section 3 "Open means" */
+import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
-import { MINUTE_MS } from '../lib/time.js'
 import type { SlotInstant, WeeklySlot, Window } from './occurrences.js'
 
 /** A live post: it holds its instant, and its slot when it is on one. */

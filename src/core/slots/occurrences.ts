@@ -1,5 +1,6 @@
 /** From weekly rules to dated occurrences. Pure; no occurrence is stored anywhere. */
-import { DAY_MS, instantOfDay, MINUTE_MS, steadyOffset, wallDayOf, weekdayOf } from '../lib/time.js'
+import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
+import { instantOfDay, steadyOffset, wallDayOf, weekdayOf } from '../lib/time.js'
 import type { Timeslot } from './week/timeslot.js'
 
 /** How far ahead a pin may be scheduled, in calendar years. */
@@ -35,13 +36,13 @@ export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Wi
 
 /** The capacity of one instant: ids of the slots that occur exactly then. */
 export function slotsAt(slots: readonly WeeklySlot[], at: Date): string[] {
-  const [found] = slotInstants(slots, { after: new Date(at.getTime() - 1), until: at })
+  const [found] = slotInstants(slots, { after: before(at, 1), until: at })
   return found?.timeslotIds ?? []
 }
 
-/** The first occurrence after the instant. */
-export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, after: Date): Date {
-  const [first] = occurrencesOf(slot, { after, until: new Date(after.getTime() + 9 * DAY_MS) })
+/** The first occurrence after `from`. */
+export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, from: Date): Date {
+  const [first] = occurrencesOf(slot, { after: from, until: after(from, 9 * DAY_MS) })
   if (first === undefined) throw new Error('a weekly slot has no occurrence within nine days') // a gap of a day makes eight of seven
   return new Date(first)
 }

@@ -1,5 +1,6 @@
 /** The search for open occurrences: those that posts left first, then a scan from where the schedule is known to be full. */
 import type { Account } from '../accounts/account.js'
+import { after } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import {
   forgetFreed,
@@ -100,14 +101,14 @@ async function* scan(
   sql: Sql,
   account: Account,
   ground: SearchContext,
-  { after, until }: Window,
+  { after: from, until }: Window,
   learned: Learned,
 ): AsyncGenerator<Occurrence> {
   const { slots, spacing, hint } = ground
-  let isLearning = after <= hint.fullUntil
+  let isLearning = from <= hint.fullUntil
   // As long as there is something to learn for all who come later, blocked days are looked at too.
-  const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, new Date(at.getTime() + 1))))
-  for (const window of growingWindows({ after: isLearning ? hint.fullUntil : after, until }, skipTo)) {
+  const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, after(at, 1))))
+  for (const window of growingWindows({ after: isLearning ? hint.fullUntil : from, until }, skipTo)) {
     const live = await countLivePosts(sql, account, window)
     for (const instant of slotInstants(slots, window)) {
       const isOpen = (live.get(instant.at.getTime()) ?? 0) < instant.timeslotIds.length

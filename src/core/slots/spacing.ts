@@ -1,7 +1,8 @@
 /** Keeps pins with the same url apart. @see decisions.md section 3 "Spacing rules" */
+import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
-import { DAY_MS, instantOfDay, MINUTE_MS, wallDayOf, type WallDay } from '../lib/time.js'
+import { instantOfDay, wallDayOf, type WallDay } from '../lib/time.js'
 
 /** A live pin with the url; `at` is when it goes out or, of a published one, when it did, to the minute. */
 export type SpacedPin = { postId: string; at: Date; day: WallDay }
@@ -111,7 +112,7 @@ export async function readSpacing(
   { urlKey, postId, days }: { urlKey: string; postId: string | null; days: number },
   now: Date,
 ): Promise<Spacing> {
-  const since = new Date(now.getTime() - (days + LATEST_DAYS) * DAY_MS)
+  const since = before(now, (days + LATEST_DAYS) * DAY_MS)
   // Twelve bytes a pin in one value: thousands of rows would take several times as long to read.
   const [row] = await sql<{ packed: Buffer | null }[]>`
     select string_agg(int8send(id) || int4send(floor(date_part('epoch', case status when 'sent' then sent_at else send_at end) / 60)::int4), '') as packed

@@ -1,4 +1,5 @@
 /** The schedule as an iCalendar file (RFC 5545). */
+import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { isUrl } from '../../core/lib/is-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
@@ -8,7 +9,7 @@ import { foldLines } from './fold-lines.js'
 /** How often a calendar program is asked to look again. */
 const REFRESH_SECONDS = 15 * 60
 /** A pin is a moment; a calendar needs something to draw. */
-const SHOWN_MS = 15 * 60_000
+const SHOWN_MS = 15 * MINUTE_MS
 /** Events written before others get their turn: a few milliseconds. */
 const AT_A_TIME = 200
 const CALENDAR_END = 'END:VCALENDAR'
@@ -45,7 +46,7 @@ function eventOf(pin: CalendarPin, frame: ICalCalendar, host: string): string {
       stamp: updatedAt,
       lastModified: updatedAt,
       start: at,
-      end: new Date(at.getTime() + SHOWN_MS),
+      end: after(at, SHOWN_MS),
       summary: clean(PREFIX[state] + title),
       description: clean(descriptionOf(pin)),
       transparency: ICalEventTransparency.TRANSPARENT, // nobody is busy at it

@@ -1,4 +1,5 @@
 /** One account of the sandbox: connected, with boards, slots, pins in every state, and its plan. */
+import { after, DAY_MS, MINUTE_MS } from '../../core/lib/duration.js'
 import type { Account } from '../../core/accounts/account.js'
 import { addAccount } from '../../core/accounts/connect/connect.js'
 import type { Actor } from '../../core/lib/actor.js'
@@ -16,7 +17,6 @@ import { publishPast } from './past.js'
 import type { Seeding } from './seeding.js'
 
 const CREDITS = 1_000
-const DAY_MS = 86_400_000
 
 type Places = (pin: Pick<SeedPin, 'board' | 'section'>) => Place
 
@@ -53,7 +53,7 @@ export async function seedAccount(
 
 /** The first ones into slots, the third at a time of its own. */
 const whenFor = (index: number, now: Date): When =>
-  index < 2 ? { kind: 'nextOpenSlot' } : { kind: 'at', at: new Date(now.getTime() + 2 * DAY_MS + 47 * 60_000) }
+  index < 2 ? { kind: 'nextOpenSlot' } : { kind: 'at', at: after(now, 2 * DAY_MS + 47 * MINUTE_MS) }
 
 async function seedBoards({ deps }: Seeding, seed: SeedAccount, ownerId: string): Promise<Places> {
   const { sql } = deps.db

@@ -1,4 +1,5 @@
 /** Who pins on the simulated platform without Pinslot: strangers, whom a search finds, and the holders of the accounts by hand. */
+import { DAY_MS } from '../../core/lib/duration.js'
 import { addBoard, addPublicPin } from '../platform/seed-api.js'
 import { ACCOUNTS, blog } from './content.js'
 import { EARLIER, SAVED } from './earlier.js'
@@ -6,7 +7,6 @@ import { pinOnce, type PinOfOtherAccount } from './pin-once.js'
 import type { Seeding } from './seeding.js'
 import { STRANGERS } from './public-pins.js'
 
-const DAY_MS = 86_400_000
 /** Before whatever an account's numbers show: there they would drown the pins of Pinslot. */
 const NEWEST_DAYS_AGO = 100
 const APART_DAYS = 4

@@ -1,10 +1,10 @@
 /** Three months of numbers for a seeded account, the same shape at every start: weekends up, a slow rise, its pins on top of it. */
+import { DAY_MS } from '../../core/lib/duration.js'
 import { type Metrics, withEngagement, withRates } from '../platform/analytics/days.js'
 import { pinDays, together, type PinFacts } from '../platform/analytics/made-up-days.js'
 import { addDays, type SeedDay } from '../platform/seed-api.js'
 import type { Seeding } from './seeding.js'
 
-const DAY_MS = 86_400_000
 /** Today and yesterday are still to come: they hold what is pinned today. */
 const DAYS = 88
 /** What does not come from the pins that are seeded. */

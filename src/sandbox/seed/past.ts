@@ -1,12 +1,11 @@
 /** Pins that went out before the sandbox was opened: on the platform and, as sent posts, with us. */
+import { before, DAY_MS } from '../../core/lib/duration.js'
 import type { Account } from '../../core/accounts/account.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { addPin } from '../platform/seed-api.js'
 import type { SeedPin } from './content.js'
 import { makePost, type Place } from './make-post.js'
 import type { Seeding } from './seeding.js'
-
-const DAY_MS = 86_400_000
 
 type Past = { pin: SeedPin; index: number; place: Place }
 
@@ -35,6 +34,6 @@ export async function publishPast(seeding: Seeding, actor: Actor, account: Accou
   await sql`
     update posts
        set status = 'sent', send_at = ${sentAt}, sent_at = ${sentAt}, pin_id = ${pinId},
-           created_at = ${new Date(sentAt.getTime() - DAY_MS)}, updated_at = ${sentAt}
+           created_at = ${before(sentAt, DAY_MS)}, updated_at = ${sentAt}
      where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId}`
 }

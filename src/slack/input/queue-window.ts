@@ -1,4 +1,5 @@
 /** The days that somebody means by `/pin queue friday`: a week or a day, in the reader's zone. */
+import { before, DAY_MS } from '../../core/lib/duration.js'
 import { dayIn } from '../../../blocks/kit/times.js'
 import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/lib/time.js'
 
@@ -21,7 +22,6 @@ const MONTHS = [
   'november',
   'december',
 ]
-const DAY_MS = 86_400_000
 const MONDAY = 1
 const WEEK = 7
 
@@ -42,7 +42,7 @@ function windowOf(first: WallDay, days: number, { now, timezone }: Reader): Queu
   const dayName = (at: Date) => dayIn(at, timezone, now)
   return {
     start,
-    end: new Date(instantOfDay(first + days, 0, timezone).getTime() - 1),
+    end: before(instantOfDay(first + days, 0, timezone), 1),
     name: days === 1 ? `on ${dayName(start)}` : `from ${dayName(start)} to ${dayName(last)}`,
   }
 }

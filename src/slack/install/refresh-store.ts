@@ -1,4 +1,5 @@
 /** The renewal of a token in the database: who may renew, what is stored, what was refused. */
+import { after } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from './access.js'
@@ -24,7 +25,7 @@ export async function takeRefresh(
   kept: Kept,
   { now, leaseMs, evenIfHeld }: { now: Date; leaseMs: number; evenIfHeld: boolean },
 ): Promise<Date | undefined> {
-  const until = new Date(now.getTime() + leaseMs)
+  const until = after(now, leaseMs)
   const taken = await sql`
     update slack_installations
        set refreshing_until = ${until}

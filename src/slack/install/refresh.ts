@@ -1,5 +1,6 @@
 /** A refresh token spent, once: what Slack gives for it, or why it gives nothing. */
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
+import { after } from '../../core/lib/duration.js'
 import { alertOperator } from '../../core/outbox/operator-alert.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { Granted, Kept } from './kept.js'
@@ -39,8 +40,8 @@ export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease,
     if (code !== undefined && OUR_FAULT.includes(code)) await tellOurFault(deps, kept, code)
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ teamId: kept.teamId, enterpriseId: kept.enterpriseId, reason }, 'a token of slack could not be renewed yet')
-    const after = new Date(wallClock().getTime() + AGAIN_MS)
-    await leaveRefresh(db.sql, kept, { lease, after }).catch(() => {}) // it runs out by itself
+    const again = { lease, after: after(wallClock(), AGAIN_MS) }
+    await leaveRefresh(db.sql, kept, again).catch(() => {}) // it runs out by itself
     if (isAlive) return old
     throw new Error('the token of this workspace has ended, and Slack gives no other', { cause: error })
   }

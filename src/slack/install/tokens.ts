@@ -1,5 +1,6 @@
 /** The token of an installation, renewed before it ends: alone over all processes, since a refresh token works once. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '../../core/lib/duration.js'
 import type { Token, TokenDeps } from './access.js'
 import { type Granted, type Kept, openGranted } from './kept.js'
 import { findKept, takeRefresh } from './refresh-store.js'
@@ -9,7 +10,7 @@ import { spendRefreshToken } from './refresh.js'
 export type Waiting = 'until it is settled' | { track: (work: Promise<unknown>) => void }
 
 /** Tokens live for twelve hours. */
-const RENEW_MS = 2 * 3_600_000
+const RENEW_MS = 2 * HOUR_MS
 /** With less than that left a token may end before the call is made. */
 const ALIVE_MS = 30_000
 /** Longer than Slack is given to answer and the storing may take together. */

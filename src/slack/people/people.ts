@@ -1,5 +1,6 @@
 /** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
+import { MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
 import type { Clock } from '../../core/ports/deps.js'
 import { settlesWithin, WHO_PATIENCE_MS } from '../forms/timeout.js'
@@ -22,7 +23,7 @@ export type People = {
   readGroups(client: WebClient, person: RequestedPerson, groupIds: string[]): Promise<Map<string, boolean>>
 }
 
-const KEEP_MS = 10 * 60_000
+const KEEP_MS = 10 * MINUTE_MS
 const MOST_KEPT = 10_000
 
 export function makePeople(wallClock: Clock): People {

@@ -1,5 +1,6 @@
 /** Events of Slack, each handled once: recorded before they are acknowledged, and handled by another process where one has died with them. */
 import type { App } from '@slack/bolt'
+import { after } from '../../core/lib/duration.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 
 /** Real time, longer than an event is tried against a database that is away. */
@@ -49,7 +50,7 @@ async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean>
 
 /** Slack's old verification token comes with each event, and is nothing to keep. */
 const withoutSecret = ({ token: _, ...body }: EventBody & { token?: unknown }) => body
-const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
+const leaseUntil = (now: Date) => after(now, LEASE_MS)
 
 export async function finishEvent({ db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>, eventId: string): Promise<void> {
   await sql`

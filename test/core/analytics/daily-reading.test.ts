@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import type { Deps, Log } from '../../../src/core/ports/deps.js'
 import { readAllDays } from '../../../src/jobs/days.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
@@ -9,7 +10,6 @@ import { startSimulator } from '../../support/simulator.js'
 import { aWorld, START, type SettableClock, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
-const DAY_MS = 86_400_000
 const clock: SettableClock = {
   now: START,
   advance(ms) {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { readDigestSettings, setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { setTimezone } from '../../../src/core/accounts/settings.js'
@@ -13,7 +14,6 @@ const { db, url } = await aDatabase()
 const pools = [1, 2].map(() => openPool(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
-const MINUTE_MS = 60_000
 const jobs = TICKS.filter(({ job }) => job === 'digests' || job === 'nudges')
 
 /** Its channel is set; ticks run as in a process of its own. */

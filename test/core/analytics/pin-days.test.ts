@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { keepPinDays, listPinsToRead, nextResultsAt, noteRead, readPinResults } from '../../../src/core/analytics/pin-days.js'
 import type { MetricDay } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
@@ -6,7 +7,6 @@ import { aWorld, type World } from '../../support/world.js'
 import { accountOf, aPin } from '../slots/support/fixtures.js'
 
 const { db } = await aDatabase()
-const DAY_MS = 86_400_000
 const ago = ({ clock }: World, days: number) => new Date(clock.now.getTime() - days * DAY_MS)
 
 /** A pin of ours that went out then; its platform id is made of that. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/core/lib/duration.js'
 import type { Deps, Log } from '../../../src/core/ports/deps.js'
 import { suggestTimeslots } from '../../../src/core/slots/week/suggestions.js'
 import { readAllResults } from '../../../src/jobs/results.js'
@@ -11,8 +12,6 @@ import { aWorld, START, type SettableClock, type World } from '../../support/wor
 import { aPin } from '../slots/support/fixtures.js'
 
 const { db } = await aDatabase()
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const clock: SettableClock = {
   now: START,
   advance(ms) {

@@ -7,16 +7,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { slotInstants, type WeeklySlot, type Window } from '../../../src/core/slots/occurrences.js'
-import {
-  addDays,
-  addYears,
-  DAY_MS,
-  instantOf,
-  instantOfDay,
-  isTimezone,
-  MINUTE_MS,
-  steadyOffset,
-} from '../../../src/core/lib/time.js'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { addDays, addYears, instantOf, instantOfDay, isTimezone, steadyOffset } from '../../../src/core/lib/time.js'
 import { START } from '../../support/world.js'
 import { fc } from '../../support/random.js'
 import { ALIASES } from './support/zone-aliases.js'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import type { PublicPin } from '../../../src/core/ports/platform.js'
 import type { Storage } from '../../../src/core/ports/deps.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
@@ -16,7 +17,6 @@ const elsewhere = openPool(url, { max: 10 })
 afterAll(() => elsewhere.close())
 beforeEach(() => clearFaults(db.sql))
 
-const MINUTE_MS = 60_000
 const LIMITED = { code: 'TOO_MANY_REQUESTS', details: { reason: 'recommended_pins_rate_limited' } }
 
 /** The same organization before another process. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import type { PinResult } from '../../../src/core/analytics/pin-days.js'
 import { bestTimes, ENOUGH, scoreAt } from '../../../src/core/slots/week/best-times.js'
 import { DEFAULT_CURVE } from '../../../src/core/slots/week/curve.js'
@@ -6,7 +7,6 @@ import { fc } from '../../support/random.js'
 
 /** Monday 2026-03-02 00:00 UTC. */
 const MONDAY = Date.UTC(2026, 2, 2)
-const HOUR_MS = 3_600_000
 const hourOf = (day: number, hour: number) => day * 24 + hour
 /** A pin sent in that hour of the week in UTC. @param hour 0 is Sunday 00:00 */
 const pin = (hour: number, value: number): PinResult => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { firstOccurrence, growingWindows, slotInstants, slotsAt, type WeeklySlot } from '../../../src/core/slots/occurrences.js'
 import { instantOfDay, weekdayOf } from '../../../src/core/lib/time.js'
 import { fc } from '../../support/random.js'
 
-const DAY_MS = 86_400_000
 const slot = (id: string, day: number, time: string, timezone: string): WeeklySlot => {
   const [hours, minutes] = time.split(':').map(Number)
   return { id, day, minute: hours! * 60 + minutes!, timezone }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import type { Role } from '../../../src/core/lib/actor.js'
 import { keepPinDays } from '../../../src/core/analytics/pin-days.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
@@ -10,7 +11,6 @@ import { aWorld, type World } from '../../support/world.js'
 import { accountOf, aPin, aSlot, setType } from './support/fixtures.js'
 
 const { db } = await aDatabase()
-const DAY_MS = 86_400_000
 
 const suggest = ({ deps, actor, accountId }: World, input: { limit?: number; timezone?: string | null } = {}) =>
   suggestTimeslots(deps, actor, { accountId, ...input })

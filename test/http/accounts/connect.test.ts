@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addUser } from '../../../src/sandbox/platform/seed-api.js'
@@ -12,7 +13,6 @@ const { accountId, organizationId, actor, time, simulator, deps } = server
 afterAll(() => simulator.close())
 const { sql } = db
 
-const DAY_MS = 86_400_000
 const accountNow = () => requireAccount(sql, actor, accountId)
 const connectionOf = async (id: string) => {
   const [row] = await sql<{ access: Buffer; refresh: Buffer; expiresAt: Date; refreshExpiresAt: Date; scopes: string }[]>`

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { addDays } from '../../../src/sandbox/platform/seed-api.js'
 import { topPinsSchema } from '../../../src/http/wire/analytics.js'
@@ -12,7 +13,6 @@ const simulator = await startSimulator(db, clock)
 afterAll(() => simulator.close())
 beforeEach(() => clearFaults(db.sql))
 
-const MINUTE_MS = 60_000
 const read = async (analyst: Analyst, query = '') => {
   const answer = await analyst.call('GET', `${analyst.url}/top-pins${query}`)
   return { ...answer, data: topPinsSchema.strict().optional().parse(answer.body.data) }

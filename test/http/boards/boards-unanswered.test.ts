@@ -1,5 +1,6 @@
 /** A board that was asked for and not answered is not made twice. @see decisions.md section 2, platform-facts.md section 4, 8 */
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'
@@ -7,7 +8,6 @@ import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
 const { call, boards, simulator, clock, accountId } = server
-const HOUR_MS = 3_600_000
 
 const timedOut = { status: 504, code: 'GATEWAY_TIMEOUT', reason: 'platform_timeout' }
 const taken = { status: 400, code: 'BAD_REQUEST', field: 'name' }

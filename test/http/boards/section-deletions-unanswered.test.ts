@@ -1,5 +1,6 @@
 /** A section whose deletion was not answered keeps no draft and no queued post, also when nobody asks again. @see decisions.md section 6 */
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { refreshBoards } from '../../../src/core/boards/boards.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
@@ -11,7 +12,6 @@ import { aBoardServer, toldBy } from './support/board-fixtures.js'
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
 const { call, boards, simulator, accountId, actor, deps, clock } = server
-const MINUTE_MS = 60_000
 const timedOut = { status: 504, code: 'GATEWAY_TIMEOUT', reason: 'platform_timeout' }
 
 let next = 600

@@ -1,6 +1,7 @@
 /** The public address of the picture of a schedule. */
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { mediaBusy } from '../../../src/core/lib/errors.js'
 import { readFourWeeks } from '../../../src/core/slots/calendar/four-weeks.js'
@@ -13,7 +14,6 @@ const { db } = await aDatabase()
 const charts = makeCharts()
 afterAll(() => charts.close())
 
-const DAY_MS = 86_400_000
 const logged: string[] = []
 const line = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }))
 const log = { debug: line, info: line, warn: line, error: line }

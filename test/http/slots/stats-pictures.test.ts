@@ -1,6 +1,7 @@
 /** The public address of the picture of an account's days. */
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { statsPicturePath } from '../../../src/core/analytics/stats-picture.js'
 import { readKeptStats, type StatsDays } from '../../../src/core/analytics/stats.js'
@@ -15,7 +16,6 @@ const { db } = await aDatabase()
 const charts = makeCharts()
 afterAll(() => charts.close())
 
-const DAY_MS = 86_400_000
 const logged: string[] = []
 const line = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }))
 const log = { debug: line, info: line, warn: line, error: line }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { matchPins, nextReadBack } from '../../../src/core/posts/publish/reconcile/reconcile.js'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 
-const MINUTE_MS = 60_000
 const sendingAt = new Date('2026-03-02T10:00:00Z')
 const payload = {
   boardId: '101',

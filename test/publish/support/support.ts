@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
@@ -19,8 +20,8 @@ import { aQueuedPost, type DraftFields } from '../../support/factories.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { aWorld, START, type SettableClock, type World, type WorldOptions } from '../../support/world.js'
 
-export const SECOND_MS = 1_000
-export const MINUTE_MS = 60_000
+export { MINUTE_MS, SECOND_MS } from '../../../src/core/lib/duration.js'
+
 /** Faults that hang take this long; a busy machine answers within it. */
 const TIMEOUT_MS = 1_200
 

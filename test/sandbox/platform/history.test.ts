@@ -1,5 +1,6 @@
 /** What a chart of a seeded account shows: no hole, no cliff, and never less than its pins. */
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { seedHistory } from '../../../src/sandbox/seed/history.js'
 import type { Seeding } from '../../../src/sandbox/seed/seeding.js'
 import { addPin } from '../../../src/sandbox/platform/seed-api.js'
@@ -9,7 +10,6 @@ import { aPicture } from '../../platform/support/pictures.js'
 
 const { db } = await aDatabase()
 const SEEDED = new Date('2026-03-20T15:00:00Z')
-const DAY_MS = 86_400_000
 const clock = { now: SEEDED }
 const simulator = await startSimulator(db, clock)
 const { platform } = simulator

@@ -1,6 +1,7 @@
 /** The tokens of installations: renewed before they end, once over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
 import { findInstallation, staffToken, tokenFor } from '../../../src/slack/install/installations.js'
@@ -12,7 +13,6 @@ const { db, url } = await aDatabase()
 const otherDb = openPool(url, { max: 5 })
 afterAll(() => otherDb.close())
 
-const HOUR_MS = 3_600_000
 /** The machine's time in these tests. */
 let now: Date
 let logged: string[]

@@ -1,4 +1,5 @@
 /** The tokens of an account as they are stored. */
+import { after } from '../../lib/duration.js'
 import type { PlatformAccess, PlatformTokens } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
@@ -46,7 +47,7 @@ export async function takeRenewal(
   { accessToken }: Connection,
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<Date | undefined> {
-  const until = new Date(now.getTime() + leaseMs)
+  const until = after(now, leaseMs)
   const taken = await sql`
     update connections
        set refreshing_until = ${until}

@@ -1,6 +1,7 @@
 /** Signed, short-lived links to the platform's consent page. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { MINUTE_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
@@ -17,7 +18,7 @@ export type ConnectAsk =
   /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
   | { kind: 'again'; accountId: string }
 
-const LINK_MS = 15 * 60_000
+const LINK_MS = 15 * MINUTE_MS
 const PURPOSE = 'connect link'
 
 export const askShape = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 /** Renewing tokens before they end, so that nobody waits for it and no account falls silent. @see platform-facts.md 1.7 */
-import { DAY_MS } from '../../lib/time.js'
+import { after, before, DAY_MS, HOUR_MS } from '../../lib/duration.js'
 import type { PlatformAccess } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { refreshAccess } from '../access.js'
@@ -50,7 +50,7 @@ export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> 
               from connections c
               join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
              where ${isKeptAlive(sql)}) d
-     where d.due > ${after(now, -3_600_000)}`
+     where d.due > ${before(now, HOUR_MS)}`
   return row.next
 }
 
@@ -69,5 +69,3 @@ export async function renewSoon(
     throw error
   }
 }
-
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms)

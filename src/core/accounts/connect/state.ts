@@ -1,6 +1,7 @@
 /** The `state` that goes to the platform and comes back: what was asked, bound to the browser that began. @see RFC 6749 section 10.12 */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { MINUTE_MS } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import { askShape, type ConnectAsk } from './link.js'
 import { isSame, readSigned, writeSigned } from './signed-token.js'
@@ -9,7 +10,7 @@ import { isSame, readSigned, writeSigned } from './signed-token.js'
 export type Begun = { state: string; id: string; secret: string }
 
 /** The holder of an account has to sign in and to read what is asked. */
-export const STATE_MS = 10 * 60_000
+export const STATE_MS = 10 * MINUTE_MS
 const PURPOSE = 'connect state'
 
 const stateShape = z.object({ ask: askShape, id: z.string(), secretHash: z.string(), expiresAtMs: z.int() })

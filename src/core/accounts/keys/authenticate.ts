@@ -1,4 +1,5 @@
 /** The door of the REST clients: is the key good, and is this request within its day's limit. */
+import { DAY_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { readApiKey } from './api-keys.js'
@@ -30,8 +31,6 @@ export type Authenticator = {
 
 type Waiting = { resolve: (admission: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
-
-const DAY_MS = 24 * 3_600_000
 
 export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Authenticator {
   const limit = settings.dailyRequestLimit

@@ -1,8 +1,8 @@
 /** People of a Slack workspace as members of an organization. */
+import { DAY_MS, HOUR_MS } from '../../lib/duration.js'
 import type { Actor, Role } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { DAY_MS } from '../../lib/time.js'
 import { requireAccount } from '../accounts.js'
 import { effectiveRole, type EffectiveRole, hangsOnGroups, type SlackStanding } from './effective-role.js'
 import { claimHome } from '../workspaces/home-workspace.js'
@@ -42,7 +42,7 @@ type Seen = Row & {
 /** So long what Slack last said of a person counts while it cannot be asked. */
 const STANDING_COUNTS_MS = DAY_MS
 /** What Slack says again and again is written down no more often. */
-const STANDING_KEPT_MS = 3_600_000
+const STANDING_KEPT_MS = HOUR_MS
 
 /**
  * The organization's member behind a Slack user, made at first contact with the first account as theirs. What they may do is found out

@@ -1,6 +1,6 @@
 /** Organizations that took the app out of Slack and use no key: nobody of them looks after what is published. */
+import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
-import { DAY_MS } from '../../lib/time.js'
 
 /** A key that was used within these days keeps its organization at work. */
 export const KEY_IN_USE_DAYS = 30
@@ -10,7 +10,7 @@ export async function listUnused(
   sql: Sql,
   { now, organizationId }: { now: Date; organizationId?: string | undefined },
 ): Promise<string[]> {
-  const since = new Date(now.getTime() - KEY_IN_USE_DAYS * DAY_MS)
+  const since = before(now, KEY_IN_USE_DAYS * DAY_MS)
   const rows = await sql<{ organizationId: string }[]>`
     select i.organization_id as "organizationId"
       from slack_installations i

@@ -1,4 +1,5 @@
 /** At an evergreen slot a published pin goes out again, as a new post. @see decisions.md section 3 "Evergreen" */
+import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
@@ -8,7 +9,6 @@ import { enqueueNotice } from '../../outbox/notices.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
-import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import { chooseSource } from './choice.js'
 import { becauseOf, makeCopy } from './copy.js'
 import type { NothingBecause } from './evergreen.js'
@@ -20,8 +20,6 @@ export const LEAD_MS = 20 * MINUTE_MS
 /** Who was down for longer does not make an occurrence up: a pin is promised at its time. */
 const GRACE_MS = 10 * MINUTE_MS
 const AT_A_TIME = 500
-
-const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 type DueSlot = { organizationId: string; accountId: string; timeslotId: string; at: Date }
 
@@ -37,7 +35,7 @@ export type EvergreenTick = { made: number; passed: number; failed: Failure[] }
  */
 export async function runEvergreen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EvergreenTick> {
   const tick: EvergreenTick = { made: 0, passed: 0, failed: [] }
-  const until = later(clock(), LEAD_MS)
+  const until = after(clock(), LEAD_MS)
   for (const slot of await startSlots(db.sql, clock())) tick.failed.push({ ...slot, at: null })
   let some: DueSlot[] = []
   do {
@@ -70,7 +68,7 @@ async function listDueSlots(sql: Sql, until: Date, last: DueSlot | undefined): P
 export async function nextEvergreenDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(next_at) as next from timeslots where next_at is not null`
-  return row.next && later(row.next, -LEAD_MS)
+  return row.next && before(row.next, LEAD_MS)
 }
 
 /** Written down as the author of what it makes. */
@@ -84,10 +82,10 @@ async function runSlot(sql: Sql, { at, timeslotId, ...due }: DueSlot, now: Date)
   const slot = await findSlot(sql, account, { timeslotId, at })
   if (!slot) return undefined
   const meant = { timeslotId, at: occurrenceNear(slot, at) }
-  if (meant.at > later(now, LEAD_MS)) return void (await moveOn(sql, account, { timeslotId, at }, meant.at)) // it was moved later
-  const inGrace = later(now, -GRACE_MS)
+  if (meant.at > after(now, LEAD_MS)) return void (await moveOn(sql, account, { timeslotId, at }, meant.at)) // it was moved later
+  const inGrace = before(now, GRACE_MS)
   const isLate = meant.at < inGrace
-  await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, isLate ? later(inGrace, -1) : meant.at))
+  await moveOn(sql, account, { timeslotId, at }, firstOccurrence(slot, isLate ? before(inGrace, 1) : meant.at))
   if (await isDecided(sql, account, meant)) return undefined
   const outcome = isLate ? ({ reason: 'too_late' } as const) : await putOut(sql, account, actor, meant, now)
   await writeRun(sql, account, meant, outcome, now)
@@ -103,7 +101,7 @@ async function findSlot(sql: Sql, { organizationId, id }: Account, { timeslotId,
 }
 
 /** An instant that was kept is an occurrence, or was one until time zone data moved it: no zone moves by days, nor a slot comes so often. */
-const occurrenceNear = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, later(at, -3 * DAY_MS))
+const occurrenceNear = (slot: WeeklySlot, at: Date) => firstOccurrence(slot, before(at, 3 * DAY_MS))
 
 async function moveOn(sql: Sql, { organizationId, id }: Account, { timeslotId, at }: SlotAt, next: Date): Promise<void> {
   const moved = await sql`

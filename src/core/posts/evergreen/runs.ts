@@ -1,8 +1,8 @@
 /** What became of each occurrence of an evergreen slot; kept 90 days. */
+import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { type GoesOn, inBatches } from '../../retention/batches.js'
-import { DAY_MS } from '../../lib/time.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS
@@ -67,7 +67,7 @@ export async function purgeRuns(sql: Sql, now: Date, goesOn: GoesOn = () => true
       delete from evergreen_runs
        where (organization_id, timeslot_id, at) in (select organization_id, timeslot_id, at
                                                       from evergreen_runs
-                                                     where decided_at <= ${new Date(now.getTime() - KEPT_MS)}
+                                                     where decided_at <= ${before(now, KEPT_MS)}
                                                      limit ${limit})`
     return count
   })

@@ -1,4 +1,5 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
+import { after } from '../../lib/duration.js'
 import { alertAppRefused } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
 import type { FailureReason } from '../../ports/notice.js'
@@ -97,7 +98,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       return end
     }
     case 'waitForRate': {
-      const dueAt = withinDay(new Date(now.getTime() + outcome.ms), sendAt)
+      const dueAt = withinDay(after(now, outcome.ms), sendAt)
       return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false }, word)
     }
     case 'paused':

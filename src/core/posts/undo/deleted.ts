@@ -1,11 +1,12 @@
 /** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
+import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
 import { lockPosts, postStatusChanged } from '../store.js'
 import type { LockedPost } from '../row.js'
 
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 const AT_A_TIME = 500
 
 /**
@@ -121,7 +122,7 @@ export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
   const old = await sql<{ organizationId: string; id: string }[]>`
     select organization_id as "organizationId", id
       from deleted_posts
-     where deleted_at <= ${new Date(now.getTime() - KEPT_MS)}
+     where deleted_at <= ${before(now, KEPT_MS)}
      order by deleted_at
      limit ${AT_A_TIME}`
   if (old.length === 0) return 0

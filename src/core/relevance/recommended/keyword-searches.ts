@@ -2,15 +2,15 @@
  * Which keywords an organization searched in the last hour, and what was found: the cache and the limit in one, over all processes.
  * @see decisions.md section 6
  */
+import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { type GoesOn, inBatches } from '../../retention/batches.js'
-import { MINUTE_MS } from '../../lib/time.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** Distinct keywords of an organization. */
-export const KEYWORD_LIMIT = { most: 30, withinMs: 60 * MINUTE_MS }
+export const KEYWORD_LIMIT = { most: 30, withinMs: HOUR_MS }
 
 /** In lower case, so that a keyword is one however it is typed. */
 export type Searched = { organizationId: string; keyword: string }
@@ -42,11 +42,11 @@ async function findKept(sql: Sql, { organizationId, keyword }: Searched, now: Da
      where organization_id = ${organizationId}
        and keyword = ${keyword}
        and pins is not null
-       and found_at > ${new Date(now.getTime() - KEPT_MS)}`
+       and found_at > ${before(now, KEPT_MS)}`
   return row && { kind: 'kept', pins: row.pins }
 }
 
-const countsSince = (now: Date) => new Date(now.getTime() - KEYWORD_LIMIT.withinMs)
+const countsSince = (now: Date) => before(now, KEYWORD_LIMIT.withinMs)
 
 async function isCounted(sql: Sql, { organizationId, keyword }: Searched, now: Date): Promise<boolean> {
   const rows = await sql`

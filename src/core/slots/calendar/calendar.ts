@@ -1,10 +1,11 @@
 /** The dated schedule: what stands where, and what is open. @see service-api.md "Schedule", decisions.md section 6 */
+import { after, before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, scheduleTimeout } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { addYears, DAY_MS } from '../../lib/time.js'
+import { addYears } from '../../lib/time.js'
 import { openSlots, readSmartSlots } from '../occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from '../occurrences.js'
 import type { ScheduleEntry } from '../week/timeslot.js'
@@ -35,7 +36,7 @@ export async function readSchedule(
 
 function readWindow(from: Date | null, to: Date | null, now: Date): ScheduleWindow {
   const start = from ?? new Date(Math.floor(now.getTime() / 1000) * 1000) // the wire knows whole seconds
-  const end = to ?? new Date(start.getTime() + DEFAULT_DAYS * DAY_MS)
+  const end = to ?? after(start, DEFAULT_DAYS * DAY_MS)
   if (end <= start) throw badRequest('to', 'to must be after from (which is now when it is left out).')
   if (end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
     throw badRequest('to', `to must be at most ${LONGEST_DAYS} days after from. Ask for a shorter window.`)
@@ -44,7 +45,7 @@ function readWindow(from: Date | null, to: Date | null, now: Date): ScheduleWind
 }
 
 async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWindow, now: Date): Promise<ScheduleEntry[]> {
-  const window = { after: new Date(from.getTime() - 1), until: to }
+  const window = { after: before(from, 1), until: to }
   const slots = await readSmartSlots(sql, account)
   const postsAt = byInstant(await readLivePosts(sql, account, window))
   const lastOpen = addYears(now, HORIZON_YEARS)

@@ -1,10 +1,11 @@
 /** The coming four weeks as days by hours: what the picture of the schedule shows. */
+import { DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { scheduleTimeout } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { DAY_MS, instantOfDay, wallDayOf, type WallDay } from '../../lib/time.js'
+import { instantOfDay, wallDayOf, type WallDay } from '../../lib/time.js'
 import { readSmartSlots } from '../occupancy.js'
 import { slotInstants, type Window } from '../occurrences.js'
 import type { FourWeeks, HourOfDay } from '../../ports/charts.js'

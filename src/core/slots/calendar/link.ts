@@ -1,12 +1,12 @@
 /** The secret link under which a calendar program reads the schedule. */
 import { createHash, randomBytes } from 'node:crypto'
+import { before, DAY_MS } from '../../lib/duration.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRole } from '../../accounts/people/roles.js'
 import { isRowId } from '../../accounts/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { DAY_MS } from '../../lib/time.js'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'sealer' | 'settings'>
 export type CalendarLink = { url: string; createdAt: Date }
@@ -102,7 +102,7 @@ export async function readCalendar(
       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
      where l.organization_id = ${organizationId} and l.secret_hash = ${hashOf(token)}`
   if (!account) return undefined
-  const pins = await listPins(sql, account, new Date(clock().getTime() - DAYS_BACK * DAY_MS))
+  const pins = await listPins(sql, account, before(clock(), DAYS_BACK * DAY_MS))
   const { accountId, username, timezone } = account
   return { accountId, username, timezone, pins }
 }

@@ -1,6 +1,6 @@
 /** What a rebuild comes to: which slots come, go and stay, and which pins find a slot of the new week at their instant. Pure. */
 import { setImmediate } from 'node:timers/promises'
-import { DAY_MS } from '../../lib/time.js'
+import { DAY_MS } from '../../lib/duration.js'
 import { slotInstants, type WeeklySlot } from '../occurrences.js'
 import type { SlotRule } from './timeslot.js'
 

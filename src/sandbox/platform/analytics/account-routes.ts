@@ -1,7 +1,7 @@
 /** The numbers of an account and its best pins; the account's days hold those of its pins. */
 import { z } from 'zod'
+import { DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
-import { DAY_MS } from '../../../core/lib/time.js'
 import * as days from './days.js'
 import { daysOfPin } from './routes.js'
 import type { Serve, V5 } from '../endpoints.js'

@@ -1,7 +1,7 @@
 /** Days (UTC) of the simulated platform's numbers: windows, what was seeded, sums. */
 import { z } from 'zod'
+import { DAY_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
-import { DAY_MS } from '../../../core/lib/time.js'
 
 /** Under the platform's names. */
 export type Metrics = Record<string, number>

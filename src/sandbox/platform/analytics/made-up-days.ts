@@ -1,7 +1,7 @@
 /** What a pin of the simulated platform gets on a day, and its account: made of their ids and times, so always the same. */
 import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
-import { DAY_MS } from '../../../core/lib/time.js'
+import { DAY_MS } from '../../../core/lib/duration.js'
 import { type Metrics, type Seeded, dateOf, sumUp, withEngagement, withRates } from './days.js'
 
 export type PinFacts = {

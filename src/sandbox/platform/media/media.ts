@@ -1,5 +1,6 @@
 /** Videos of the simulated platform: registered, received, processed. */
 import { randomBytes } from 'node:crypto'
+import { after, HOUR_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { VideoFacts } from './video-facts.js'
 
@@ -21,7 +22,7 @@ export type MediaRow = {
 export type MediaStatus = 'registered' | 'processing' | 'succeeded' | 'failed'
 
 const PROCESSING_MS = 8_000
-const PERMISSION_MS = 3_600_000
+const PERMISSION_MS = HOUR_MS
 
 const columns = (sql: Sql) => sql`
   id, user_id, upload_fields, expires_at, fate, received_at, uploads, bytes, sha256, duration_ms, width, height`
@@ -31,7 +32,7 @@ export async function registerMedia(
   { userId, fate, now }: { userId: string; fate: Fate; now: Date },
 ): Promise<MediaRow> {
   const key = `uploads/${randomBytes(16).toString('hex')}`
-  const expiresAt = new Date(now.getTime() + PERMISSION_MS)
+  const expiresAt = after(now, PERMISSION_MS)
   const [row] = await sql<MediaRow[]>`
     insert into sim_media (user_id, upload_key, upload_fields, expires_at, fate, registered_at)
     values (${userId}, ${key}, ${sql.json(fieldsOf(key, { now, expiresAt }))}, ${expiresAt}, ${fate}, ${now})

@@ -1,5 +1,6 @@
 /** What a consent and a token grant: codes, access tokens and refresh tokens, each renewal with a new pair. */
 import { randomBytes } from 'node:crypto'
+import { after, before, SECOND_MS } from '../../../core/lib/duration.js'
 import type { Db, Sql } from '../../../core/ports/deps.js'
 import { grantInvalid } from '../faults/refusals.js'
 
@@ -8,7 +9,7 @@ const REFRESH_SECONDS = 60 * 86_400
 const CODE_SECONDS = 600
 const SAME_TOKEN_MS = 1_000
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+const later = (now: Date, seconds: number) => after(now, seconds * SECOND_MS)
 export const newToken = (prefix: 'pina' | 'pinr') => `${prefix}_${randomBytes(24).toString('hex')}`
 
 export type Consent = { clientId: string; userId: string; redirectUri: string; scopes: string[] }
@@ -68,7 +69,7 @@ async function findJustIssued(sql: Sql, { userId, scopes }: Granting, now: Date)
        and kind = 'access'
        and scopes = ${scopes}
        and revoked_at is null
-       and issued_at > ${new Date(now.getTime() - SAME_TOKEN_MS)}
+       and issued_at > ${before(now, SAME_TOKEN_MS)}
      order by issued_at desc
      limit 1`
   return row?.token

@@ -1,4 +1,5 @@
 /** POST /pins, with everything that may go wrong there, and the reads of pins. */
+import { after } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { canPinOn } from '../boards/boards.js'
 import { readCreateBody, type BodyMedia } from './create-body.js'
@@ -24,7 +25,7 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     if (!can.section) throw refusals.sectionNotFound()
     const media = await takeVideo(db.sql, pin.media, asked)
     const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
-    const visibleAt = isLate ? new Date(now.getTime() + LATE_MS) : null
+    const visibleAt = isLate ? after(now, LATE_MS) : null
     const { title, description, link, altText: alt_text } = pin
     const shown = rewrite({ title, description, link, alt_text }, Number(caller.switches.rewriteText))
     const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt, shown })

@@ -1,4 +1,5 @@
 /** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
+import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
 import { isUrl } from '../../../core/lib/is-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../core/ports/deps.js'
@@ -7,7 +8,7 @@ import type { Workspace } from '../context.js'
 import { appId, botToken, oauthApp, people, teamId, teamName, users, type Who } from '../ids.js'
 
 export const AUTHORIZE_PATH = '/sandbox/slack/oauth/v2/authorize'
-const CODE_MS = 10 * 60_000
+const CODE_MS = 10 * MINUTE_MS
 const TOKEN_SECONDS = 12 * 3_600
 
 export type Consent = { clientId: string; scopes: string; state: string; redirectUri: string }
@@ -28,7 +29,7 @@ export async function decide({ db, wallClock }: Workspace, { scopes, state, redi
     const code = `${teamId}.${randomBytes(18).toString('hex')}`
     await db.sql`
       insert into slk_codes (code, user_id, redirect_uri, scopes, expires_at)
-      values (${code}, ${users[who]}, ${redirectUri}, ${scopes}, ${new Date(wallClock().getTime() + CODE_MS)})`
+      values (${code}, ${users[who]}, ${redirectUri}, ${scopes}, ${after(wallClock(), CODE_MS)})`
     back.searchParams.set('code', code)
   }
   back.searchParams.set('state', state)
@@ -49,7 +50,7 @@ export async function giveToken(sql: Sql, args: Arguments, now: Date): Promise<R
   const refreshToken = `xoxe-1-${randomBytes(24).toString('hex')}`
   await sql`
     insert into slk_tokens (token, refresh_token, user_id, scopes, expires_at)
-    values (${token}, ${refreshToken}, ${userId}, ${scopes}, ${new Date(now.getTime() + TOKEN_SECONDS * 1000)})`
+    values (${token}, ${refreshToken}, ${userId}, ${scopes}, ${after(now, TOKEN_SECONDS * SECOND_MS)})`
   return {
     ...{ access_token: token, token_type: 'bot', scope: scopes, bot_user_id: users.bot, app_id: appId },
     ...{ team: { id: teamId, name: teamName }, enterprise: null, is_enterprise_install: false, authed_user: { id: userId } },

@@ -1,9 +1,10 @@
 /** Trigger ids and response urls: short-lived rights an app gets with a payload. They live on the machine's own clock. */
+import { after, before, HOUR_MS, MINUTE_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { randomId } from '../random-id.js'
 
 const TRIGGER_TTL_MS = 3_000
-const RESPONSE_URL_TTL_MS = 30 * 60_000
+const RESPONSE_URL_TTL_MS = 30 * MINUTE_MS
 const RESPONSE_URL_USES = 5
 export const RESPONSE_URL_BASE = 'https://hooks.slack.com/actions/'
 
@@ -11,8 +12,8 @@ export async function makeTrigger(sql: Sql, userId: string, viewId: string | nul
   const id = `${wallNow.getTime()}.${randomId('', 20).toLowerCase()}`
   await sql`
     insert into slk_triggers (id, user_id, view_id, expires_at)
-    values (${id}, ${userId}, ${viewId}, ${new Date(wallNow.getTime() + TRIGGER_TTL_MS)})`
-  await sql`delete from slk_triggers where expires_at < ${new Date(wallNow.getTime() - 60 * 60_000)}`
+    values (${id}, ${userId}, ${viewId}, ${after(wallNow, TRIGGER_TTL_MS)})`
+  await sql`delete from slk_triggers where expires_at < ${before(wallNow, HOUR_MS)}`
   return id
 }
 
@@ -44,8 +45,8 @@ export async function makeResponseUrl(
   const token = randomId('', 24)
   await sql`
     insert into slk_response_urls (token, channel_id, user_id, message_ts, uses_left, expires_at)
-    values (${token}, ${channelId}, ${userId}, ${messageTs}, ${RESPONSE_URL_USES}, ${new Date(wallNow.getTime() + RESPONSE_URL_TTL_MS)})`
-  await sql`delete from slk_response_urls where expires_at < ${new Date(wallNow.getTime() - 60 * 60_000)}`
+    values (${token}, ${channelId}, ${userId}, ${messageTs}, ${RESPONSE_URL_USES}, ${after(wallNow, RESPONSE_URL_TTL_MS)})`
+  await sql`delete from slk_response_urls where expires_at < ${before(wallNow, HOUR_MS)}`
   return RESPONSE_URL_BASE + token
 }
 

@@ -1,5 +1,6 @@
 /** `/pin keys`: the keys of the API, making one and revoking one. */
 import type { ModalView } from '@slack/types'
+import { after, DAY_MS } from '../../../core/lib/duration.js'
 import {
   EXPIRES,
   keyMadeAlreadyView,
@@ -15,7 +16,6 @@ import { done, type Banner } from '../../../../blocks/kit/banner.js'
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../core/accounts/keys/api-keys.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireRole } from '../../../core/accounts/people/roles.js'
-import { DAY_MS } from '../../../core/lib/time.js'
 import { chosen, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
@@ -49,7 +49,7 @@ export async function submitNewKey(deps: SlackDeps, { view, client, context, ack
   const { actor } = context.member
   const input = { name: typed(view, field.name), expires: chosen(view, field.expires)?.id ?? 'never' }
   const days = EXPIRES[input.expires as keyof typeof EXPIRES] ?? null // of our own options; anything else is none
-  const expiresAt = days === null ? undefined : new Date(deps.clock().getTime() + days * DAY_MS)
+  const expiresAt = days === null ? undefined : after(deps.clock(), days * DAY_MS)
   let made: { key: string; apiKey: ApiKey } | undefined
   const { data, isReplay } = await submitOnce(
     deps,

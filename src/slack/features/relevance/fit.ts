@@ -1,6 +1,7 @@
 /** `/pin fit`: how well a board fits a keyword. What it costs is asked first; however often that is answered, it is paid once. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
+import { HOUR_MS } from '../../../core/lib/duration.js'
 import { fitMessage, PINS_SHOWN } from '../../../../blocks/relevance/fit.js'
 import {
   type AboutFit,
@@ -150,7 +151,7 @@ class OtherPrice extends Error {
 }
 
 /** What was paid is on record for 24 hours: a question that is older could be paid twice. */
-const LASTS_MS = 23 * 3_600_000
+const LASTS_MS = 23 * HOUR_MS
 
 /** What a replay shows. `spent`: what was taken for it. */
 type Kept = { relevance: BoardRelevance; spent: 'credit' | 'trial' | null }

@@ -1,6 +1,7 @@
 /** One slot of the week: what is on it, moving and deleting it. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
+import { after, WEEK_MS } from '../../../core/lib/duration.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone } from '../../../../blocks/kit/banner.js'
 import type { SlotsMemory } from '../../../../blocks/slots/view.js'
@@ -13,7 +14,6 @@ import { readSchedule } from '../../../core/slots/calendar/calendar.js'
 import { slotInstants } from '../../../core/slots/occurrences.js'
 import type { SlotRule, ScheduleEntry, Timeslot } from '../../../core/slots/week/timeslot.js'
 import { deleteTimeslot, editTimeslot, listTimeslots, type TimeslotEdit } from '../../../core/slots/week/timeslots.js'
-import { DAY_MS } from '../../../core/lib/time.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -41,7 +41,7 @@ async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot
   const { accountId } = memory
   const { account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
   const now = deps.clock()
-  const until = new Date(now.getTime() + WEEKS_SHOWN * 7 * DAY_MS)
+  const until = after(now, WEEKS_SHOWN * WEEK_MS)
   const { entries } = await readSchedule(deps, member.actor, { accountId, from: null, to: until })
   const own = [...slotInstants([slot], { after: now, until })].map(({ at }) => at)
   const [next] = own

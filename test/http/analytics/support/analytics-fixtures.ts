@@ -1,4 +1,5 @@
 /** /v1 before the simulated platform, with an account of its own there. */
+import { DAY_MS } from '../../../../src/core/lib/duration.js'
 import type { Deps, Log } from '../../../../src/core/ports/deps.js'
 import type { Platform } from '../../../../src/core/ports/platform.js'
 import type { Pool } from '../../../../src/db/pool.js'
@@ -8,7 +9,7 @@ import { START, type SettableClock } from '../../../support/world.js'
 import { aPicture } from '../../../platform/support/pictures.js'
 import { aServer, type Server } from '../../support/support.js'
 
-export const DAY_MS = 86_400_000
+export { DAY_MS } from '../../../../src/core/lib/duration.js'
 
 export const aClock = (): SettableClock => {
   const clock: SettableClock = {

@@ -1,4 +1,5 @@
 /** Taking what a plain read has shown to be due, by one conditional write. Who loses a row or a lane does not get it. */
+import { after } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import { togetherOrEach } from '../queue/by-organization.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
@@ -16,7 +17,7 @@ import { leaseUntil } from '../model/lease.js'
  */
 export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {
   if (due.length === 0) return []
-  const by = { now, dueBy: new Date(now.getTime() + aheadMs) }
+  const by = { now, dueBy: after(now, aheadMs) }
   return togetherOrEach(due, (some) => claimTogether(sql, some, by))
 }
 

@@ -1,4 +1,5 @@
 /** What the publisher could begin now, read over all organizations: fast at any length of the queue, and fair between accounts. */
+import { after, before } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from '../late/lateness.js'
 import { isPublishable } from '../video/state.js'
@@ -37,9 +38,6 @@ export type Look = {
 const ROWS_FOR_ONE = 2
 const WIDER = 10
 const UNBOUNDED = 2 ** 31 - 1
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /**
  * One post a lane, none where the lane is held, the video is not ready or the account has its fill; on-time pins first, and one late pin

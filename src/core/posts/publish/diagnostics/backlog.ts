@@ -1,4 +1,5 @@
 /** What waits, is open or is stuck at this moment, over all organizations, in numbers: for those who watch the service. */
+import { before } from '../../../lib/duration.js'
 import { HARMLESS } from '../../../outbox/notices.js'
 import type { Db } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
@@ -40,7 +41,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                   from posts p
                  where p.status = 'queued'
                    and p.due_at is not null
-                   and p.send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}
+                   and p.send_at <= ${before(now, LATE_AFTER_MS)}
                    and exists (select
                                  from accounts a
                                 where a.organization_id = p.organization_id

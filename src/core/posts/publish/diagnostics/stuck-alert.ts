@@ -1,15 +1,13 @@
 /** What is stuck and does not free itself, told to whoever runs the service. */
+import { before, DAY_MS, MINUTE_MS } from '../../../lib/duration.js'
 import { HARMLESS } from '../../../outbox/notices.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 
 /** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
-const UNKNOWN_TOLD_AFTER_MS = 15 * 60_000
-const DAY_MS = 24 * 3_600_000
+const UNKNOWN_TOLD_AFTER_MS = 15 * MINUTE_MS
 /** Of each kind: so many are told a day at most. */
 const AT_A_TIME = 10
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /**
  * One of the sweeps over all organizations. A loop that stands still is not told here: this may be the one that does. It is seen at

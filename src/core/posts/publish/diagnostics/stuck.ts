@@ -1,4 +1,5 @@
 /** What is stuck or late, over all organizations or in one, and why: for the operator. It changes nothing. */
+import { before, DAY_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { AttemptState, PlatformResponse } from '../model/attempt.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
@@ -44,16 +45,16 @@ export type Stuck = {
   strayLanes: OrphanedBoardLock[]
 }
 
-const FAILED_SHOWN_MS = 7 * 24 * 3_600_000
+const FAILED_SHOWN_MS = 7 * DAY_MS
 
 /** One of the reads over all organizations; of each kind the earliest `limit`. */
 export async function listStuck(sql: Sql, scope: Scope, now: Date): Promise<Stuck> {
   const [unknown, orphaned, late, held, failedUnknown, strayLanes] = await Promise.all([
     listUnknown(sql, scope),
     listOrphaned(sql, scope, now),
-    listLatePosts(sql, scope, { lateBefore: new Date(now.getTime() - LATE_AFTER_MS), now }),
+    listLatePosts(sql, scope, { lateBefore: before(now, LATE_AFTER_MS), now }),
     listHeld(sql, scope, now),
-    listFailedUnknown(sql, scope, new Date(now.getTime() - FAILED_SHOWN_MS)),
+    listFailedUnknown(sql, scope, before(now, FAILED_SHOWN_MS)),
     listStrayLanes(sql, scope),
   ])
   return { unknown, orphaned, late, held, failedUnknown, strayLanes }

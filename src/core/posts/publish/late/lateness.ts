@@ -1,11 +1,10 @@
 /** The rule of late pins, as numbers. @see decisions.md "Late pins" · publishing.md "Retry" */
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/duration.js'
 
 export { LATE_AFTER_MS } from '../../../lib/late.js'
 export const LATE_PACE_MS = MINUTE_MS
 /** From here on a pin fails instead of going out. */
-export const MISSED_AFTER_MS = 24 * HOUR_MS
+export const MISSED_AFTER_MS = DAY_MS
 
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 const JITTER = 0.1
@@ -20,7 +19,7 @@ export function nextRetry(
   now: Date,
 ): Date | undefined {
   const waitMs = RETRY_AFTER_MS[Math.min(tries, RETRY_AFTER_MS.length - 1)]! // never beyond the end of a list that is not empty
-  return withinDay(new Date(now.getTime() + waitMs * (1 + JITTER * chance)), sendAt)
+  return withinDay(after(now, waitMs * (1 + JITTER * chance)), sendAt)
 }
 
 /** @returns undefined when the 24 hours of this scheduling are over by then */

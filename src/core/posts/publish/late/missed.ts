@@ -1,4 +1,5 @@
 /** Posts that missed their day, or fell due while their account is paused and set to fail them then. */
+import { before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { FailureReason } from '../../../ports/notice.js'
@@ -15,7 +16,7 @@ const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_p
 const isMissed = (sql: Sql, now: Date) => sql`
   p.status = 'queued'
   and p.send_at <= ${now}
-  and (p.send_at <= ${new Date(now.getTime() - MISSED_AFTER_MS)}
+  and (p.send_at <= ${before(now, MISSED_AFTER_MS)}
        or p.due_at is null and ${failsWhilePaused(sql)})`
 
 export async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {

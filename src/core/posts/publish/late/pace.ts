@@ -1,4 +1,5 @@
 /** Late pins go out one per account and minute, the earliest first; the rest get a later due time, so that the loop does not spin on them. */
+import { after, before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { togetherOrEach } from '../queue/by-organization.js'
@@ -49,7 +50,7 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<st
          for no key update of a skip locked
     )
     update accounts a
-       set late_after = ${new Date(now.getTime() + LATE_PACE_MS)}
+       set late_after = ${after(now, LATE_PACE_MS)}
       from free f
      where a.organization_id = f.organization_id
        and a.id = f.id
@@ -72,7 +73,7 @@ async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: D
        where a.late_after > ${now}
          and q.status = 'queued'
          and q.due_at <= ${now}
-         and q.send_at <= ${new Date(now.getTime() - LATE_AFTER_MS)}
+         and q.send_at <= ${before(now, LATE_AFTER_MS)}
          and q.id <> all(${going.map((one) => one.postId)}::bigint[])
          for no key update of a, q skip locked
     ), placed as (

@@ -1,11 +1,12 @@
 /** Posts that are late and whose team has not heard of it. */
+import { before } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from './lateness.js'
 import { lateMessage } from '../settle/failure-messages.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 
-const lateBefore = (now: Date) => new Date(now.getTime() - LATE_AFTER_MS)
+const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
 
 /**
  * Of `p` (posts). Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back

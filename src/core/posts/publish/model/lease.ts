@@ -1,4 +1,5 @@
 /** How long a worker has a post without a word of it. */
+import { after } from '../../../lib/duration.js'
 export const LEASE_MS = 60_000
 
-export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS)
+export const leaseUntil = (now: Date) => after(now, LEASE_MS)

@@ -1,4 +1,5 @@
 /** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
+import { HOUR_MS } from '../../../lib/duration.js'
 import type { FailureReason } from '../../../ports/notice.js'
 import type { CreatePinAnswer } from '../../../ports/platform.js'
 
@@ -29,7 +30,7 @@ type Rule = {
 }
 
 const RATE_PAUSE_MS = 60_000
-const LONGEST_RATE_PAUSE_MS = 3_600_000
+const LONGEST_RATE_PAUSE_MS = HOUR_MS
 
 const refused =
   (reason: FailureReason) =>

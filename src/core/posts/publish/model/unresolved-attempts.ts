@@ -1,9 +1,10 @@
 /** Attempts of which nobody knows for certain what came of them: their request left, and no answer and no board has settled it. */
+import { MINUTE_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Payload } from './payload.js'
 
 /** How far the platform's time of a pin may lie from the time we sent it. */
-export const SENT_AROUND_MS = 15 * 60_000
+export const SENT_AROUND_MS = 15 * MINUTE_MS
 
 export type UnresolvedAttempt = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
 

@@ -1,4 +1,5 @@
 /** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see publishing.md "Prepare" */
+import { after, before, MINUTE_MS } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { EndingSoon } from '../../../accounts/connect/renew-soon.js'
@@ -7,12 +8,10 @@ import type { ClaimedMedia } from '../model/claimed-post.js'
 
 const SOON_MS = 60_000
 /** Tokens that end within this time after the pin are renewed before it: a retry finds them alive, and clocks differ. */
-const ENDING_MS = 5 * 60_000
+const ENDING_MS = 5 * MINUTE_MS
 /** What was read of a board within this time is believed. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 const AT_A_TIME = 500
-
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Of `p` (posts): due within the minute. */
 const isSoon = (sql: Sql, now: Date) => sql`
@@ -71,7 +70,7 @@ export type BoardKey = { organizationId: string; accountId: string; boardId: str
 
 /** By the cache: what it knows and knows freshly is left out, unless there is something else known against it. @param closed such boards */
 export async function listSoonPlaces(sql: Sql, closed: BoardKey[], now: Date): Promise<SoonPlace[]> {
-  const fresh = after(now, -FRESH_MS)
+  const fresh = before(now, FRESH_MS)
   const rows = await sql<(Account & Omit<SoonPlace, 'account'>)[]>`
     select ${accountColumns(sql)}, n."boardId", n."boardIsFresh", n."sectionIds"
       from (select p.organization_id, p.account_id, p.board_id as "boardId", min(p.due_at) as due_at,

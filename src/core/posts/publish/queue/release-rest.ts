@@ -1,4 +1,5 @@
 /** Queued posts that wait for nothing: the rest of a queue that was released. */
+import { before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
@@ -13,7 +14,7 @@ type Queue = QueueKey & { isLate: boolean }
  */
 export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Promise<{ done: number; failures: Failure[] }> {
   const accounts = await listAccounts(db.sql)
-  const lateBefore = new Date(now.getTime() - LATE_AFTER_MS)
+  const lateBefore = before(now, LATE_AFTER_MS)
   const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
   return processQueues<Queue>(db, queues, {
     list: (queue, after) => listForgotten(db.sql, queue, { lateBefore, after }),

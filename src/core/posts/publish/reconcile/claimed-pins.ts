@@ -2,6 +2,7 @@
  * Pins that are another post's. One platform account may be connected by several organizations, whose pins stand on the same boards: these
  * statements read across them, by the platform's account, and give back nothing but what was asked about.
  */
+import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -43,7 +44,7 @@ export async function hasRival(
        and p.status in ('uploading', 'draft', 'queued')
        and u.board_id = ${payload.boardId}
        and u.payload ->> 'link' = ${payload.link}
-       and u.sending_at between ${new Date(sendingAt.getTime() - SENT_AROUND_MS)} and ${new Date(sendingAt.getTime() + SENT_AROUND_MS)}
+       and u.sending_at between ${before(sendingAt, SENT_AROUND_MS)} and ${after(sendingAt, SENT_AROUND_MS)}
        and (u.state = 'sending' or ${isUnresolved(sql)})
      limit 1`
   return rival !== undefined

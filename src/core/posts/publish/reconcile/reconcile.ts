@@ -3,6 +3,7 @@
  * is sent: nothing is sent again while a pin is there that may be this one.
  * @see docs/decisions/0011-trust.md "Which pin is ours"
  */
+import { after } from '../../../lib/duration.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Payload } from '../model/payload.js'
 import { compareLinks } from './same-link.js'
@@ -101,5 +102,5 @@ const compare = (pin: PlatformPin, payload: Payload) => ({
 /** When to look next, after so many complete looks; undefined after the last one. */
 export const nextReadBack = (sendingAt: Date, readBacks: number): Date | undefined => {
   const waitMs = READ_BACK_AFTER_MS[readBacks]
-  return waitMs === undefined ? undefined : new Date(sendingAt.getTime() + waitMs)
+  return waitMs === undefined ? undefined : after(sendingAt, waitMs)
 }

@@ -1,4 +1,5 @@
 /** Taking the live pins whose product tags are due. */
+import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -21,7 +22,7 @@ const LEASE_MS = 60_000
 
 /** Not while the tokens are dead, unless its day is over: then it is told. */
 const isOpen = (sql: Sql, now: Date) => sql`
-  (a.token_status = 'authorized' or p.sent_at <= ${new Date(now.getTime() - MISSED_AFTER_MS)})`
+  (a.token_status = 'authorized' or p.sent_at <= ${before(now, MISSED_AFTER_MS)})`
 
 /** One of the claims over all organizations: a plain read, then a conditional write. */
 export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<TagsJob[]> {
@@ -45,7 +46,7 @@ export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: nu
          for no key update of p skip locked -- a person's transaction must not hold up the others
     ), p as (
       update posts p
-         set tags_due_at = ${new Date(now.getTime() + LEASE_MS)}, tags_tries = p.tags_tries + 1
+         set tags_due_at = ${after(now, LEASE_MS)}, tags_tries = p.tags_tries + 1
         from free f
        where p.organization_id = f.organization_id
          and p.id = f.id

@@ -1,4 +1,5 @@
 /** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
+import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -35,9 +36,6 @@ type VideoRow = Account & Omit<VideoJob, 'organizationId' | 'account' | 'bytes'>
 /** How long a worker has a job without a word of it. */
 const LEASE_MS = 60_000
 export const HEARTBEAT_MS = LEASE_MS / 4
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /**
  * When a queued video has its next step, of `p` (posts), `a` (accounts) and `j` (video_jobs): with its first one 15 minutes before it is

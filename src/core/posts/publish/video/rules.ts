@@ -1,9 +1,6 @@
 /** How an upload goes on: by what the platform says of the video, and by what went wrong. The rule alone. @see platform-facts.md 1.8 */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/duration.js'
 import { UPLOAD_BEFORE_MS } from './state.js'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * From its bytes to a finished video: after that the platform will not come to an end with it. It names no limit itself; its videos take

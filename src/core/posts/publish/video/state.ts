@@ -1,8 +1,9 @@
 /** When a post's video is ready to be published, or never will be: the conditions that the publisher and the uploads share. */
+import { MINUTE_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 
 /** A video goes to the platform this long before its pin is due. */
-export const UPLOAD_BEFORE_MS = 15 * 60_000
+export const UPLOAD_BEFORE_MS = 15 * MINUTE_MS
 
 /** What a pin fails as whose video was given up: the platform does not take it, or does not finish processing it. */
 export type VideoFailure = 'media_rejected' | 'platform_unavailable'

@@ -1,4 +1,5 @@
 /** One step of a video on its way to the platform: the upload, or a look at what became of it. @see publishing.md "Prepare" */
+import { after } from '../../../lib/duration.js'
 import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
@@ -150,5 +151,3 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
 
 /** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see Amazon S3, SlowDown */
 const BUSY = 503
-
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms)

@@ -8,7 +8,7 @@ import { aSentPost, DAY_MS, type DraftFields } from '../../../../support/factori
 import type { World } from '../../../../support/world.js'
 import { WEEKDAYS } from '../../../slots/support/fixtures.js'
 
-export const MINUTE_MS = 60_000
+export { MINUTE_MS } from '../../../../../src/core/lib/duration.js'
 
 /** `anEvergreenSlot(world, 'mon 09:30')`, in the account's zone; gives the id. */
 export async function anEvergreenSlot(
