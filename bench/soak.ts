@@ -11,7 +11,7 @@ import { aSoakHouse } from './support/soak/world.js'
 import { makeChance, readOptions, SPEED } from './support/soak/options.js'
 import { letPeopleAct } from './support/soak/people.js'
 import { someTeams } from './support/soak/team.js'
-import { makeTroubles } from './support/soak/troubles.js'
+import { makeTroubles } from './support/soak/faults.js'
 
 const PROGRESS_MS = 10_000
 /** Real time, once the last pin was scheduled. */

@@ -1,5 +1,5 @@
 /** What is done from time to time: the whole list. */
-import { nextEndingSoon } from '../core/accounts/connect/renew-soon.js'
+import { nextEndingSoon } from '../core/accounts/connect/renew-ahead.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
 import { nextDigestDue, enqueueDigests } from '../core/analytics/digest-due.js'
 import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'

@@ -1,5 +1,5 @@
 /** The renewing of tokens that end soon. */
-import { listEndingSoon, renewSoon } from '../core/accounts/connect/renew-soon.js'
+import { listEndingSoon, renewSoon } from '../core/accounts/connect/renew-ahead.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
 

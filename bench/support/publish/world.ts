@@ -2,7 +2,7 @@
 import type { Platform } from '../../../src/core/ports/platform.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
-import { makeLookAhead } from '../../../src/jobs/look-ahead.js'
+import { makeLookAhead } from '../../../src/jobs/prefetch.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { makeLog } from '../../../src/log.js'
 import { testDeps } from '../../../test/support/world.js'

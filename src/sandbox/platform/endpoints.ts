@@ -9,7 +9,7 @@ import { takeFault, type Call } from './faults/faults.js'
 import { injectFault } from './faults/inject-fault.js'
 import type { Category, makeLimits } from './faults/limits.js'
 import { rateLimited } from './faults/refusals.js'
-import type { SimulatedRequest } from './asked.js'
+import type { SimulatedRequest } from './simulated-request.js'
 
 export type V5 = {
   app: FastifyInstance

@@ -1,6 +1,6 @@
 /** Pages in Pinterest's way: page_size 1 to 250, an opaque bookmark, null on the last page. */
 import { z } from 'zod'
-import type { SimulatedRequest } from './asked.js'
+import type { SimulatedRequest } from './simulated-request.js'
 import { invalidRequest } from './faults/refusals.js'
 
 export type PageOf = { after: string | null; pageSize: number; list: string; now: Date }

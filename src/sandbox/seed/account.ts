@@ -10,7 +10,7 @@ import { createTimeslot, listTimeslots } from '../../core/slots/week/timeslots.j
 import { addBoard, addSection } from '../platform/seed-api.js'
 import { channels } from '../slack/ids.js'
 import type { SeedAccount, SeedPin } from './content.js'
-import { seedEarlier } from './elsewhere.js'
+import { seedEarlier } from './other-accounts.js'
 import { seedHistory } from './history.js'
 import { makePost, type Place } from './make-post.js'
 import { publishPast } from './past.js'

@@ -1,9 +1,9 @@
 /** The refusals on the way to recommended pins and to the score of a board. @see platform-facts.md 1.5, 1.9 */
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
-import * as asked from './error-asked.js'
-import type { AskedRow } from './error-rows-asked.js'
+import * as asked from './error-requests.js'
+import type { AskedRow } from './error-rows-requests.js'
 import { fault, has, says } from './error-sends.js'
-import { UNAUTHORIZED, NOT_FOUND, LIMITED, NO_ANSWER, RECONNECT, WAIT, ALERT, LACKS } from './error-words.js'
+import { UNAUTHORIZED, NOT_FOUND, LIMITED, NO_ANSWER, RECONNECT, WAIT, ALERT, LACKS } from './error-text.js'
 
 const NOT_FOUND_OUT = '502 BAD_GATEWAY recommended_pins_search_failed'
 

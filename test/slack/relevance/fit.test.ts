@@ -11,7 +11,7 @@ import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a
 import { answersOn, aRelevanceTeam, booksOf, recordSent, setCredits } from '../support/relevance-team.js'
 import { sendCommand, sendInteraction } from '../support/signed.js'
 import { asViewer, FORBIDDEN } from '../support/slots-week.js'
-import { saidOn, untilSaid } from '../support/said.js'
+import { saidOn, untilSaid } from '../support/messages.js'
 
 const { db } = await aDatabase()
 /** What Slack does not take of what is sent to it. */

@@ -9,7 +9,7 @@ import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a
 import { answersOn, aRelevanceTeam, booksOf, recordSent } from '../support/relevance-team.js'
 import { sendInteraction } from '../support/signed.js'
 import { asViewer } from '../support/slots-week.js'
-import { saidOn, untilSaid } from '../support/said.js'
+import { saidOn, untilSaid } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const relevanceTeam = await aRelevanceTeam(db)

@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aStatsTeam, keptDays, someDays } from '../support/stats-team.js'
-import { untilSaid } from '../support/said.js'
+import { untilSaid } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)

@@ -5,7 +5,7 @@ import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aStatsTeam, keptDays, pictureOn, someDays } from '../support/stats-team.js'
-import { saidOn, untilSaid } from '../support/said.js'
+import { saidOn, untilSaid } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)

@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aPinWith, aStatsTeam } from '../support/stats-team.js'
-import { saidOn, untilSaid } from '../support/said.js'
+import { saidOn, untilSaid } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)

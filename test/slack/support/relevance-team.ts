@@ -10,7 +10,7 @@ import { addBoard, addManyPins, addUser } from '../../../src/sandbox/platform/se
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { aTeam, type Team, type TeamOptions } from './a-team.js'
-import { aGateway, type Gateway } from './door.js'
+import { aGateway, type Gateway } from './gateway.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 
 export type PinWords = { title?: string | null; description?: string; altText?: string; link?: string | null }

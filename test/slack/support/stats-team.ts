@@ -14,7 +14,7 @@ import { DAY_MS } from '../../support/factories.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { aTeam, lastMessage, type Team, type TeamOptions } from './a-team.js'
-import { aGateway, type Gateway } from './door.js'
+import { aGateway, type Gateway } from './gateway.js'
 
 export type StatsTeam = {
   team: { current: Team }

@@ -5,7 +5,7 @@ import type { Sql } from '../../../core/ports/deps.js'
 import * as days from './days.js'
 import { daysOfPin } from './routes.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { SimulatedRequest } from '../asked.js'
+import type { SimulatedRequest } from '../simulated-request.js'
 import { accountDays, pinDays, together, type PinFacts } from './made-up-days.js'
 import { accountAnalyticsRefused, badAccountAnalytics } from '../faults/refusals.js'
 

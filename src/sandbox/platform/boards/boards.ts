@@ -1,7 +1,7 @@
 /** Boards of the simulated platform. */
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
-import type { SimulatedRequest } from '../asked.js'
+import type { SimulatedRequest } from '../simulated-request.js'
 import type { PageOf } from '../paging.js'
 import { boardNotFound } from '../faults/refusals.js'
 import { boardColumns, type BoardRow } from '../wire.js'

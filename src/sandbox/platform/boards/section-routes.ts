@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { requireBoard } from './boards.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { SimulatedRequest } from '../asked.js'
+import type { SimulatedRequest } from '../simulated-request.js'
 import { readPageQuery, toPage } from '../paging.js'
 import { listPins } from '../pins/pins.js'
 import * as refusals from '../faults/refusals.js'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Caller } from '../oauth/callers.js'
 import type { Serve, V5 } from '../endpoints.js'
-import type { SimulatedRequest } from '../asked.js'
+import type { SimulatedRequest } from '../simulated-request.js'
 import { findPin } from './pins.js'
 import { ineligibleTags, invalidRequest, notPermitted, pinNotFound } from '../faults/refusals.js'
 

@@ -2,7 +2,7 @@
 import { after, before, MINUTE_MS } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { EndingSoon } from '../../../accounts/connect/renew-soon.js'
+import type { EndingSoon } from '../../../accounts/connect/renew-ahead.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 

@@ -1,5 +1,5 @@
 /** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
-import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-soon.js'
+import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-ahead.js'
 import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
 import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/prefetch/upcoming.js'

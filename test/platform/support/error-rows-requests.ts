@@ -1,7 +1,7 @@
 /** The refusals that somebody waits for. @see platform-facts.md 1.9, whose cases these are */
 import { aSentPost } from '../../support/factories.js'
-import * as asked from './error-asked.js'
-import type { Asked } from './error-asked.js'
+import * as asked from './error-requests.js'
+import type { Asked } from './error-requests.js'
 import { OF_RELEVANCE } from './error-rows-relevance.js'
 import { fault, has, says, type Sends } from './error-sends.js'
 import type { ErrorStack } from './error-stack.js'
@@ -25,7 +25,7 @@ import {
   ALERT,
   LOST,
   LACKS,
-} from './error-words.js'
+} from './error-text.js'
 
 export type AskedRow = {
   case: string

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nextEndingSoon } from '../../../src/core/accounts/connect/renew-soon.js'
+import { nextEndingSoon } from '../../../src/core/accounts/connect/renew-ahead.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
