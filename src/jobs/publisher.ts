@@ -1,8 +1,7 @@
 /** The loop over posts: what is due is claimed and published, read back, or taken over from a worker that is gone. */
-import { renewLeases } from '../core/posts/publish/model/attempt.js'
+import { renewLeases, LEASE_MS } from '../core/posts/publish/model/attempt.js'
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import { claimPosts, takeReadBacks } from '../core/posts/publish/claim/claim.js'
-import { LEASE_MS } from '../core/posts/publish/model/lease.js'
 import { makeCommitSending } from '../core/posts/publish/send/commit-sending.js'
 import { AHEAD_MS } from '../core/posts/publish/prefetch/due-ahead.js'
 import { listDue, nextPublishDue, type DuePost } from '../core/posts/publish/claim/due.js'

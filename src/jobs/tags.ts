@@ -1,6 +1,5 @@
 /** The loop over product tags: a second call once their pin is live. */
-import { claimTags, nextTagsDue, type TagsJob } from '../core/posts/publish/tags/claim.js'
-import { addTags, type TagsEnd } from '../core/posts/publish/tags/tags.js'
+import { addTags, type TagsEnd, claimTags, nextTagsDue, type TagsJob } from '../core/posts/publish/tags/tags.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'

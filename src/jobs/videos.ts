@@ -5,9 +5,9 @@ import {
   HEARTBEAT_MS,
   nextVideoDue,
   renewVideoLeases,
-  type VideoJob,
   type VideoRoom,
 } from '../core/posts/publish/video/claim.js'
+import { type VideoJob } from '../core/posts/publish/video/job.js'
 import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video/step.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'

@@ -1,6 +1,6 @@
 /** What is known of a post and its attempts, in words for the operator. */
 import type { PlatformResponse } from '../../core/posts/publish/model/attempt.js'
-import type { StuckPost } from '../../core/posts/publish/diagnostics/stuck-scope.js'
+import type { StuckPost } from '../../core/posts/publish/diagnostics/stuck-late.js'
 import { quote } from '../text.js'
 
 type Named = Pick<StuckPost, 'organizationId' | 'accountId' | 'username' | 'postId' | 'title' | 'boardId' | 'boardName'>

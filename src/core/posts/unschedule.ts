@@ -8,7 +8,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
-import { isQuestionOpen } from './publish/settle/open-question.js'
+import { isQuestionOpen } from './publish/settle/set-outcome.js'
 import { lockPost, lockSeries, postColumns, postStatusChanged, toPost } from './store.js'
 import type { PostRow, LockedPost } from './row.js'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { claimTags } from '../../../src/core/posts/publish/tags/claim.js'
+import { claimTags } from '../../../src/core/posts/publish/tags/tags.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'

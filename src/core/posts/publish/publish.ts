@@ -1,6 +1,6 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
 import { after } from '../../lib/duration.js'
-import { alertAppRefused } from '../../accounts/connect/ask-platform.js'
+import { alertAppRefused, type AskDeps } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
 import type { FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
@@ -10,15 +10,14 @@ import { keepPin } from './settle/late-response.js'
 import { nextRetry, withinDay } from './late/lateness.js'
 import type { Outcome } from './model/outcomes.js'
 import type { PublishDeps, PublishEnd } from './model/publish-deps.js'
-import { prepare } from './send/prepare.js'
+import { prepare, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
 import { sendPin } from './send/send.js'
-import { renewToken } from './send/token.js'
 import { nextReadBack } from './reconcile/reconcile.js'
-import { hasLeftSection, whyRefused } from './send/refused-board.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
 import { failureMessage, videoUnfinishedMessage } from './settle/failure-messages.js'
 import { settlePast } from './reconcile/earlier-attempts.js'
-import { classifyPreparationError, type PreparationError } from './send/preparation-error.js'
+import { checkBoard } from '../../boards/check-board.js'
+import type { Sql } from '../../ports/deps.js'
 
 /** A pin may wait two minutes for its turn: whoever pauses or disconnects its account meanwhile does so before anything of it was begun. */
 const OLD_AFTER_MS = 1_000
@@ -164,4 +163,28 @@ function wordOf(answer: CreatePinAnswer): PlatformResponse {
     case 'noAnswer':
       return { status: null, code: null, message: answer.message, requestId: null }
   }
+}
+
+/**
+ * Creating a pin on a board that is gone is refused as on one that is not ours (403/29): one read of the board tells the two apart. A board
+ * that is gone leaves the listing with it.
+ * @throws what the database throws
+ * @see platform-facts.md 7.5
+ */
+async function whyRefused(deps: AskDeps, { account, boardId }: Claimed, reason: FailureReason): Promise<FailureReason> {
+  if (reason !== 'board_forbidden') return reason
+  return (await checkBoard(deps, account, boardId, { isUrgent: true })) === 'gone' ? 'board_gone' : reason
+}
+
+/** Its section was deleted by us since it was claimed: the post is at the board's root by now, and the request named the section. */
+async function hasLeftSection(sql: Sql, { organizationId, postId, attemptNumber, boardSectionId }: Claimed): Promise<boolean> {
+  const [row] = await sql`
+    select 1
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       and status = 'uploading'
+       and attempt_number = ${attemptNumber}
+       and board_section_id is distinct from ${boardSectionId}`
+  return row !== undefined
 }

@@ -1,12 +1,11 @@
 /** Taking what a plain read has shown to be due, by one conditional write. Who loses a row or a lane does not get it. */
 import { after } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
-import { togetherOrEach } from '../queue/by-organization.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
-import type { DuePost } from './due.js'
+import { type DuePost, togetherOrEach } from './due.js'
 import { durable } from '../model/durable.js'
-import { isPublishable } from '../video/state.js'
-import { leaseUntil } from '../model/lease.js'
+import { isPublishable } from '../video/job.js'
+import { leaseUntil } from '../model/attempt.js'
 
 /**
  * Lane, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or taken since it was read is left

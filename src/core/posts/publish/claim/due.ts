@@ -2,7 +2,7 @@
 import { after, before } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from '../late/lateness.js'
-import { isPublishable } from '../video/state.js'
+import { isPublishable } from '../video/job.js'
 
 export type DuePost = {
   organizationId: string
@@ -193,4 +193,22 @@ export async function nextPublishDue(
          from posts p
         where p.status = 'uploading')) as next`
   return row.next
+}
+
+/**
+ * Works on all of them together; where that fails, on those of each organization by themselves.
+ * @throws what `work` threw, when nothing came of any
+ */
+export async function togetherOrEach<T>(due: DuePost[], work: (due: DuePost[]) => Promise<T[]>): Promise<T[]> {
+  const organizations = new Map<string, DuePost[]>()
+  for (const post of due) organizations.set(post.organizationId, [...(organizations.get(post.organizationId) ?? []), post])
+  try {
+    return await work(due)
+  } catch (error) {
+    if (organizations.size === 1) throw error
+    const each = await Promise.allSettled([...organizations.values()].map(work))
+    const done = each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    if (done.length === 0) throw error
+    return done
+  }
 }

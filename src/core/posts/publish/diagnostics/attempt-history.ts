@@ -5,7 +5,7 @@ import { notFound } from '../../../lib/errors.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import type { PostFailure, PostStatus } from '../../post.js'
 import type { AttemptState, PlatformResponse } from '../model/attempt.js'
-import { boardNames, stuckColumns, type StuckPost } from './stuck-scope.js'
+import { boardNames, stuckColumns, type StuckPost } from './stuck-late.js'
 
 export type PastAttempt = {
   number: number

@@ -3,8 +3,15 @@ import { before, DAY_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { AttemptState, PlatformResponse } from '../model/attempt.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
-import { listLatePosts, type LatePost } from './stuck-late.js'
-import { boardNames, ofOrganization, stuckColumns, type Scope, type StuckPost } from './stuck-scope.js'
+import {
+  listLatePosts,
+  type LatePost,
+  boardNames,
+  ofOrganization,
+  stuckColumns,
+  type Scope,
+  type StuckPost,
+} from './stuck-late.js'
 
 /** `looks`: at its board so far. `nextLookAt`: null while somebody looks. */
 export type UnknownOutcome = StuckPost & {

@@ -2,9 +2,8 @@
 import { after, before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
-import { togetherOrEach } from '../queue/by-organization.js'
 import { claimTogether } from '../claim/claim.js'
-import type { DuePost } from '../claim/due.js'
+import { type DuePost, togetherOrEach } from '../claim/due.js'
 import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
 
 /**

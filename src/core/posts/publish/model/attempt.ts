@@ -1,9 +1,9 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
-import { leaseUntil } from './lease.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import type { Payload } from './payload.js'
+import { after } from '../../../lib/duration.js'
 
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
@@ -109,3 +109,7 @@ export async function endAttempt(
        and state = any(${from}::text[])`
   return ended.count === 1
 }
+
+export const LEASE_MS = 60_000
+
+export const leaseUntil = (now: Date) => after(now, LEASE_MS)

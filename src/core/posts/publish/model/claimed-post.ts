@@ -3,7 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isUnresolved } from './unresolved-attempts.js'
-import { isVideoDecided, type VideoFailure } from '../video/state.js'
+import { isVideoDecided, type VideoFailure } from '../video/job.js'
 
 type ClaimedPost = {
   postId: string

@@ -6,8 +6,7 @@
 import { after } from '../../../lib/duration.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Payload } from '../model/payload.js'
-import { compareLinks } from './same-link.js'
-import { compareTexts } from './same-text.js'
+import { compareLinks, compareTexts } from './same-pin.js'
 import { SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** Waits from the sending to each look at the board. */

@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../ports/deps.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { PostStatus } from '../../post.js'
-import { platformResponse, readAttempt, type AttemptState } from '../model/attempt.js'
+import { platformResponse, readAttempt, type AttemptState, LEASE_MS } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
-import { LEASE_MS } from '../model/lease.js'
 import { isPinClaimed } from '../reconcile/found-pin.js'
 import type { PublishDeps, PublishEnd } from '../model/publish-deps.js'
 import { settleFound } from './found.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
-import type { Sent } from './write-sent.js'
+import type { Sent } from './sent.js'
 
 /** Real time. A board may not show the pin for long: to let go of its number could lead to a second pin. */
 const TRIED_FOR_MS = LEASE_MS

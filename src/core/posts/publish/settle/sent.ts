@@ -1,10 +1,10 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
 import { makeBatcher } from '../../../lib/batch.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
-import type { Clock, Db } from '../../../ports/deps.js'
+import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { Overtaken, settling } from './settle.js'
-import { postKey, type Sent, writeSent } from './write-sent.js'
+import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 
 const AT_A_TIME = 100
 
@@ -57,3 +57,70 @@ async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promi
   if (settled && hasTags) await db.sql`select pg_notify('tags_due', '')` // lost, it is looked for soon all the same
   return settled
 }
+
+export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformResponse | null }
+export type SentPost = AttemptKey & Sent & { hasTags: boolean }
+
+/**
+ * Fenced one by one, by attempt number and state. Whoever changes an attempt's state holds its post, so the state read here is good. Posts
+ * in key order, as everywhere.
+ * @param held `wait`: for who holds a post just now · `skip`: such a post is left out, and does not hold up the others
+ * @returns the ids of the posts that were written, with their organization's
+ */
+async function writeSent(sql: Sql, all: SentPost[], { held, now }: { held: 'wait' | 'skip'; now: Date }): Promise<Set<string>> {
+  const rows = await sql<{ organizationId: string; postId: string }[]>`
+    with mine as (
+      select p.organization_id, p.id, p.attempt_number, a.board_id, w.pin_id, w.sent_at, w.ended_as, w.status, w.request_id, w.has_tags
+        from ${arrayOf(sql, all)}
+        join posts p on p.organization_id = w.organization_id and p.id = w.post_id and p.attempt_number = w.number
+        join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
+       where case when p.status = 'uploading' then a.state in ('sending', 'unknown') end -- so written each is found by its key
+       order by p.organization_id, p.id
+         for no key update of p ${held === 'skip' ? sql`skip locked` : sql``}
+    ), sent as (
+      update posts p
+         set status = 'sent', pin_id = m.pin_id, sent_at = m.sent_at, due_at = null, lease_until = null,
+             tags_state = case when m.has_tags then 'pending' else p.tags_state end,
+             tags_due_at = case when m.has_tags then ${now}::timestamptz else p.tags_due_at end,
+             tags_tries = case when m.has_tags then 0 else p.tags_tries end,
+             version = p.version + 1, updated_at = ${now}
+        from mine m
+       where p.organization_id = m.organization_id
+         and p.id = m.id
+      returning p.organization_id, p.account_id, p.id, p.attempt_number, p.media_type, m.board_id, m.ended_as, m.status, m.request_id
+    ), ended as (
+      update publish_attempts a
+         set state = s.ended_as, settled_at = ${now}, platform_status = coalesce(s.status, a.platform_status),
+             platform_request_id = coalesce(s.request_id, a.platform_request_id)
+        from sent s
+       where a.organization_id = s.organization_id
+         and a.post_id = s.id
+         and a.number = s.attempt_number
+    ), freed as (
+      delete from publish_lanes l
+       using sent s
+       where l.organization_id = s.organization_id
+         and l.account_id = s.account_id
+         and l.board_id = s.board_id
+         and l.post_id = s.id
+         and l.attempt_number = s.attempt_number
+    ), done as (
+      delete from video_jobs j
+       using sent s
+       where s.media_type = 'video'
+         and j.organization_id = s.organization_id
+         and j.post_id = s.id
+    )
+    select organization_id as "organizationId", id as "postId" from sent`
+  return new Set(rows.map(postKey))
+}
+
+const postKey = ({ organizationId, postId }: { organizationId: string; postId: string }) => `${organizationId} ${postId}`
+
+const arrayOf = (sql: Sql, all: SentPost[]) => sql`
+  unnest(${all.map((one) => one.organizationId)}::bigint[], ${all.map((one) => one.postId)}::bigint[],
+         ${all.map((one) => one.attemptNumber)}::int[], ${all.map((one) => one.pinId)}::text[],
+         ${all.map((one) => one.sentAt.toISOString())}::timestamptz[], ${all.map((one) => one.as)}::text[],
+         ${all.map((one) => one.word?.status ?? null)}::int[], ${all.map((one) => one.word?.requestId ?? null)}::text[],
+         ${all.map((one) => String(one.hasTags))}::text[]::boolean[])
+    as w(organization_id, post_id, number, pin_id, sent_at, ended_as, status, request_id, has_tags)`

@@ -12,9 +12,11 @@ import { requireMaySchedule } from '../../permissions.js'
 import type { Post, PostStatus } from '../../post.js'
 import { findPost, lockPost } from '../../store.js'
 import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
-import { settleReportedAbsent } from './absent.js'
 import { settleFound } from './found.js'
-import { listUnresolved, nearestAttempt, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
+import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
+import { withinDay } from '../late/lateness.js'
+import { requeueIn, Overtaken, settleFailedIn } from './settle.js'
+import { failureMessage } from './failure-messages.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
 export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
@@ -137,3 +139,64 @@ async function writeThere(
   const sentAt = pin.createdAt ?? attempt?.sendingAt ?? open.sendAt
   await settleFound(sql, account, { postId, ...open, pinId: pin.id, sentAt, attempt, how: 'a person says so' }, now)
 }
+
+type ReportedAbsent = {
+  postId: string
+  from: 'draft' | 'uploading'
+  attemptNumber: number
+  sendAt: Date
+  tries: number
+}
+
+const SAID = 'a person says that it is not there'
+
+/**
+ * In the caller's transaction, with the post locked. A draft stays one, without a failure. One that was being published is queued again, due
+ * now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is given back. Nothing is looked for any more.
+ * @throws Overtaken the post has moved on: the caller must roll back
+ */
+async function settleReportedAbsent(sql: Sql, account: Account, said: ReportedAbsent, now: Date): Promise<void> {
+  const { organizationId } = account
+  const { postId, attemptNumber, sendAt, tries } = said
+  const key = { organizationId, account, postId, attemptNumber }
+  await ruleOut(sql, key, now) // first: what a person has ruled out is no reason to ask again
+  if (said.from === 'draft') await clearFailure(sql, key, now)
+  else if (withinDay(now, sendAt)) {
+    const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
+    await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
+    await sql`select pg_notify('posts_due', '')`
+  } else await settleFailedIn(sql, key, { reason: 'missed', message: failureMessage('missed'), as: 'absent' }, now)
+}
+
+type Key = { organizationId: string; postId: string; attemptNumber: number }
+
+async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }: Key, now: Date): Promise<void> {
+  const cleared = await sql`
+    update posts p
+       set failure = null, version = p.version + 1, updated_at = ${now}
+     where p.organization_id = ${organizationId}
+       and p.id = ${postId}
+       and p.status = 'draft'
+       and p.attempt_number = ${attemptNumber}`
+  if (cleared.count !== 1) throw new Overtaken()
+}
+
+/**
+ * The failure of a post that is taken off the schedule, of `p` (posts, queued): as it was told when an earlier scheduling ended with an unknown
+ * outcome and nobody has said since what became of it; else null. One attempt without a trace is no such end, for it is tried once more.
+ */
+export const isQuestionOpen = (sql: Sql) => sql`
+  (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage('outcome_unknown')}::text,
+                             'failedAt', ${isoOf(sql, sql`max(u.settled_at)`)}, 'sendAt', ${isoOf(sql, sql`u.send_at`)})
+     from publish_attempts u
+    where u.organization_id = p.organization_id
+      and u.post_id = p.id
+      and u.send_at <> p.send_at
+      and ${isUnresolved(sql)}
+    group by u.send_at
+   having bool_or(u.state = 'ambiguous') or count(*) filter (where u.state = 'absent') > 1
+    order by max(u.number) desc
+    limit 1)`
+
+/** As the times of a failure are written. */
+const isoOf = (sql: Sql, at: ReturnType<Sql>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

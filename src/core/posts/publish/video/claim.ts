@@ -4,24 +4,8 @@ import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
-import { UPLOAD_BEFORE_MS } from './state.js'
+import { UPLOAD_BEFORE_MS, type VideoJob } from './job.js'
 
-export type VideoJob = {
-  organizationId: string
-  account: Account
-  postId: string
-  /** Of this claim: whoever has a later one has taken the job over. */
-  claimNumber: number
-  state: 'new' | 'registered' | 'uploaded' | 'succeeded' | 'failed'
-  platformMediaId: string | null
-  tries: number
-  looks: number
-  rejections: number
-  takenAt: Date | null // since when the platform has its bytes, as far as we know
-  storageKey: string
-  contentType: string
-  bytes: number
-}
 /** Steps of an organization that are open in this process. */
 export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
 /** How many steps may begin: uploads, which take minutes, and looks, which take a moment, beside each other. */

@@ -1,7 +1,47 @@
-/** What is written down of an upload, step by step: each by the worker that holds the job, and by nobody after it. */
+/** The video of a post: when it is ready to be published or given up, and what each step of its upload writes down. */
+import type { Account } from '../../../accounts/account.js'
+import { MINUTE_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
-import type { VideoJob } from './claim.js'
-import type { VideoFailure } from './state.js'
+
+/** A video goes to the platform this long before its pin is due. */
+export const UPLOAD_BEFORE_MS = 15 * MINUTE_MS
+
+/** What a pin fails as whose video was given up: the platform does not take it, or does not finish processing it. */
+export type VideoFailure = 'media_rejected' | 'platform_unavailable'
+
+/** Of `j` (video_jobs), `p` (posts) and `a` (accounts): processed and lately seen with these tokens, or given up for this scheduling. */
+export const isVideoDecided = (sql: Sql, now: Date) => sql`
+  (j.state = 'succeeded' and j.connection_number = a.connection_number and j.due_at > ${now}
+   or j.state = 'failed' and j.send_at = p.send_at)`
+
+/**
+ * Of `p` (posts): nothing keeps the publisher from taking it. A pin waits for its video without an attempt; where the account is held
+ * the publisher says so first.
+ */
+export const isPublishable = (sql: Sql, now: Date) => sql`
+  (p.media_type <> 'video'
+   or exists (select
+                from accounts a
+                left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
+               where a.organization_id = p.organization_id
+                 and a.id = p.account_id
+                 and (a.publishing <> 'active' or a.token_status <> 'authorized' or ${isVideoDecided(sql, now)})))`
+export type VideoJob = {
+  organizationId: string
+  account: Account
+  postId: string
+  /** Of this claim: whoever has a later one has taken the job over. */
+  claimNumber: number
+  state: 'new' | 'registered' | 'uploaded' | 'succeeded' | 'failed'
+  platformMediaId: string | null
+  tries: number
+  looks: number
+  rejections: number
+  takenAt: Date | null // since when the platform has its bytes, as far as we know
+  storageKey: string
+  contentType: string
+  bytes: number
+}
 
 const heldBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => sql`
   organization_id = ${organizationId}

@@ -1,10 +1,9 @@
-/** Whether the destination that the platform shows of a pin is the one that we sent. */
+/** Whether a pin that Pinterest shows is one that we sent: by its link, and by its texts, of which letters and digits alone are compared. */
+import { decodeHTMLAttribute, decodeHTML } from 'entities'
 import { isUrl } from '../../../lib/is-url.js'
-import { decodeHTMLAttribute } from 'entities'
-import { decodeFully } from './same-text.js'
 
 /** `same`: one page, however it is written · `missing`: it shows none · `other`: another page, or one that we cannot tell from it. */
-export type LinkMatch = 'same' | 'missing' | 'other'
+type LinkMatch = 'same' | 'missing' | 'other'
 
 /** Parameters that say where a visitor came from, and nothing about the page. */
 const TRACKING =
@@ -45,4 +44,45 @@ function decodePath(path: string): string {
   } catch {
     return trimmed // percent signs that encode nothing
   }
+}
+
+/**
+ * `same`: equal letters and digits · `cut`: it shows the beginning of ours · `missing`: it shows none, which says nothing for or against ·
+ * `other`: it shows another text · `none`: neither has a letter or digit to compare.
+ */
+export type TextMatch = 'same' | 'cut' | 'missing' | 'other' | 'none'
+
+/** Letters and digits from which on a beginning of our text is no text of its own. */
+const CUT_LENGTH = 20
+/** With an ellipsis it says by itself that it was cut. */
+const ELLIPSIS_LENGTH = 5
+const ELLIPSIS = /(?:…|\.{3})\s*$/
+
+/** @param ours null, as '': nothing was sent */
+export function compareTexts(ours: string | null, shown: string | null): TextMatch {
+  const [sent, there] = [lettersOf(ours ?? ''), lettersOf(shown ?? '')]
+  if (there === '') return sent === '' ? 'none' : 'missing'
+  if (there === sent) return 'same'
+  const enough = ELLIPSIS.test(decodeFully(shown ?? '')) ? ELLIPSIS_LENGTH : CUT_LENGTH
+  return there.length >= enough && sent.startsWith(there) ? 'cut' : 'other'
+}
+
+/** Emoji that normalising would turn into letters or digits (™, 1️⃣), and marks that choose how a character is drawn. */
+const PICTURES = /[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu
+
+const lettersOf = (text: string): string =>
+  decodeFully(text).replace(PICTURES, '').normalize('NFKC').toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, '')
+
+const MOST_DECODINGS = 4
+
+/** What was encoded twice is decoded twice. @param decode of one layer of HTML entities */
+function decodeFully(text: string, decode: (text: string) => string = decodeHTML): string {
+  let decoded = text
+  for (let times = 0; times < MOST_DECODINGS && decoded.includes('&'); times++) {
+    const next = decode(decoded)
+    if (next === decoded) break
+    decoded = next
+  }
+  return decoded
 }
