@@ -4,7 +4,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...list('docs').filter((name) => name.endsWith('.md'))]
+const PUBLISHING = 'src/core/posts/publish/README.md'
+const documents = ['README.md', 'CONTRIBUTING.md', PUBLISHING, ...list('docs').filter((name) => name.endsWith('.md'))]
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 function list(folder: string): string[] {
@@ -17,13 +18,31 @@ test.each(documents)('every file and folder that %s names exists', (name) => {
   const named = [
     ...read(name).matchAll(/`((?:src|blocks|test|bench|docs|migrations|scripts)\/[\w./-]*|[\w-]+\.(?:yml|ts|md))`/g),
   ].map((match) => match[1]!)
-  const missing = named.filter((one) => ![one, `src/${one}`, `docs/${one}`].some((place) => existsSync(path.join(root, place))))
+  const missing = named.filter(
+    (one) =>
+      ![one, `src/${one}`, `docs/${one}`, path.join(path.dirname(name), one)].some((place) => existsSync(path.join(root, place))),
+  )
   expect(missing).toEqual([])
 })
 
 test.each(documents)('every picture and page that %s leads to exists', (name) => {
   const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1]!)
   expect(links.filter((link) => !existsSync(path.join(root, path.dirname(name), link)))).toEqual([])
+})
+
+test('the page of publishing has every state of an attempt, in its table and in its picture, and every folder beside it', () => {
+  const page = read(PUBLISHING)
+  const states = /state +text not null check \(state in \(([^)]+)\)\)/.exec(read('migrations/0001_house.sql'))![1]!
+  const named = [...states.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
+  const table = page.slice(page.indexOf('## The states of an attempt'), page.indexOf('```mermaid'))
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]!).sort()).toEqual([...named].sort())
+  const picture = page.slice(page.indexOf('```mermaid'), page.indexOf('## The way'))
+  const drawn = new Set([...picture.matchAll(/^ {2}(\w+) --> |--> (\w+)/gm)].map((match) => match[1] ?? match[2]!))
+  expect([...drawn].sort()).toEqual(named.filter((one) => one !== 'prepared').sort())
+  const folders = readdirSync(path.join(root, path.dirname(PUBLISHING)), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )
+  expect(folders.map(({ name }) => name).filter((name) => !page.includes(`\`${name}/`))).toEqual([])
 })
 
 test('every script of package.json has its line in the README, and the README names no other', () => {
