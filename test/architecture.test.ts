@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
+import { leadsSomewhere } from './support/markdown.js'
 
 type SourceFile = { name: string; text: string; imports: string[]; packages: string[] }
 
@@ -229,4 +230,34 @@ test('no folder holds more than 25 source files', () => {
       if (entry.isFile() && /\.(?:ts|mjs|js)$/.test(entry.name))
         folders.set(entry.parentPath, (folders.get(entry.parentPath) ?? 0) + 1)
   expect([...folders].filter(([, count]) => count > 25)).toEqual([])
+})
+
+/** What `@see` may name besides a document, a file or a declaration: a published standard or an address. */
+const PUBLISHED = /https:\/\/\S+|\bRFC \d+|\bISO\/IEC \d+/
+
+test('every @see has its target: a document with its section, a file, a declaration, a standard or an address', () => {
+  const commented = ['src', 'blocks', 'test', 'bench']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(?:ts|mjs|js)$/.test(name) && !name.includes('node_modules'))
+        .map((name) => path.join(folder, name).replaceAll(path.sep, '/')),
+    )
+    .map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }))
+  const isDeclared = (name: string) =>
+    commented.some(({ text }) => new RegExp(`\\b(?:function|const|class|type|interface) ${name}\\b`).test(text))
+  const hasTarget = (see: string) => {
+    const places = [...see.matchAll(/[\w./-]+\.(?:md|ts|mjs|js|sql)\b(?:#[\w-]+)?/g)].map(([place]) => place)
+    if (PUBLISHED.test(see) && !/\.md\b/.test(see)) return true
+    if (places.length > 0) return places.every((place) => leadsSomewhere(place))
+    const declared = /^\w+/.exec(see)?.[0]
+    return declared !== undefined && isDeclared(declared)
+  }
+  const wrong = commented.flatMap(({ name, text }) =>
+    [...text.matchAll(/[*/] .*?@see .*/g)]
+      .flatMap(([line]) => line.split('@see ').slice(1))
+      .map((see) => see.replace(/\*\/.*$/, '').trim())
+      .filter((see) => !hasTarget(see))
+      .map((see) => `${name}: @see ${see}`),
+  )
+  expect(wrong).toEqual([])
 })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
+import { leadsSomewhere } from './support/markdown.js'
 
 const PUBLISHING = 'src/core/posts/publish/README.md'
 const documents = ['README.md', 'CONTRIBUTING.md', PUBLISHING, ...list('docs').filter((name) => name.endsWith('.md'))]
@@ -25,9 +26,12 @@ test.each(documents)('every file and folder that %s names exists', (name) => {
   expect(missing).toEqual([])
 })
 
-test.each(documents)('every picture and page that %s leads to exists', (name) => {
-  const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1]!)
-  expect(links.filter((link) => !existsSync(path.join(root, path.dirname(name), link)))).toEqual([])
+test.each(documents)('every picture, page and section that %s leads to exists', (name) => {
+  const links = [...read(name).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map((match) => match[1]!)
+  const wrong = links.filter(
+    (link) => !leadsSomewhere(link.startsWith('#') ? name + link : path.posix.join(path.posix.dirname(name), link)),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('the page of publishing has every state of an attempt, in its table and in its picture, and every folder beside it', () => {

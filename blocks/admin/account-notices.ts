@@ -53,7 +53,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
   }
 }
 
-/** What becomes of pins that waited. @see decisions.md section 3, "Late pins" */
+/** What becomes of pins that waited. @see docs/contract.md#late-pins */
 function queueWords({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
   if (!hasQueue) return 'Nothing of it is scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
@@ -84,7 +84,7 @@ function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected
   ]
 }
 
-/** What it means that the platform refuses the app, by what it says then. @see platform-facts.md 1.9 */
+/** What it means that the platform refuses the app, by what it says then. @see docs/platform-errors.md */
 const MEANINGS: { says: RegExp; means: string }[] = [
   {
     says: /consumer type/i,

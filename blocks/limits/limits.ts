@@ -11,7 +11,7 @@ const MAX_MESSAGE_TEXT = 40_000
 /** Undocumented, but refused as msg_blocks_too_long. */
 const MAX_MESSAGE_CHARACTERS = 13_200
 
-/** One sentence per problem with the place it is at; empty when Slack would take it. @see slack-facts, section 5 */
+/** One sentence per problem with the place it is at; empty when Slack would take it. @see https://docs.slack.dev/reference/block-kit/blocks */
 export function checkLimits(content: object, surface: Surface): string[] {
   const it = content as Json // whatever an app sends
   const blocks = it['blocks']

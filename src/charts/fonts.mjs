@@ -26,7 +26,7 @@ export function drawable(text, max) {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : kept
 }
 
-/** Of the font's table of characters, in its form for all of Unicode. @see OpenType, "cmap", format 12 */
+/** Of the font's table of characters, in its form for all of Unicode. @see https://learn.microsoft.com/typography/opentype/spec/cmap, format 12 */
 function* codePointsOf(font) {
   const cmap = tableOf(font, 'cmap')
   for (let record = cmap + 4; record < cmap + 4 + font.readUInt16BE(cmap + 2) * 8; record += 8) {

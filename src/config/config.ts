@@ -146,7 +146,7 @@ type Environment = z.output<typeof environment>
  * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs
  * PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
  * @throws ConfigError naming every variable that is wrong or missing
- * @see architecture, "Configuration"
+ * @see docs/operating.md#what-a-start-refuses
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env)

@@ -25,7 +25,7 @@ const KEEP_MS = DAY_MS
  * An error releases the key.
  * @returns the answer on record when the key was used before, else what `work` returned
  * @throws CONFLICT idempotency_in_progress · UNPROCESSABLE_ENTITY idempotency_key_reused
- * @see decisions.md section 1
+ * @see docs/contract.md#idempotency
  */
 export async function runOnce<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

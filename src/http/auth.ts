@@ -37,7 +37,7 @@ function bearerOf(header: string | undefined): string | undefined {
 const unauthorized = () =>
   new DomainError('UNAUTHORIZED', 'Missing or invalid API key. Send it as Authorization: Bearer <API_KEY>.')
 
-/** @see decisions.md section 1: the sentence is part of the contract */
+/** @see docs/contract.md#limits: the sentence is part of the contract */
 const limitExceeded = (limit: number, seconds: number) =>
   new DomainError('RATE_LIMIT_EXCEEDED', `Daily rate limit of ${limit} requests exceeded. Resets at midnight UTC.`, {
     retryAfterSeconds: Math.max(1, seconds),

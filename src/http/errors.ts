@@ -4,7 +4,7 @@ import { DomainError, type ErrorCode } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { brokenPath } from './broken-path.js'
 
-/** @see decisions.md section 1: a new code without a status does not compile */
+/** @see docs/contract.md#errors: a new code without a status does not compile */
 export const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -72,7 +72,7 @@ function errorBody({ code, message, details }: DomainError, request: FastifyRequ
   }
 }
 
-/** An agent is shown the plans, not a purchase. @see service-api.md "Authentication" 6 */
+/** An agent is shown the plans, not a purchase. @see docs/contract.md#denials */
 const forReader = (resolvePath: string, request: FastifyRequest) =>
   String(request.headers['x-request-source']).toLowerCase() === 'mcp' && resolvePath.startsWith('/billing')
     ? '/plans'

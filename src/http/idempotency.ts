@@ -1,4 +1,4 @@
-/** The Idempotency-Key header of a POST, and secrets among the answers that are kept for it. @see decisions.md section 1 */
+/** The Idempotency-Key header of a POST, and secrets among the answers that are kept for it. @see docs/contract.md#idempotency */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'

@@ -109,7 +109,7 @@ const isNothing = (body: unknown) =>
 
 const THINGS = { accountId: 'Account', postId: 'Post', timeslotId: 'Timeslot' } as const
 
-/** An id of the wrong form is one that is not there. @see decisions.md section 1, precedence */
+/** An id of the wrong form is one that is not there. @see docs/contract.md#order-of-refusals */
 function requireIdForms(params: unknown): void {
   // path parameters are strings by construction of the router
   for (const [name, value] of Object.entries(params as Record<string, string>)) {

@@ -15,7 +15,7 @@ const dateTime = z.iso.datetime({ offset: true })
 /** Far beyond anything scheduled, well within what the database and its arithmetic hold. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(3000, 0, 1)
-/** An ISO 8601 date-time with Z or an offset, floored to the second. @see decisions.md section 1 */
+/** An ISO 8601 date-time with Z or an offset, floored to the second. @see docs/contract.md#times */
 export const instant = () =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see publishing.md "Prepare" */
+/** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see docs/contract.md#attempts */
 import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-ahead.js'
 import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'

@@ -117,7 +117,7 @@ function limitWasm() {
   }
 }
 
-/** Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along. @see ICC.1:2022 B.4 */
+/** Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along. @see https://www.color.org/specification/ICC.1-2022-05.pdf, B.4 */
 function withProfile(jpeg, profile) {
   if (!profile) return jpeg
   const parts = []

@@ -126,7 +126,7 @@ function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
   return 'tooCostly' in message ? { kind: 'tooCostly' } : judge(message.error, { cpuMs: deadlineMs, deadlineMs })
 }
 
-/** undefined where the system does not tell. @see proc(5): fields 14 and 15, in hundredths of a second */
+/** undefined where the system does not tell. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: fields 14 and 15, in hundredths of a second */
 function cpuMsOf(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []

@@ -18,7 +18,7 @@ export class Blocked extends Error {}
 /** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
 const NOT_FOR_US = new Set(['168.63.129.16'])
 
-/** @see the ranges of ipaddr.js: private, loopback, link-local, shared, mapped, translated and tunnelled ones are all not `unicast` */
+/** @see https://github.com/whitequark/ipaddr.js: private, loopback, link-local, shared, mapped, translated and tunnelled ranges are all not `unicast` */
 export function isPublic(address: string): boolean {
   const plain = address.split('%')[0] ?? ''
   if (!ipaddr.isValid(plain)) return false

@@ -19,7 +19,7 @@ export type VideosOptions = {
 type Source = Parameters<Videos['inspect']>[0]
 
 const MIB = 1024 * 1024
-/** Of what is fetched; larger ones come by upload. @see decisions.md section 4 */
+/** Of what is fetched; larger ones come by upload. @see docs/contract.md#media */
 const FETCH = { maxBytes: 200 * MIB, timeoutMs: 60_000, kind: 'video' } as const
 const MAX_MOOV_BYTES = 8 * MIB
 /** Before `moov`: a camera writes a handful. */

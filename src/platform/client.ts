@@ -18,7 +18,7 @@ export type PlatformOptions = {
   authorizeUrl: () => string
   clientId: string
   clientSecret: string
-  /** Real time for one call, to the last byte of the answer; some have less. @see operations.ts */
+  /** Real time for one call, to the last byte of the answer; some have less. @see src/platform/operations.ts */
   timeoutMs: number
   log: Log
   clock: Clock

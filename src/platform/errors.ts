@@ -25,7 +25,7 @@ const SPAM = /spam/i
 const SCOPE = /scopes?\b|sufficient permissions/i
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
 
-/** For reads and for writes other than a pin. The first rule that fits decides. @see platform-facts.md 1.9 */
+/** For reads and for writes other than a pin. The first rule that fits decides. @see docs/platform-errors.md */
 const RULES: Rule[] = [
   { status: 408, kind: 'timeout' },
   { status: 429, says: SPAM, kind: 'spam' },

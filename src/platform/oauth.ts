@@ -1,4 +1,4 @@
-/** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see platform-facts.md 1.7, RFC 6749 */
+/** Authorization at the platform: the page that asks the holder of an account, and the token endpoint. @see docs/platform.md#tokens, RFC 6749 */
 import { z } from 'zod'
 import { after, SECOND_MS } from '../core/lib/duration.js'
 import { PLATFORM_SCOPES, type Platform, type PlatformTokens } from '../core/ports/platform.js'
@@ -37,7 +37,7 @@ const tokens = z.looseObject({
   scope: text.catch(null),
 })
 
-/** Where the platform does not say. One that ends sooner is refused, and renewed then. @see platform-facts.md 1.7 */
+/** Where the platform does not say. One that ends sooner is refused, and renewed then. @see docs/platform.md#tokens */
 const USUAL_SECONDS = 30 * 86_400
 
 type Grants = Pick<Platform, 'authorizeUrl' | 'exchangeCode' | 'refreshToken'>

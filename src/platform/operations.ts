@@ -1,6 +1,6 @@
 /** What is known of each call beforehand: whose quota it counts against, how long it may take, and when it may be sent again. */
 
-/** The platform counts the calls of a category together. @see platform-facts.md 3 */
+/** The platform counts the calls of a category together. @see docs/platform.md#pace */
 export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
 export type Operation = {

@@ -19,7 +19,7 @@ export type Bucket = {
   heldUntil: number
 }
 
-/** Of an app with standard access, for one account. The second of org_read is the limit over all categories. @see platform-facts.md 3 */
+/** Of an app with standard access, for one account. The second of org_read is the limit over all categories. @see docs/platform.md#pace */
 const KNOWN: Record<Category, Quota[]> = {
   org_read: [
     { limit: 1000, seconds: 60 },

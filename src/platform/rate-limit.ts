@@ -1,6 +1,6 @@
 /**
  * What the platform says of its limits: `X-RateLimit-Limit: 1000, 1000;w=60;name="org_read"`, a list whose items may have parameters;
- * Remaining; Reset, the seconds to the end of the window. What cannot be meant is not believed. @see platform-facts.md 3
+ * Remaining; Reset, the seconds to the end of the window. What cannot be meant is not believed. @see docs/platform.md#pace
  */
 
 export type QuotaItem = { quota: number; seconds: number | null; name: string | null }

@@ -1,4 +1,4 @@
-/** The sandbox's clock over HTTP. @see docs/sandbox.md "The clock" */
+/** The sandbox's clock over HTTP. @see docs/sandbox.md#the-clock */
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { after, DAY_MS } from '../core/lib/duration.js'

@@ -36,7 +36,7 @@ export async function toRefusal(call: string, answer: Dispatcher.ResponseData): 
   return refusal(call, answer, await readText(answer.body))
 }
 
-/** The error in an answer whose body is known. @see Amazon S3, CopyObject: an error may come with status 200 */
+/** The error in an answer whose body is known. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: an error may come with status 200 */
 export function refusal(call: string, { statusCode: status, headers }: Dispatcher.ResponseData, xml: string): StorageError {
   const code = /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1]
   const request = headers['x-amz-request-id']

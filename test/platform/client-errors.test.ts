@@ -14,7 +14,7 @@ const TRIAL =
 const LINK = 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.'
 
 type Row = [status: number, code: number, message: string, kind: PlatformError['kind']]
-/** @see platform-facts.md 1.9, row by row */
+/** @see docs/platform-errors.md */
 const ROWS: Row[] = [
   [401, 2, 'Authentication failed.', 'reconnect'],
   [401, 3, SCOPE, 'reconnect'],

@@ -20,7 +20,7 @@ const SKEW_MS = 15 * 60_000
 const LONGEST_S = 604_800
 const refused = (status: number, code: string, message: string): Verdict => ({ kind: 'refused', status, code, message })
 
-/** @see Amazon S3 API Reference, "Authenticating Requests (AWS Signature Version 4)", by header and by query parameters */
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html, by header and by query parameters */
 export function verify(asked: Asked, keys: S3Keys, now: Date): Verdict {
   const [path = '', query = ''] = asked.target.split('?')
   const parameters = query === '' ? [] : query.split('&').map(readParameter)

@@ -15,7 +15,7 @@ export const accountColumns = (sql: Sql) => sql`
   a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
 
-/** @see decisions.md section 2 */
+/** @see docs/contract.md#accounts */
 export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {
   return [
     ...(await sql<Account[]>`

@@ -23,7 +23,7 @@ export type DigestSettings = DigestChoices & {
   nextAt: Date | null
 }
 
-/** Mondays at nine. @see design "Digest" */
+/** Mondays at nine. @see docs/slack.md#digest */
 export const USUAL_WISHES: DigestChoices = { digest: true, weekday: 1, minute: 540, nudge: true }
 
 export const choiceColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`

@@ -1,4 +1,4 @@
-/** Pausing and resuming what an account publishes. @see decisions.md section 3 "Pause" */
+/** Pausing and resuming what an account publishes. @see docs/contract.md#pausing */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { notFound } from '../lib/errors.js'

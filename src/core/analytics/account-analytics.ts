@@ -18,7 +18,7 @@ export type AccountAnalytics = Window & {
 /**
  * What is read is also kept beyond the platform's 90 days.
  * @throws as beginReading()
- * @see service-api.md "Analytics"
+ * @see docs/contract.md#analytics
  */
 export async function readAccountAnalytics(
   deps: AskDeps,

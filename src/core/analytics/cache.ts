@@ -1,4 +1,4 @@
-/** Answers of the platform about numbers, kept for a while for the same account and question. @see decisions.md section 6 */
+/** Answers of the platform about numbers, kept for a while for the same account and question. @see docs/contract.md#analytics */
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'

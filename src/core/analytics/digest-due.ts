@@ -1,4 +1,4 @@
-/** Tells the weekly digest: once per account and week, over all instances and restarts. @see design "Digest" */
+/** Tells the weekly digest: once per account and week, over all instances and restarts. @see docs/slack.md#digest */
 import { DAY_MS } from '../lib/duration.js'
 import type { DigestChoices } from '../accounts/digest-settings.js'
 import { choiceColumns } from '../accounts/digest-settings.js'

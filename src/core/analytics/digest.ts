@@ -1,4 +1,4 @@
-/** The weekly digest as data: what a week came to, and what the next days need. Asks no platform. @see design "Digest" */
+/** The weekly digest as data: what a week came to, and what the next days need. Asks no platform. @see docs/slack.md#digest */
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'

@@ -1,4 +1,4 @@
-/** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see design "Surfaces: Messages" */
+/** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see docs/slack.md#digest */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'

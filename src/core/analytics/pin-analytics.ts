@@ -23,7 +23,7 @@ const PIN_ID = /^[0-9]{1,40}$/
 
 /**
  * @throws as beginReading() · NOT_FOUND pin: also of the wrong form, and one that is somebody else's
- * @see decisions.md section 2 "Per-pin analytics"
+ * @see docs/contract.md#pin-analytics
  */
 export async function readPinAnalytics(
   deps: AskDeps,

@@ -1,4 +1,4 @@
-/** Reading from the platform what became of an account's published pins. @see docs/schedule.md */
+/** Reading from the platform what became of an account's published pins. @see docs/schedule.md#best-times */
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/connect/connection.js'

@@ -28,7 +28,7 @@ export type TopPins = Window & {
 
 const READS_AT_ONCE = 4
 
-/** In the platform's order, at most 10. @throws as beginReading() @see service-api.md "Analytics" */
+/** In the platform's order, at most 10. @throws as beginReading() @see docs/contract.md#top-pins */
 export async function readTopPins(
   deps: AskDeps,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Which days (UTC) numbers are asked for. Pure. @see service-api.md "Analytics", decisions.md section 2 */
+/** Which days (UTC) numbers are asked for. Pure. @see docs/contract.md#windows */
 import { DAY_MS } from '../lib/duration.js'
 import { badRequest } from '../lib/errors.js'
 import type { Days } from '../ports/platform.js'

@@ -20,7 +20,7 @@ export type Act = {
 
 /**
  * To be called in the transaction of the write, once for each, and not for a write that changed nothing. Dates are kept as ISO 8601.
- * @see design "Roles and approval": an audit row for every write by any door
+ * @see docs/operating.md#who-did-what: an audit row for every write by any entry point
  */
 export async function recordAct(
   sql: Sql,

@@ -34,7 +34,7 @@ export type ScoringUnit = Exclude<Unit, 'plan_post'>
 /**
  * @param count pins that are to be scheduled together: a series counts whole. `unit` is what the first of them takes; allowance and
  * credits may be mixed.
- * @see service-api.md "Posts", rule 11 · decisions.md section 5
+ * @see docs/contract.md#charges
  */
 export function decideCharge(plan: Plan, count = 1): Decision {
   if (!plan.isConnected) return denied('account_not_connected')
@@ -52,7 +52,7 @@ export function decideCharge(plan: Plan, count = 1): Decision {
 /**
  * What scoring a board against a keyword costs, or why it may not be. A plan that counts posts counts no scores, and winback frees
  * scheduling alone. Whether the platform can be asked is no matter of billing.
- * @see service-api.md "Board relevance cost" · decisions.md section 5
+ * @see docs/contract.md#scoring
  */
 export const decideScoring = (plan: Plan): Decision<ScoringUnit> =>
   plan.billingSystem === 'modular' ? decideModular({ ...plan, winback: false }, 1) : take('free')

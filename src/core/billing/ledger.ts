@@ -30,7 +30,7 @@ export async function requireConnected(sql: Sql, account: Account, now: Date): P
 /**
  * Takes the charge of one pin in the caller's transaction, whose rollback is the refund.
  * @throws PAYMENT_REQUIRED nothing taken
- * @see decisions.md section 5
+ * @see docs/contract.md#ledger
  */
 export async function takeCharge(sql: Sql, account: Account, charge: PostCharge, now: Date): Promise<void> {
   await takeUnit(sql, account, { key: chargeKeyOf(charge), decide: (plan) => decideCharge(plan) }, now)
@@ -61,7 +61,7 @@ export async function takeUnit<U extends Unit>(
 /**
  * Gives a charge back, once; what is given back belongs to the running period.
  * @returns whether anything was given back
- * @see decisions.md section 5
+ * @see docs/contract.md#ledger
  */
 export async function refundCharge(
   sql: Sql,

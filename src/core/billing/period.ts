@@ -1,6 +1,6 @@
 /** Billing periods: months that begin on the anchor's day, or on the last day of a shorter month. */
 
-/** First day (YYYY-MM-DD, UTC) of the period that `now` lies in. @see decisions.md section 5 */
+/** First day (YYYY-MM-DD, UTC) of the period that `now` lies in. @see docs/contract.md#plans */
 export function periodAt(anchor: Date, now: Date): string {
   const day = anchor.getUTCDate()
   const thisMonth = dayInMonth(now.getUTCFullYear(), now.getUTCMonth(), day)

@@ -1,4 +1,4 @@
-/** What the operator sets: the billing system of an organization and the balances of its accounts. @see decisions.md section 5 */
+/** What the operator sets: the billing system of an organization and the balances of its accounts. @see docs/contract.md#plans */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'

@@ -21,7 +21,7 @@ export async function readScoringCharge(sql: Sql, account: Account, now: Date): 
  * Takes the charge of one scored request in the caller's transaction, under a key of its own: asked again, it is charged again.
  * @returns what was taken
  * @throws PAYMENT_REQUIRED nothing taken: another request took the last one meanwhile
- * @see decisions.md section 5 "Relevance"
+ * @see docs/contract.md#scoring
  */
 export const takeScoringCharge = (sql: Sql, account: Account, now: Date): Promise<ScoringUnit> =>
   takeUnit(sql, account, { key: `relevance:${randomUUID()}`, decide: decideScoring }, now)

@@ -44,7 +44,7 @@ export type Usage = {
 /**
  * A period that has turned is turned in the books first, so that what is shown always equals the ledger beside it.
  * @throws NOT_FOUND
- * @see decisions.md section 5 "GET /v1/accounts/{id}/usage"
+ * @see docs/contract.md#usage
  */
 export async function readUsage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

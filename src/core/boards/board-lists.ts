@@ -1,4 +1,4 @@
-/** Lists of boards that belong together, by hand. @see decisions.md section 2 "Board list" */
+/** Lists of boards that belong together, by hand. @see docs/contract.md#board-lists */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { AskDeps } from '../accounts/connect/ask-platform.js'

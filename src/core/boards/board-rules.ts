@@ -1,4 +1,4 @@
-/** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see decisions.md section 2 */
+/** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see docs/contract.md#boards */
 import { badRequest } from '../lib/errors.js'
 import type { NewPlatformBoard } from '../ports/platform.js'
 import { cleanText, lengthOf } from '../lib/text.js'

@@ -24,7 +24,7 @@ export type NewBoard = { accountId: string; name: string; description: string | 
  * A board that an earlier try of the same name made without our hearing of it is given instead of a second one.
  * @throws FORBIDDEN below scheduler, the platform refuses · NOT_FOUND account · BAD_REQUEST name (also taken), description, privacy
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · GATEWAY_TIMEOUT platform_timeout · SERVICE_UNAVAILABLE platform_rate_limited
- * @see decisions.md section 2, "Board create" · platform-facts.md section 4, 8
+ * @see docs/contract.md#boards, docs/platform.md#unanswered-writes
  */
 export async function createBoard(
   deps: RefreshingDeps,

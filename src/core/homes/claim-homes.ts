@@ -5,7 +5,7 @@ import type { HomeKey } from './homes.js'
 
 /** Who opened theirs longer ago sees the change when they open it again. */
 export const LOOKS_FOR_MS = 15 * MINUTE_MS
-/** Three in two seconds of each workspace, over all processes. @see slack-facts section 6: views.publish is called 100 times a minute at most */
+/** Three in two seconds of each workspace, over all processes. @see https://docs.slack.dev/reference/methods/views.publish, rate limit tier 4 */
 const PACE = { homes: 3, withinMs: 2000 }
 const LEASE_MS = 30_000
 const WORKSPACES_AT_A_TIME = 50

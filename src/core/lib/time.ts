@@ -1,4 +1,4 @@
-/** Wall time and instants. The one place that decides about gaps and overlaps. @see decisions.md section 3 "DST" */
+/** Wall time and instants. The one place that decides about gaps and overlaps. @see docs/contract.md#wall-times */
 import { IANAZone } from 'luxon'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from './duration.js'
 

@@ -57,7 +57,7 @@ export function domainOf(website: string | null): string | null {
  * The url without its scheme, host case, default port, trailing slashes of its path and fragment: equal keys are the same url.
  * @param url an absolute http(s) address
  * @returns at most 2,048 ASCII characters, so that an index takes it; of what is longer, which letters beyond ASCII make it, its sha256
- * @see decisions.md section 3 "Spacing rules"
+ * @see docs/contract.md#spacing-rules
  */
 export function urlKeyOf(url: string): string {
   const parsed = new URL(url) // lower-cases the host, drops the default port, writes everything in ASCII

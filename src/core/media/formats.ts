@@ -7,7 +7,7 @@ export type Format = { mediaType: MediaType; contentType: string }
 const image = (contentType: string): Format => ({ mediaType: 'image', contentType })
 const video = (contentType: string): Format => ({ mediaType: 'video', contentType })
 
-/** @see service-api.md "POST /v1/media/uploads" */
+/** @see docs/contract.md#media */
 const FORMATS = new Map<string, Format>([
   ['jpg', image('image/jpeg')],
   ['jpeg', image('image/jpeg')],
@@ -22,7 +22,7 @@ const FORMATS = new Map<string, Format>([
 ])
 
 const MIB = 1024 * 1024
-/** @see decisions.md section 4 */
+/** @see docs/contract.md#media */
 export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
 /**
  * What a picture is brought to when it is attached: no larger than the platform shows it. It shows pins 1,200 pixels wide at most, so a long side of

@@ -19,7 +19,7 @@ const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
  * transaction in which takeMedia() ran, or calls discardMedia().
  * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind · CONFLICT upload_already_attached
  * @throws SERVICE_UNAVAILABLE others are being prepared, and its turn did not come
- * @see decisions.md section 4
+ * @see docs/contract.md#media
  */
 export const prepareMedia = (deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> =>
   inTurn(actor.organizationId, () => prepare(deps, actor, source, field))

@@ -4,7 +4,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { MAX_BYTES, type MediaType } from './formats.js'
 
 const GIB = 1024 ** 3
-/** @see docs/operating.md "Limits of uploads" */
+/** @see docs/operating.md#what-one-organization-may-take */
 export const UPLOAD_QUOTA = { slots: 500, bytes: 50 * GIB }
 const MEASURED_AT_A_TIME = 40
 const AT_ONCE = 8

@@ -22,7 +22,7 @@ export type NewNotice = {
 
 /**
  * Notices of one key are delivered in the order they were written: those about a pin among each other, and those about its account. What
- * cannot be told of one pin for now keeps nothing of another waiting. @see publishing.md "order per pin"
+ * cannot be told of one pin for now keeps nothing of another waiting. @see docs/slack.md#notices
  */
 function orderKeyOf(destination: string, notice: Notice): string {
   if ('postId' in notice) return `post:${notice.postId}`

@@ -6,7 +6,7 @@ import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
 
-/** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md "Retention" */
+/** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md#retention */
 export type Retention = {
   /** The audit, but for what is said of a pin that is not published yet. */
   auditDays: number

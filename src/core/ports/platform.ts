@@ -9,7 +9,7 @@ export type PlatformAccess = {
   /** Nobody waits for the answer: it goes only while at least half of what the platform allows is left, and never waits for its turn. */
   isBackground?: true
 }
-/** What an authorization grants. @see platform-facts.md 1.7 */
+/** What an authorization grants. @see docs/platform.md#tokens */
 export type PlatformTokens = {
   accessToken: string
   /** null: there is none, or the old one stays. */
@@ -97,7 +97,7 @@ export type PlatformPin = {
   /** The pin that this one is a saved copy of. */
   parentPinId: string | null
 }
-/** Anybody's pin, as the public search shows it. @see platform-facts.md 1.5 */
+/** Anybody's pin, as the public search shows it. @see docs/platform.md#public-search */
 export type PublicPin = {
   id: string
   title: string | null

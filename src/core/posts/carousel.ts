@@ -19,7 +19,7 @@ export function mediaField(source: MediaSource, index: number): string {
  * @param sources the cover, then the items of a carousel
  * @throws BAD_REQUEST carouselItems: too many · mediaType: a video as the cover of a carousel · the field of an address that can be none,
  *   of an upload named twice
- * @see service-api.md "Posts", rule 7
+ * @see docs/contract.md#carousels
  */
 export function requireSources(sources: readonly MediaSource[]): void {
   const items = sources.length - 1
@@ -64,7 +64,7 @@ export function requireImages(sources: readonly MediaSource[], mediaTypes: reado
 
 type Sized = { source: MediaSource; width: number; height: number }
 
-/** @param media the cover first @throws BAD_REQUEST naming the first image of another shape @see decisions.md section 4 "Same ratio" */
+/** @param media the cover first @throws BAD_REQUEST naming the first image of another shape @see docs/contract.md#carousels */
 export function requireEqualRatios(media: readonly Sized[]): void {
   const [cover] = media
   if (!cover) return

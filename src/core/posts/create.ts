@@ -37,7 +37,7 @@ export type { NewPost } from './create-form.js'
  * @returns the posts in board order, the first is the pin itself
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
- * @see service-api.md "POST /v1/accounts/{accountId}/posts", rules 1 to 11
+ * @see docs/contract.md#create
  */
 export async function createPosts(
   deps: Deps,

@@ -16,7 +16,7 @@ export type DeletedPost = Post
 /**
  * A queued one is given its charge back, as by unscheduling.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_editable (sent or uploading)
- * @see decisions.md section 3
+ * @see docs/contract.md#unschedule-and-delete
  */
 export async function deletePost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

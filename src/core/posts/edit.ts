@@ -32,7 +32,7 @@ export type EditPost = {
 /**
  * Costs nothing and moves nothing in time.
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved)
- * @see service-api.md "PATCH …/posts/{postId}", rules 1 to 6
+ * @see docs/contract.md#edit
  */
 export async function editPost(
   deps: Deps,

@@ -70,7 +70,7 @@ export type BoardChoice = { boardId: string /** null: the board's root */; board
 export const INTERVAL_PRESETS = { daily: 1, weekly: 7, biweekly: 14, monthly: 30 } as const
 export type IntervalPreset = keyof typeof INTERVAL_PRESETS
 
-/** The same pin on several boards, one after the other. @see service-api.md "Posts", rule 6 */
+/** The same pin on several boards, one after the other. @see docs/contract.md#series */
 export type Series = {
   /** In order; the first is the board of the pin itself. */
   boards: BoardChoice[]

@@ -62,7 +62,7 @@ export function requireWhen<W extends When>(when: W, now: Date): W {
 /**
  * Product tags by their form alone: known before anything is looked up.
  * @throws BAD_REQUEST productTagPinIds: more than 24, not digits, one of them twice
- * @see service-api.md "Posts", rule 8 and "Limits" · decisions.md section 3
+ * @see docs/contract.md#product-tags
  */
 export function readProductTags(tagPinIds: readonly string[]): string[] {
   const refused = (message: string) => badRequest('productTagPinIds', message)
@@ -77,7 +77,7 @@ export function readProductTags(tagPinIds: readonly string[]): string[] {
 /**
  * Whether a post may carry these tags; an empty list always may be written.
  * @throws BAD_REQUEST productTagPinIds: on a carousel, or on an account that is no business
- * @see service-api.md "Posts", rule 7 of create and rule 4 of update
+ * @see docs/contract.md#product-tags
  */
 export function requireTaggable(
   tagPinIds: readonly string[],
@@ -95,7 +95,7 @@ export function requireTaggable(
 
 /**
  * Whether a pin is a simplified one: a carousel never, a tagged pin always, else as it was asked (or was: clearing tags changes nothing).
- * @see service-api.md "Posts", rule 8 · decisions.md section 3
+ * @see docs/contract.md#product-tags
  */
 export function isSimplifiedWith(
   tagPinIds: readonly string[],

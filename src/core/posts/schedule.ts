@@ -31,7 +31,7 @@ export type SchedulePost = {
  * contributor asks for one by it: the answer is the draft with its approval.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
- * @see service-api.md "POST …/schedule", rules 1 to 5
+ * @see docs/contract.md#schedule-a-post
  */
 export async function schedulePost(
   deps: Deps,

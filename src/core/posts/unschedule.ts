@@ -15,7 +15,7 @@ import type { PostRow, LockedPost } from './row.js'
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable (sent or uploading)
- * @see decisions.md section 3 "DELETE …/schedule", section 5
+ * @see docs/contract.md#unschedule-and-delete
  */
 export async function unschedulePost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import { lengthOf, requireStorable } from '../lib/text.js'
 
 export const KEYWORD_LENGTH = 255
 
-/** Trimmed; lengths are code points. @throws BAD_REQUEST keyword @see service-api.md "Limits" · decisions.md section 1 */
+/** Trimmed; lengths are code points. @throws BAD_REQUEST keyword @see docs/contract.md#relevance */
 export function requireKeyword(text: string): string {
   const keyword = requireStorable('keyword', text).trim()
   const length = lengthOf(keyword)

@@ -27,7 +27,7 @@ export async function reportIssue(
   await record(deps, actor, { kind: 'report', description, tool: redact(tool) }, beforeCommit)
 }
 
-/** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see decisions.md 2 */
+/** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see docs/contract.md#reports */
 export async function requestCapability(
   deps: Reporting,
   actor: Actor,

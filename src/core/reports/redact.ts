@@ -75,7 +75,7 @@ function isNameAndPassword(text: string): boolean {
   return decoded.includes(':') && !/[\p{Cc}\ufffd]/u.test(decoded)
 }
 
-/** @see decisions.md section 7 */
+/** @see docs/contract.md#reports */
 export function redact(text: string): string {
   return RULES.reduce(
     (rest, { kind, pattern, isSecret }) =>

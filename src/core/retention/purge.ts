@@ -1,4 +1,4 @@
-/** What is kept for a time only. @see docs/operating.md "Retention", decisions.md sections 1, 3 and 4 */
+/** What is kept for a time only. @see docs/operating.md#retention */
 import { HOUR_MS } from '../lib/duration.js'
 import { purgeAnswers } from '../analytics/cache.js'
 import { purgeTicks } from '../cron-runs.js'

@@ -1,4 +1,4 @@
-/** Sealing anew, with the current key, what older keys sealed: so that an old key can be dropped. @see docs/operating.md */
+/** Sealing anew, with the current key, what older keys sealed: so that an old key can be dropped. @see docs/operating.md#rotating-the-encryption-key */
 import type { Deps, Sealer, Sql } from '../ports/deps.js'
 import { PLACES, type Place, type Row } from './sealed-columns.js'
 

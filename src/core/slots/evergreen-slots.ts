@@ -1,4 +1,4 @@
-/** Evergreen slots: managed from Slack, in no listing and no operation of /v1. @see decisions.md section 6 */
+/** Evergreen slots: managed from Slack, in no listing and no operation of /v1. @see docs/contract.md#evergreen */
 import type { Actor } from '../lib/actor.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './week/writes.js'

@@ -1,6 +1,6 @@
 /**
  * The hint that keeps the next open slot quick: up to when no smart occurrence of an account is open, but for instants that live
- * posts left since. Those are noted by triggers, in the transaction that leaves them. @see migrations/0006
+ * posts left since. Those are noted by triggers, in the transaction that leaves them. @see migrations/0006_smart_schedule.sql
  *
  * A row and the leaving that it notes are committed at once: who does not see the row finds the instant taken, and who does finds it
  * left. So a row up to the hint is forgotten only by who read it, looked at its instant afterwards and found that none is open there.

@@ -1,4 +1,4 @@
-/** Which instants are taken, and what "open" means: fewer live posts than smart occurrences. @see decisions.md section 3 "Open means" */
+/** Which instants are taken, and what "open" means: fewer live posts than smart occurrences. @see docs/contract.md#open */
 import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'

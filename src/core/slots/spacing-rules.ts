@@ -1,4 +1,4 @@
-/** How many calendar days lie between pins with the same url. @see decisions.md section 3 "Spacing rules" */
+/** How many calendar days lie between pins with the same url. @see docs/contract.md#spacing-rules */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'

@@ -1,4 +1,4 @@
-/** Keeps pins with the same url apart. @see decisions.md section 3 "Spacing rules" */
+/** Keeps pins with the same url apart. @see docs/contract.md#spacing-rules */
 import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'

@@ -20,7 +20,7 @@ export const connectedPage = ({ account, isNew, queue }: Connected): string =>
     footer: FOOTER,
   })
 
-/** What becomes of its pins. @see decisions.md section 3, "Late pins" */
+/** What becomes of its pins. @see docs/contract.md#late-pins */
 function queueWords({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
   if (waiting === 0) return 'Nothing of it is scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'

@@ -27,7 +27,7 @@ ${MEANWHILE}
 <p>Is somebody else the holder? Send them the address of this page, or <a href="/connect">a link that names your team</a>.</p>`,
   })
 
-/** @see decisions.md section 5 */
+/** @see docs/contract.md#denials */
 export const connectHelpPage = render({
   path: null,
   title: 'Connect a Pinterest account',

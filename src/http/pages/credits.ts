@@ -1,7 +1,7 @@
 /** Where `insufficient_credits` is resolved. */
 import { card, command, render, steps } from './layout.js'
 
-/** @see decisions.md section 5 */
+/** @see docs/contract.md#denials */
 export const creditsPage = render({
   path: '/billing/credits',
   title: 'Credits',

@@ -1,7 +1,7 @@
 /** What a program is shown in place of a purchase: how scheduling is paid for, and what a refusal means. */
 import { render, steps, terms } from './layout.js'
 
-/** @see service-api.md "Authentication" 6 */
+/** @see docs/contract.md#denials */
 export const overviewPage = render({
   path: '/plans',
   title: 'What scheduling takes',

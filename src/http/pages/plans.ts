@@ -2,7 +2,7 @@
 import { DEFAULT_PLAN } from '../../core/billing/plan.js'
 import { card, command, render, steps, terms } from './layout.js'
 
-/** @see decisions.md section 5 */
+/** @see docs/contract.md#denials */
 export const plansPage = render({
   path: '/billing/plans',
   title: 'Plans',

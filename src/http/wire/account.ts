@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Account } from '../../core/accounts/account.js'
 import { seconds, secondsSchema } from './time.js'
 
-/** @see decisions.md section 2 */
+/** @see docs/contract.md#accounts */
 export const accountSchema = z
   .object({
     id: z.string(),

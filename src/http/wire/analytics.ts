@@ -1,4 +1,4 @@
-/** Numbers of accounts and pins. @see service-api.md "Analytics shapes" */
+/** Numbers of accounts and pins. @see docs/contract.md#metrics */
 import { z } from 'zod'
 import type { AccountAnalytics } from '../../core/analytics/account-analytics.js'
 import type { AccountHistory } from '../../core/analytics/history.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BoardList } from '../../core/boards/board-lists.js'
 
-/** @see decisions.md section 2 "Board list" */
+/** @see docs/contract.md#board-lists */
 export const boardListSchema = z
   .object({
     id: z.int().meta({ description: 'A number, the one id that is none of text' }),

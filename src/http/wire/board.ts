@@ -10,10 +10,10 @@ const fields = {
   pinCount: z.int(),
 }
 
-/** As a write gives it. @see service-api.md "Board" */
+/** As a write gives it. @see docs/contract.md#boards */
 export const boardSchema = z.object(fields).meta({ id: 'Board' })
 
-/** A board in the listing. @see decisions.md section 2 */
+/** A board in the listing. @see docs/contract.md#boards */
 export const listedBoardSchema = z
   .object({
     ...fields,

@@ -7,7 +7,7 @@ const failureSchema = z
   .object({ reason: z.string(), message: z.string(), failedAt: secondsSchema, sendAt: secondsSchema.nullable() })
   .meta({ description: 'Only on a draft whose last publishing failed' })
 
-/** @see service-api.md "Post", decisions.md section 2 */
+/** @see docs/contract.md#posts */
 export const postSchema = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** @see service-api.md "Recommended pin" */
+/** @see docs/contract.md#recommended-pins */
 import { z } from 'zod'
 import type { RecommendedPin } from '../../core/relevance/recommended/recommended-pins.js'
 

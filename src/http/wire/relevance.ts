@@ -24,7 +24,7 @@ const scoredSchema = z.object({
   pins: z.array(pinSchema).meta({ description: 'The contributing ones, strongest first' }),
 })
 
-/** @see service-api.md "Board relevance result" · decisions.md section 2 */
+/** @see docs/contract.md#board-relevance */
 export const relevanceSchema = z.discriminatedUnion('state', [scoredSchema, absentSchema]).meta({ id: 'BoardRelevance' })
 
 export function relevanceToWire(board: BoardRelevance): z.output<typeof relevanceSchema> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SpacingRule } from '../../core/slots/spacing-rules.js'
 
-/** @see decisions.md section 3 "Spacing rules" */
+/** @see docs/contract.md#spacing-rules */
 export const spacingRuleSchema = z
   .object({
     type: z.enum(['DEFAULT', 'CUSTOM']),

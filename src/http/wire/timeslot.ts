@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ScheduleEntry, Timeslot } from '../../core/slots/week/timeslot.js'
 import { seconds, secondsSchema } from './time.js'
 
-/** @see service-api.md "Timeslot" */
+/** @see docs/contract.md#timeslots */
 export const timeslotSchema = z
   .object({
     id: z.string(),
@@ -34,7 +34,7 @@ export const timeslotToWire = (slot: Timeslot): z.output<typeof timeslotSchema> 
 export const timePreferenceOf = (minute: number) => `${twoDigits(Math.floor(minute / 60))}${twoDigits(minute % 60)}`
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** @see service-api.md "Schedule entry" */
+/** @see docs/contract.md#dated-schedule */
 export const scheduleEntrySchema = z
   .object({
     sendAt: secondsSchema,

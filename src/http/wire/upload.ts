@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Upload } from '../../core/media/uploads.js'
 import { seconds, secondsSchema } from './time.js'
 
-/** @see service-api.md "Media upload slot" */
+/** @see docs/contract.md#uploads */
 export const uploadSchema = z
   .object({
     uploadId: z.string(),

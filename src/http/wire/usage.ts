@@ -15,7 +15,7 @@ const entrySchema = z.object({
   createdAt: secondsSchema,
 })
 
-/** @see decisions.md section 5 */
+/** @see docs/contract.md#usage */
 export const usageSchema = z
   .object({
     accountId: z.string(),

@@ -75,7 +75,7 @@ function keeping<T>(
   }
 }
 
-/** @see docs.slack.dev users.info: `team_id` is the workspace a person belongs to, `is_stranger` one of a shared channel */
+/** @see https://docs.slack.dev/reference/methods/users.info: `team_id` is the workspace a person belongs to, `is_stranger` one of a shared channel */
 async function askProfile(client: WebClient, { teamId, userId, enterpriseId }: Person): Promise<Profile> {
   try {
     const { user } = await client.users.info({ user: userId })

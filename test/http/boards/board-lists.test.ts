@@ -1,4 +1,4 @@
-/** @see decisions.md section 2 "Board list" */
+/** @see docs/contract.md#board-lists */
 import { describe, expect, test } from 'vitest'
 import { addBoard } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

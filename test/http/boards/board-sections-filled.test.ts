@@ -1,4 +1,4 @@
-/** Drafts that are made in a section while it is deleted. @see decisions.md section 6 "Deleting a section" */
+/** Drafts that are made in a section while it is deleted. @see docs/contract.md#sections */
 import { expect, test } from 'vitest'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,4 +1,4 @@
-/** @see service-api.md "GET …/boards/{boardId}/sections", "DELETE …/sections/{sectionId}", decisions.md section 6 "Deleting a section" */
+/** @see docs/contract.md#sections */
 import { describe, expect, test } from 'vitest'
 import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

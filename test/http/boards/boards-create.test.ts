@@ -1,4 +1,4 @@
-/** @see service-api.md "POST /v1/accounts/{accountId}/boards", decisions.md section 2 */
+/** @see docs/contract.md#boards */
 import { describe, expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'

@@ -1,4 +1,4 @@
-/** @see service-api.md "PATCH /v1/accounts/{accountId}/boards/{boardId}" */
+/** @see docs/contract.md#boards */
 import { describe, expect, test } from 'vitest'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,4 +1,4 @@
-/** A section whose deletion was not answered keeps no draft and no queued post, also when nobody asks again. @see decisions.md section 6 */
+/** A section whose deletion was not answered keeps no draft and no queued post, also when nobody asks again. @see docs/contract.md#sections */
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { refreshBoards } from '../../../src/core/boards/boards.js'

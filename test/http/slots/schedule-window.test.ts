@@ -1,4 +1,4 @@
-/** From when to when the dated schedule is read, on days when the clocks change too. @see service-api.md "Schedule" */
+/** From when to when the dated schedule is read, on days when the clocks change too. @see docs/contract.md#dated-schedule */
 import { describe, expect, test } from 'vitest'
 import { aPin, aSlot } from '../../core/slots/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,4 +1,4 @@
-/** The entries of the dated schedule, sentence by sentence. @see service-api.md "Schedule", "Schedule entry", decisions.md section 6 */
+/** The entries of the dated schedule, sentence by sentence. @see docs/contract.md#dated-schedule */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { scheduleEntrySchema } from '../../../src/http/wire/timeslot.js'

@@ -1,4 +1,4 @@
-/** What a write of timeslots refuses, each time with nothing written. @see service-api.md "Timeslots", decisions.md section 1 */
+/** What a write of timeslots refuses, each time with nothing written. @see docs/contract.md#timeslots, docs/contract.md#order-of-refusals */
 import { describe, expect, test } from 'vitest'
 import { aPin, aSlot, setType } from '../../core/slots/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,4 +1,4 @@
-/** The timeslots of the contract, sentence by sentence: what they are and what a write does. @see service-api.md "Timeslots" */
+/** The timeslots of the contract, sentence by sentence: what they are and what a write does. @see docs/contract.md#timeslots */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { timeslotSchema } from '../../../src/http/wire/timeslot.js'

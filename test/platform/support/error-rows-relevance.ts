@@ -1,4 +1,4 @@
-/** The refusals on the way to recommended pins and to the score of a board. @see platform-facts.md 1.5, 1.9 */
+/** The refusals on the way to recommended pins and to the score of a board. @see docs/platform-errors.md */
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
 import * as asked from './error-requests.js'
 import type { AskedRow } from './error-rows-requests.js'

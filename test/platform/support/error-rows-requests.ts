@@ -1,4 +1,4 @@
-/** The refusals that somebody waits for. @see platform-facts.md 1.9, whose cases these are */
+/** The refusals that somebody waits for. @see docs/platform-errors.md */
 import { aSentPost } from '../../support/factories.js'
 import * as asked from './error-requests.js'
 import type { Asked } from './error-requests.js'

@@ -1,4 +1,4 @@
-/** Many late pins: never a burst, whatever kept them from going out. @see decisions.md "Late pins" */
+/** Many late pins: never a burst, whatever kept them from going out. @see docs/contract.md#late-pins */
 import { afterEach, expect, test } from 'vitest'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'

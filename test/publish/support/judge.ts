@@ -1,7 +1,7 @@
 /**
  * Whether the promises were kept, judged by what the simulated platform holds: our own tables must agree with it. To be asked when all is
  * quiet; each post has a link of its own, or its pins could not be told apart.
- * @see publishing.md "Promises"
+ * @see docs/promises.md
  */
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { PlatformState } from '../../../src/sandbox/platform/state.js'

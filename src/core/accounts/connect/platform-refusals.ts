@@ -1,4 +1,4 @@
-/** What the platform refused, in the words of our contract. @see decisions.md section 1, service-api.md "Errors" */
+/** What the platform refused, in the words of our contract. @see docs/contract.md#pinterests-refusals */
 import { DomainError, notFound, reconnectRequired, type Thing } from '../../lib/errors.js'
 import type { PlatformError } from '../../ports/platform.js'
 

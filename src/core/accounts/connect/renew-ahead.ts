@@ -1,4 +1,4 @@
-/** Renewing tokens before they end, so that nobody waits for it and no account falls silent. @see platform-facts.md 1.7 */
+/** Renewing tokens before they end, so that nobody waits for it and no account falls silent. @see docs/platform.md#tokens */
 import { after, before, DAY_MS, HOUR_MS } from '../../lib/duration.js'
 import type { PlatformAccess } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'

@@ -1,4 +1,4 @@
-/** One renewal of an account's tokens, alone over all processes. @see platform-facts.md 1.7 */
+/** One renewal of an account's tokens, alone over all processes. @see docs/platform.md#tokens */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectRequired } from '../../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'

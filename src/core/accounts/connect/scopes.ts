@@ -3,7 +3,7 @@ import type { PLATFORM_SCOPES } from '../../ports/platform.js'
 
 type Scope = (typeof PLATFORM_SCOPES)[number]
 
-/** Without these no pin can be published and no board be read; secret boards may be left out. @see platform-facts.md 1 */
+/** Without these no pin can be published and no board be read; secret boards may be left out. @see docs/contract.md#connecting */
 export const NEEDED_SCOPES = [
   'user_accounts:read',
   'boards:read',

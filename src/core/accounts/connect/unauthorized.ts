@@ -8,7 +8,7 @@ import { holdQueue, readQueue, releaseQueue } from '../queue.js'
  * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
  * @param account as it was when its tokens were taken: connected anew since then, it is left alone
  * @returns false when it was unauthorized already, or is connected anew
- * @see publishing.md "Token dead"
+ * @see docs/platform.md#tokens
  */
 export async function markUnauthorized(sql: Sql, account: Account, now: Date): Promise<boolean> {
   const { organizationId, id, connectionNumber } = account

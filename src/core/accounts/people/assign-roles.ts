@@ -1,4 +1,4 @@
-/** Who may do what in an organization, as its admins say. @see design "Identity" */
+/** Who may do what in an organization, as its admins say. @see docs/slack.md#who-may-do-what */
 import type { Actor, Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'

@@ -1,4 +1,4 @@
-/** What a member may do. Keys of /v1 have full access. @see design, "Identity": denied by default for what changes settings */
+/** What a member may do. Keys of /v1 have full access. @see docs/slack.md#who-may-do-what: denied by default for what changes settings */
 import type { Actor, Role, ViewerBecause } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 

@@ -25,7 +25,7 @@ type Known = { organizationId: string; isHome: boolean; isDeleting: boolean }
  * Creates the organization, with the person who installed it as its admin, or joins one: a workspace that was ever known keeps its own, another one
  * is of the organization of its whole enterprise, and an enterprise is of that of its workspaces when they all have the same. Who installs
  * the app once more gets no rights by it: Slack lets any member do that.
- * @see design, "Identity"
+ * @see docs/slack.md#installing
  */
 export async function installWorkspace(
   { db, clock, wallClock, sealer }: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'sealer'>,

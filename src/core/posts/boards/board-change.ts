@@ -30,7 +30,7 @@ export async function findRequestedBoard(
  * @param found as findBoardAsked() gave it
  * @returns undefined: both stay as they are
  * @throws BAD_REQUEST boardSectionId
- * @see service-api.md "PATCH …/posts/{postId}", rule 3 · "POST …/schedule"
+ * @see docs/contract.md#edit, rule 3, docs/contract.md#schedule-a-post, rule 2
  */
 export async function readBoardChange(
   deps: Deps,

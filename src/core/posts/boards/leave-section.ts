@@ -10,7 +10,7 @@ import { lockPosts } from '../store.js'
  * are being published, for the pin of a request under way is at the root by now, or is refused and goes there by the next; their attempts say
  * so. A post that is sent stays as it is.
  * @returns how many drafts and queued posts were moved
- * @see decisions.md section 6 "Deleting a section"
+ * @see docs/contract.md#sections
  */
 export async function leaveSection(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Which pin of the pool goes out at an evergreen slot. @see decisions.md section 3 "Evergreen" */
+/** Which pin of the pool goes out at an evergreen slot. @see docs/contract.md#evergreen */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { spacingDays } from '../../slots/spacing.js'

@@ -1,4 +1,4 @@
-/** What there is to know of the evergreen pins of an account. @see decisions.md section 3 "Evergreen" */
+/** What there is to know of the evergreen pins of an account. @see docs/contract.md#evergreen */
 import type { Timeslot } from '../../slots/week/timeslot.js'
 import type { Post } from '../post.js'
 

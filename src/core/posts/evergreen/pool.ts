@@ -1,4 +1,4 @@
-/** The evergreen pool: published pins that go out again. @see decisions.md section 3 "Evergreen" */
+/** The evergreen pool: published pins that go out again. @see docs/contract.md#evergreen */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRole } from '../../accounts/people/roles.js'

@@ -1,4 +1,4 @@
-/** At an evergreen slot a published pin goes out again, as a new post. @see decisions.md section 3 "Evergreen" */
+/** At an evergreen slot a published pin goes out again, as a new post. @see docs/contract.md#evergreen */
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'

@@ -1,4 +1,4 @@
-/** One attempt to publish a claimed post, from preparing to its end. @see publishing.md "States of a post and of an attempt" */
+/** One attempt to publish a claimed post, from preparing to its end. @see docs/contract.md#attempts */
 import { after } from '../../lib/duration.js'
 import { alertAppRefused, type AskDeps } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
@@ -169,7 +169,7 @@ function wordOf(answer: CreatePinAnswer): PlatformResponse {
  * Creating a pin on a board that is gone is refused as on one that is not ours (403/29): one read of the board tells the two apart. A board
  * that is gone leaves the listing with it.
  * @throws what the database throws
- * @see platform-facts.md 7.5
+ * @see docs/platform.md#what-is-not-known
  */
 async function whyRefused(deps: AskDeps, { account, boardId }: Claimed, reason: FailureReason): Promise<FailureReason> {
   if (reason !== 'board_forbidden') return reason

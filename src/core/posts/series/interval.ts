@@ -15,7 +15,7 @@ export const entryField = (index: number) => `intervalBoards[${index}].`
 /**
  * A series by its form alone, its board ids without `b_`: known before anything is looked up.
  * @throws BAD_REQUEST intervalBoards: none, too many, beside boardId, as a draft · intervalDays · intervalBoards[i].boardId: no id, or twice
- * @see service-api.md "Posts", rule 6 · decisions.md section 3 "Intervals"
+ * @see docs/contract.md#series
  */
 export function requireSeries(series: Series, { board, when }: { board: BoardChoice | null; when: When }): Series {
   const { boards, intervalDays } = series

@@ -17,7 +17,7 @@ export function findsSlot(when: When, series: Series | null): boolean {
  * looked for, so no two get the same place.
  * @param first of the drafts, in board order; a post alone has no others
  * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
- * @see decisions.md section 3 "Intervals"
+ * @see docs/contract.md#series
  */
 export async function placeSeries(
   sql: Sql,

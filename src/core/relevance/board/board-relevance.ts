@@ -36,7 +36,7 @@ type Ending = {
  * @throws PAYMENT_REQUIRED before its pins are read, or when another request took the last credit meanwhile
  * @throws CONFLICT whoever asked is gone, as isWanted() says; nothing is charged
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
- * @see service-api.md "Board relevance result" · decisions.md sections 5 and 6
+ * @see docs/contract.md#board-relevance
  */
 export async function readBoardRelevance(
   deps: AskDeps,

@@ -13,7 +13,7 @@ export type RelevancePrice =
 /**
  * Takes nothing.
  * @throws FORBIDDEN below scheduler · NOT_FOUND account · PAYMENT_REQUIRED it could not be paid
- * @see decisions.md section 5 "Relevance"
+ * @see docs/contract.md#scoring
  */
 export async function readRelevancePrice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -32,7 +32,7 @@ export type ScoredBoard = {
 /** `absent`: no pin of the board says anything, or the keyword has no word: no evidence either way. */
 export type BoardRelevance = { state: 'absent' } | ScoredBoard
 
-/** @see decisions.md section 6 */
+/** @see docs/contract.md#board-relevance */
 export const MOST_PINS = 500
 
 /** @param pins in the platform's order; of more than 500 the first 500 are scored */

@@ -1,6 +1,6 @@
 /**
  * Which keywords an organization searched in the last hour, and what was found: the cache and the limit in one, over all processes.
- * @see decisions.md section 6
+ * @see docs/contract.md#recommended-pins
  */
 import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'

@@ -38,7 +38,7 @@ export type RecommendedPinsInput = {
 }
 
 export const RECOMMENDED_PINS = { least: 1, most: 25, usual: 10 }
-/** Real time, of the operation: from when it is asked here, whatever its door did before. @see decisions.md section 6 */
+/** Real time, of the operation: from when it is asked here, whatever its door did before. @see docs/contract.md#recommended-pins */
 export const BUDGET_MS = 10_000
 
 /**
@@ -48,7 +48,7 @@ export const BUDGET_MS = 10_000
  * @throws NOT_FOUND account, board · BAD_REQUEST boardId, keyword, limit · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited · BAD_GATEWAY recommended_pins_search_failed · FORBIDDEN the board is not for us to read
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT recommended_pins_board_too_large, recommended_pins_timeout, platform_timeout
- * @see service-api.md "recommended-pins"
+ * @see docs/contract.md#recommended-pins
  */
 export async function findRecommendedPins(
   deps: SearchDeps,

@@ -1,4 +1,4 @@
-/** What may come of a request for recommended pins, in the words of our contract. @see service-api.md "Errors" */
+/** What may come of a request for recommended pins, in the words of our contract. @see docs/contract.md#errors */
 import { toDomainError } from '../../accounts/connect/platform-refusals.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PlatformError } from '../../ports/platform.js'
@@ -34,7 +34,7 @@ const searchFailed = (message: string, lasts?: 'lasting') =>
     ...(lasts && { isLasting: true }),
   })
 
-/** A board is read whole or not at all: what it holds could not be left out otherwise. @see decisions.md section 6 */
+/** A board is read whole or not at all: what it holds could not be left out otherwise. @see docs/contract.md#recommended-pins */
 export const MOST_BOARD_PINS = 5_000
 
 export const boardTooLarge = () =>

@@ -1,4 +1,4 @@
-/** The dated schedule: what stands where, and what is open. @see service-api.md "Schedule", decisions.md section 6 */
+/** The dated schedule: what stands where, and what is open. @see docs/contract.md#dated-schedule */
 import { after, before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'

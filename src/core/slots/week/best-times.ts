@@ -1,4 +1,4 @@
-/** When pins of an account do best, by weekday and hour of its zone. Pure. @see docs/schedule.md */
+/** When pins of an account do best, by weekday and hour of its zone. Pure. @see docs/schedule.md#best-times */
 import { DateTime } from 'luxon'
 import type { PinResult } from '../../analytics/pin-days.js'
 import { DEFAULT_CURVE, HOURS_A_WEEK } from './curve.js'

@@ -1,4 +1,4 @@
-/** What happens to the pins of a slot that moves or goes: they stay. @see service-api.md "Timeslots" */
+/** What happens to the pins of a slot that moves or goes: they stay. @see docs/contract.md#timeslots */
 import type { Sql } from '../../ports/deps.js'
 import type { Timeslot } from './timeslot.js'
 

@@ -1,4 +1,4 @@
-/** A new week at the account's best times. @see decisions.md section 6 "Rebuild" */
+/** A new week at the account's best times. @see docs/contract.md#rebuild */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRole } from '../../accounts/people/roles.js'

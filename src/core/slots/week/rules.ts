@@ -1,4 +1,4 @@
-/** What a timeslot may be. Pure; the messages name the fields of the contract. @see service-api.md "Timeslots" */
+/** What a timeslot may be. Pure; the messages name the fields of the contract. @see docs/contract.md#timeslots */
 import type { Account } from '../../accounts/account.js'
 import { badRequest } from '../../lib/errors.js'
 import { isTimezone } from '../../lib/time.js'

@@ -1,4 +1,4 @@
-/** Times worth a slot. @see decisions.md section 6 */
+/** Times worth a slot. @see docs/contract.md#rebuild */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest } from '../../lib/errors.js'

@@ -1,4 +1,4 @@
-/** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see service-api.md "Timeslots" */
+/** The weekly smart schedule. Evergreen slots are not here: neither listed nor found. @see docs/contract.md#timeslots */
 import type { Actor } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { addSlot, changeSlot, listSlots, removeSlot, type NewSlot, type SlotRef, type TimeslotEdit } from './writes.js'

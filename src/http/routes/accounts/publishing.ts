@@ -14,7 +14,7 @@ const pauseBody = z.strictObject({
     .meta({ description: 'What becomes of pins that fall due meanwhile, from now on; left out: as it is set' }),
 })
 
-/** @see decisions.md section 3 "Pause" */
+/** @see docs/contract.md#pausing */
 export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   const shared = { tag: 'Accounts', params: accountParams, data: z.object({ account: accountSchema }) }
   const show = (account: Account) => ({ account: accountToWire(account) })

@@ -32,7 +32,7 @@ const listBody = z.strictObject({
 })
 const confirmation = z.object({ confirm: z.literal('true').meta({ description: 'So that no list is deleted by mistake' }) })
 
-/** @see decisions.md section 2 "Board list" */
+/** @see docs/contract.md#board-lists */
 export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   const lists = { tag: 'Boards', url: '/accounts/:accountId/board-lists', params: accountParams }
   const list = { tag: 'Boards', url: `${lists.url}/:boardListId`, params: listParams }

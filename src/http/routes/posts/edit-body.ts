@@ -9,7 +9,7 @@ const STATUS = `${SCHEDULE} to queue the post, DELETE on the same path to make i
 const RECREATE =
   'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it anew with POST /v1/accounts/{accountId}/posts'
 
-/** Fields of a post that other operations handle. @see service-api.md "PATCH …/posts/{postId}", rule 1 */
+/** Fields of a post that other operations handle. @see docs/contract.md#edit, rule 1 */
 const ELSEWHERE = new Map([
   ['sendAt', SCHEDULE],
   ['useNextOpenSlot', SCHEDULE],

@@ -18,7 +18,7 @@ export const productTags = z.array(text().meta({ pattern: '^[0-9]+$' })).meta({ 
 
 type Source = { mediaUrl?: string | undefined; uploadId?: string | undefined }
 
-/** Exactly one media source. @see service-api.md "Posts", rule 1 */
+/** Exactly one media source. @see docs/contract.md#create, rule 1 */
 export const isOneSource =
   (why: string) =>
   ({ mediaUrl, uploadId }: Source, context: z.RefinementCtx): void => {

@@ -22,7 +22,7 @@ const outcomeBody = z
       context.addIssue({ code: 'custom', path: ['pinId'], message: 'pinId goes with published: true alone' })
   })
 
-/** @see publishing.md "A draft with an unknown past" */
+/** @see docs/contract.md#unknown-outcomes */
 export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { SchedulePost } from '../../../core/posts/schedule.js'
 import { boardId, instant, text } from '../../schemas.js'
 import { readBoardChange, readWhen } from './fields.js'
 
-/** @see service-api.md "POST …/schedule" */
+/** @see docs/contract.md#schedule-a-post */
 export const scheduleBody = z
   .strictObject({
     sendAt: instant()

@@ -1,4 +1,4 @@
-/** The rule of late pins, as numbers. @see decisions.md "Late pins" · publishing.md "Retry" */
+/** The rule of late pins, as numbers. @see docs/contract.md#late-pins, docs/contract.md#retries */
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/duration.js'
 
 export { LATE_AFTER_MS } from '../../../lib/late.js'

@@ -81,7 +81,7 @@ const RULES: Rule[] = [
   { status: 429, means: waitForRate },
 ]
 
-/** @see publishing.md "Outcomes" · platform-facts.md 1.9 */
+/** @see docs/platform-errors.md */
 export function judge(answer: CreatePinAnswer): Outcome {
   switch (answer.kind) {
     case 'created':

@@ -3,7 +3,7 @@
  * the disk makes a pin late.
  *
  * What this changes: for that moment the post is `uploading` already, and an edit is refused with 409 as it is from then on; the claim
- * holds all of the edits before it (promise 7). Nothing is sent before its time on our clock, also where that clock is moved or stands
+ * holds all of the edits before it (promise 7 of docs/promises.md). Nothing is sent before its time on our clock, also where that clock is moved or stands
  * still. A process that dies in that moment leaves an attempt that may have been sent, as one that dies during the request does, which
  * takes ten times as long: its board is read back. The second after which a commit is stale begins with the commit, so a process that
  * stands still here sends nothing.

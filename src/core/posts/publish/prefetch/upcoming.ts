@@ -1,4 +1,4 @@
-/** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see publishing.md "Prepare" */
+/** What the pins of the next minute will need, over all organizations: what can be seen to before their time. @see docs/contract.md#attempts */
 import { after, before, MINUTE_MS } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'

@@ -15,7 +15,7 @@ import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model
  * has to look, or no board can be read, nothing is sent.
  * @returns undefined: it is nowhere, and may be sent
  * @throws what the database throws: the attempt is then left to its lease
- * @see publishing.md "A draft with an unknown past"
+ * @see docs/contract.md#drafts-with-an-unknown-past
  */
 export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
   const { account, accessToken } = claimed

@@ -30,7 +30,7 @@ const PAGE_PINS = 250
  * Asks for the board first: one of more pins than 40 pages hold is not read, nor one that looks as it did when it was read whole.
  * @param unlike null: its pins are read in any case
  * @throws what the database throws
- * @see platform-facts.md 4.6
+ * @see docs/contract.md#unknown-outcomes
  */
 export async function readBoardPins(
   deps: ReadBoardDeps,

@@ -1,7 +1,7 @@
 /**
  * Which pin came of an attempt whose answer never came: the rule alone. It fails closed, for nobody knows how the platform rewrites what it
  * is sent: nothing is sent again while a pin is there that may be this one.
- * @see docs/decisions/0011-trust.md "Which pin is ours"
+ * @see docs/contract.md#unknown-outcomes
  */
 import { after } from '../../../lib/duration.js'
 import type { PlatformPin } from '../../../ports/platform.js'

@@ -99,7 +99,7 @@ const MEANS = {
   INTERNAL_SERVER_ERROR: 'ours',
 } satisfies Record<ErrorCode, Meaning>
 
-/** @see decisions.md "Failure" · publishing.md "Prepare" */
+/** @see docs/contract.md#failures */
 export function classifyPreparationError(error: unknown): PreparationError {
   if (isDead(error)) return { kind: 'tokenDead' }
   const isKnown = error instanceof DomainError && !(error instanceof MediaStoreUnavailable)

@@ -20,7 +20,7 @@ export type FailedPost = {
  * In the caller's transaction. While a request for the pin may have made it, a post fails as `outcome_unknown` whatever else is in its way:
  * told that it was not published, its team would schedule it again.
  * @returns the reason it failed for; undefined when the post has moved on
- * @see decisions.md "Failure" · docs/decisions/0011-trust.md "No other reason while the outcome is unknown"
+ * @see docs/contract.md#failures, docs/contract.md#unknown-outcomes
  */
 export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promise<FailureReason | undefined> {
   const { reason } = failed

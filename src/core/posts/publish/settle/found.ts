@@ -28,7 +28,7 @@ export type Found = {
  * In the caller's transaction. The post tells what was sent: edits made since the request are in no pin, so they leave the post again, and the
  * team is told which they were. What was charged stays charged, what was given back stays given back.
  * @throws Overtaken the post has moved on: the caller must roll back
- * @see publishing.md "A draft with an unknown past", promise 7
+ * @see docs/contract.md#drafts-with-an-unknown-past, promise 7 of docs/promises.md
  */
 export async function settleFound(sql: Sql, account: Account, found: Found, now: Date): Promise<void> {
   const { organizationId } = account

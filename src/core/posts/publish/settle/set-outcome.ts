@@ -30,7 +30,7 @@ export type SayOutcome = { accountId: string; postId: string; outcome: ReportedO
  * The first word counts: who says another thing at the same time, or after the board told, is refused.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
- * @see publishing.md "A draft with an unknown past"
+ * @see docs/contract.md#unknown-outcomes
  */
 export async function setOutcome(
   deps: AskDeps,

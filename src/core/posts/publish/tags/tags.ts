@@ -1,4 +1,4 @@
-/** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see publishing.md */
+/** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see docs/contract.md#product-tags */
 import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'

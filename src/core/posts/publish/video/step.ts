@@ -1,4 +1,4 @@
-/** One step of a video on its way to the platform: the upload, or a look at what became of it. @see publishing.md "Prepare" */
+/** One step of a video on its way to the platform: the upload, or a look at what became of it. @see docs/platform.md#videos */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/duration.js'
 import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
@@ -147,13 +147,13 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
   return held ? { kind: 'held' } : { kind: 'overtaken' }
 }
 
-/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see Amazon S3, SlowDown */
+/** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown */
 const BUSY = 503
 
 /**
  * From its bytes to a finished video: after that the platform will not come to an end with it. It names no limit itself; its videos take
  * seconds to a few minutes, and another publisher gives up after eight. No pin exists yet, so bringing it there anew is safe.
- * @see platform-facts.md section 5, 3
+ * @see docs/platform.md#videos
  */
 const PROCESSING_MS = 20 * MINUTE_MS
 
