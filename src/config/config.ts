@@ -1,5 +1,5 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
-import { isUrl } from '../core/lib/is-url.js'
+import { isUrl } from '../core/lib/parse-url.js'
 import path from 'node:path'
 import { z } from 'zod'
 import { databaseUrl, type DatabaseConfig, toDatabase } from './database.js'

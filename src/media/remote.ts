@@ -1,5 +1,5 @@
 /** GET of an address somebody gave us, into memory or into a file. All of it goes through the connector of public-only.ts. */
-import { isUrl } from '../core/lib/is-url.js'
+import { isUrl } from '../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Dispatcher, request } from 'undici'

@@ -1,5 +1,5 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
-import { isUrl } from '../core/lib/is-url.js'
+import { isUrl } from '../core/lib/parse-url.js'
 import type { Config } from '../config/config.js'
 import { ConfigError } from '../config/config.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'

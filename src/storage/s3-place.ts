@@ -1,5 +1,5 @@
 /** Where the bucket is: STORAGE_URL taken apart, and the addresses of its objects. */
-import { isUrl } from '../core/lib/is-url.js'
+import { isUrl } from '../core/lib/parse-url.js'
 import { isIP } from 'node:net'
 import { namesOf } from './keys.js'
 

@@ -1,5 +1,5 @@
 /** A board's score and ideas, as people read them: every sentence, and Slack's limits with whatever people type. */
-import { isUrl } from '../../src/core/lib/is-url.js'
+import { isUrl } from '../../src/core/lib/parse-url.js'
 import { describe, expect, test } from 'vitest'
 import { fitMessage } from '../../blocks/relevance/fit.js'
 import { fitFailedMessage, fitNotNowMessage, fitQuestion } from '../../blocks/relevance/fit-question.js'

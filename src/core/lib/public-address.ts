@@ -1,5 +1,5 @@
 /** Which addresses others can reach, by the address alone. What a name resolves to is asked where something is fetched. */
-import { isUrl } from './is-url.js'
+import { isUrl } from './parse-url.js'
 import { BlockList, isIP } from 'node:net'
 
 /** Of IPv4 what is not handed out to the public. @see RFC 6890 */

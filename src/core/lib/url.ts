@@ -1,5 +1,5 @@
 /** Destinations: which are taken, and which of them count as the same url. */
-import { isUrl } from './is-url.js'
+import { isUrl } from './parse-url.js'
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
 import { isPublicHost } from './public-address.js'

@@ -1,5 +1,5 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
-import { isUrl } from '../lib/is-url.js'
+import { isUrl } from '../lib/parse-url.js'
 import { badRequest } from '../lib/errors.js'
 import type { MediaSource } from './post.js'
 import { URL_LENGTH } from '../lib/url.js'

@@ -1,5 +1,5 @@
 /** Claiming a time on the smart schedule. */
-import { isUrl } from '../lib/is-url.js'
+import { isUrl } from '../lib/parse-url.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'

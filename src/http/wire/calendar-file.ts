@@ -1,6 +1,6 @@
 /** The schedule as an iCalendar file (RFC 5545). */
 import { after, MINUTE_MS } from '../../core/lib/duration.js'
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'

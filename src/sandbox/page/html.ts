@@ -1,5 +1,5 @@
 /** Strings of HTML: whatever comes from outside goes through `escape`. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)

@@ -1,5 +1,5 @@
 /** The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video that stands beside this file. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'

@@ -1,5 +1,5 @@
 /** What Slack refuses about blocks, as lines of response_metadata.messages: their shape, and pictures that it cannot have. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'

@@ -1,5 +1,5 @@
 /** The sandbox listens to this machine alone: not to other hosts, and not to other people's pages in its browser. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])

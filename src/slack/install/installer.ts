@@ -1,5 +1,5 @@
 /** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { ServerResponse } from 'node:http'
 import { type Installation, InstallProvider } from '@slack/oauth'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'

@@ -1,5 +1,5 @@
 /** Files of Slack's: asked for by id, downloaded with the app's token from Slack alone, and staged as uploads. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
 import type { Actor } from '../../core/lib/actor.js'

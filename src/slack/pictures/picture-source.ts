@@ -1,5 +1,5 @@
 /** What a view may show a picture of: under which name it is kept, where Slack could load it, and where its bytes come from. */
-import { isUrl } from '../../core/lib/is-url.js'
+import { isUrl } from '../../core/lib/parse-url.js'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type StatsPicture, statsPicturePath } from '../../core/analytics/stats-picture.js'

@@ -1,5 +1,5 @@
 /** Anybody's pins, as we keep and pass them on: whatever stands there was written by strangers. Pure. */
-import { isUrl } from '../../lib/is-url.js'
+import { isUrl } from '../../lib/parse-url.js'
 import type { PublicPin } from '../../ports/platform.js'
 import { URL_LENGTH } from '../../lib/url.js'
 

@@ -1,5 +1,5 @@
 /** What a board holds already, also as copies that somebody saved: the same pin has another id on each board. Pure. */
-import { isUrl } from '../../lib/is-url.js'
+import { isUrl } from '../../lib/parse-url.js'
 import type { PlatformPin, PublicPin } from '../../ports/platform.js'
 import { urlKeyOf } from '../../lib/url.js'
 import { wordsOf } from '../words/words.js'

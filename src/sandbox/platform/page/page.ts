@@ -1,5 +1,5 @@
 /** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import { renderDocument } from '../document.js'
 import { html, type Markup } from './html.js'
 import type { PageBoard, PageData, PagePin } from './data.js'

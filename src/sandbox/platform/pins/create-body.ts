@@ -1,5 +1,5 @@
 /** The body of POST /pins: what v5 takes of it, and the pictures inside. */
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
 import type { InsertPin, Picture } from './pins.js'

@@ -1,5 +1,5 @@
 /** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ROOT } from '../wire.js'
 

@@ -1,6 +1,6 @@
 /** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
 import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ApiRefusal, type Arguments } from '../methods/api-call.js'

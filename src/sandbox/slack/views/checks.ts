@@ -1,5 +1,5 @@
 /** What Slack's client checks before it submits a view: the app never sees such a submission. */
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import { interactives, type Block, type Element, type Value, type Values } from './block-kit.js'
 import { isEmpty, valueKey } from '../state.js'
 

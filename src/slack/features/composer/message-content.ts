@@ -1,5 +1,5 @@
 /** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
-import { isUrl } from '../../../core/lib/is-url.js'
+import { isUrl } from '../../../core/lib/parse-url.js'
 import { z } from 'zod'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'

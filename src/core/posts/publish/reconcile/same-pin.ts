@@ -1,6 +1,6 @@
 /** Whether a pin that Pinterest shows is one that we sent: by its link, and by its texts, of which letters and digits alone are compared. */
 import { decodeHTMLAttribute, decodeHTML } from 'entities'
-import { isUrl } from '../../../lib/is-url.js'
+import { isUrl } from '../../../lib/parse-url.js'
 
 /** `same`: one page, however it is written · `missing`: it shows none · `other`: another page, or one that we cannot tell from it. */
 type LinkMatch = 'same' | 'missing' | 'other'
