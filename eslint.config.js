@@ -12,7 +12,11 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'URL', property: 'canParse', message: 'Use isUrl: Node 20 refuses letters such as ü now and then.' },
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'Use isUrl or parseUrl: Node 20 refuses letters such as ü now and then.',
+        },
       ],
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

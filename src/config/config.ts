@@ -1,5 +1,5 @@
 /** The configuration: read from the environment once, checked as a whole, all problems told together. */
-import { isUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 import path from 'node:path'
 import { z } from 'zod'
 import { databaseUrl, type DatabaseConfig, toDatabase } from './database.js'
@@ -206,9 +206,10 @@ function toConfig(given: Environment): Config {
 }
 
 function isOrigin(url: string): boolean {
-  return !isUrl(url) || new URL(url).href === `${new URL(url).origin}/`
+  const parsed = parseUrl(url)
+  return parsed === undefined || parsed.href === `${parsed.origin}/`
 }
 
 function isHttpUrl(text: string): boolean {
-  return isUrl(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  return ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '')
 }

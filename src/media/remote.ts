@@ -1,5 +1,5 @@
 /** GET of an address somebody gave us, into memory or into a file. All of it goes through the connector of public-only.ts. */
-import { isUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Dispatcher, request } from 'undici'
@@ -96,9 +96,8 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 
 function requireUrl(raw: string, field: string, base?: URL): URL {
   if (raw.length > MAX_URL_LENGTH) throw badRequest(field, `${field} must be at most ${MAX_URL_LENGTH} characters long.`)
-  if (!isUrl(raw, base?.href)) throw badRequest(field, `${field} must be an http or https URL.`)
-  const url = new URL(raw, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
+  const url = parseUrl(raw, base)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
   if (url.username || url.password) throw badRequest(field, `${field} must not carry a user name or password.`)
   return url
 }

@@ -1,5 +1,5 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
-import { isUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 import type { Config } from '../config/config.js'
 import { ConfigError } from '../config/config.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'
@@ -80,7 +80,7 @@ function readOnly({ database }: Config): string {
   return `The database at ${where} takes no writes (it is read-only, or a replica): set DATABASE_URL to the primary.`
 }
 
-const roleOf = (url: string) => (isUrl(url) && decodeURIComponent(new URL(url).username)) || 'used'
+const roleOf = (url: string) => decodeURIComponent(parseUrl(url)?.username ?? '') || 'used'
 
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }

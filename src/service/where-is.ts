@@ -1,7 +1,6 @@
 /** Where a database is, without the password: host and name. */
-import { isUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 export function whereIs(url: string): string {
-  if (!isUrl(url)) return 'DATABASE_URL'
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
+  const parsed = parseUrl(url)
+  return parsed ? `${parsed.host}${parsed.pathname}` : 'DATABASE_URL'
 }

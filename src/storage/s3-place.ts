@@ -1,5 +1,5 @@
 /** Where the bucket is: STORAGE_URL taken apart, and the addresses of its objects. */
-import { isUrl } from '../core/lib/parse-url.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 import { isIP } from 'node:net'
 import { namesOf } from './keys.js'
 
@@ -23,8 +23,9 @@ const DEFAULT_REGION = 'us-east-1' // what stores that know no regions want to r
  * @throws Error whose message goes on from "STORAGE_URL"
  */
 export function readS3Url(text: string): S3Place {
-  if (!isUrl(text)) throw new Error('must look like s3://bucket/optional-prefix?region=eu-central-1')
-  const { username, password, host: bucket, pathname, searchParams } = new URL(text)
+  const url = parseUrl(text)
+  if (!url) throw new Error('must look like s3://bucket/optional-prefix?region=eu-central-1')
+  const { username, password, host: bucket, pathname, searchParams } = url
   if (username || password) throw new Error('must not carry credentials: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY hold them')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new Error('must name a bucket: 3 to 63 lower case letters, digits, dots and hyphens')
@@ -65,7 +66,7 @@ function readPrefix(pathname: string): string {
 }
 
 function readOrigin(endpoint: string): string {
-  const url = isUrl(endpoint) ? new URL(endpoint) : undefined
+  const url = parseUrl(endpoint)
   const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`
   if (!isOrigin) throw new Error('takes as endpoint an http or https address without a path')
   return url.origin

@@ -1,5 +1,5 @@
 /** Which addresses others can reach, by the address alone. What a name resolves to is asked where something is fetched. */
-import { isUrl } from './parse-url.js'
+import { parseUrl } from './parse-url.js'
 import { BlockList, isIP } from 'node:net'
 
 /** Of IPv4 what is not handed out to the public. @see RFC 6890 */
@@ -43,7 +43,6 @@ export function isPublicHost(host: string): boolean {
 
 /** https, and a host that others can reach. */
 export function isPublicAddress(url: string): boolean {
-  if (!isUrl(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' && isPublicHost(hostname)
+  const parsed = parseUrl(url)
+  return parsed?.protocol === 'https:' && isPublicHost(parsed.hostname)
 }

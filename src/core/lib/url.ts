@@ -1,5 +1,5 @@
 /** Destinations: which are taken, and which of them count as the same url. */
-import { isUrl } from './parse-url.js'
+import { isUrl, parseUrl } from './parse-url.js'
 import { createHash } from 'node:crypto'
 import { badRequest } from './errors.js'
 import { isPublicHost } from './public-address.js'
@@ -48,8 +48,9 @@ const isHostName = (host: string): boolean =>
 export function domainOf(website: string | null): string | null {
   const text = website?.trim() ?? ''
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (!/^https?:/i.test(address) || !isUrl(address)) return null
-  const { username, hostname } = new URL(address)
+  const parsed = /^https?:/i.test(address) ? parseUrl(address) : undefined
+  if (!parsed) return null
+  const { username, hostname } = parsed
   return username === '' && isHostName(hostname) && isPublicHost(hostname) ? hostname.replace(/^www\.|\.$/g, '') : null
 }
 

@@ -1,5 +1,5 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
-import { isUrl } from '../lib/parse-url.js'
+import { parseUrl } from '../lib/parse-url.js'
 import { badRequest } from '../lib/errors.js'
 import type { MediaSource } from './post.js'
 import { URL_LENGTH } from '../lib/url.js'
@@ -47,7 +47,7 @@ export function requireSources(sources: readonly MediaSource[]): void {
 /** By its form; where it leads is judged when it is fetched. */
 function requireAddress(text: string, field: string): void {
   if (text.length > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters long.`)
-  const url = isUrl(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
   if (url.username || url.password) throw badRequest(field, `${field} must not carry a user name or password.`)
 }

@@ -1,6 +1,6 @@
 /** The schedule as an iCalendar file (RFC 5545). */
 import { after, MINUTE_MS } from '../../core/lib/duration.js'
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
@@ -72,7 +72,7 @@ function descriptionOf(pin: CalendarPin): string {
 /** The pin itself once it is there, until then where it leads; in ASCII. */
 function addressOf({ pinId, url }: CalendarPin): string | null {
   if (pinId !== null) return pinAddress(pinId)
-  return isUrl(url) ? new URL(url).href : null
+  return parseUrl(url)?.href ?? null
 }
 
 const pinAddress = (pinId: string) => `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`

@@ -1,5 +1,5 @@
 /** The sandbox's samples, served under /sandbox/media/: pictures drawn once into the data folder, and a video that stands beside this file. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
@@ -43,9 +43,8 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
   }
 
   const readByUrl = async (url: string): Promise<Buffer | undefined> => {
-    if (!isUrl(url)) return undefined
-    const parsed = new URL(url)
-    if (parsed.protocol !== 'http:' || !OWN_HOSTS.has(parsed.hostname) || Number(parsed.port || 80) !== ownPort())
+    const parsed = parseUrl(url)
+    if (parsed?.protocol !== 'http:' || !OWN_HOSTS.has(parsed.hostname) || Number(parsed.port || 80) !== ownPort())
       return undefined
     if (!parsed.pathname.startsWith(ROUTE)) return undefined
     return read(parsed.pathname.slice(ROUTE.length))

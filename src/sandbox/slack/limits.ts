@@ -1,5 +1,5 @@
 /** What Slack refuses about blocks, as lines of response_metadata.messages: their shape, and pictures that it cannot have. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'
@@ -28,7 +28,7 @@ export async function picturesRefused(sql: Sql, blocks: readonly Block[]): Promi
 }
 
 const isPicture = ({ mimetype }: { mimetype: string }) => /^image\/(png|jpeg|gif)$/.test(mimetype)
-const isReachable = (url: string): boolean => isUrl(url) && isPublicHost(new URL(url).hostname)
+const isReachable = (url: string): boolean => isPublicHost(parseUrl(url)?.hostname ?? '')
 
 type Picture = { at: string; url?: string | undefined; fileId?: string | undefined }
 

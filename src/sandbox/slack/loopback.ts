@@ -1,18 +1,18 @@
 /** The sandbox listens to this machine alone: not to other hosts, and not to other people's pages in its browser. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-const nameOf = (host: string): string => (isUrl(`http://${host}`) ? new URL(`http://${host}`).hostname : '')
+const nameOf = (host: string): string => parseUrl(`http://${host}`)?.hostname ?? ''
 
 /** A name that only resolves to us (DNS rebinding) is refused, and so is a write from a page of another origin. */
 export function isFromHere({ ip, method, headers }: Pick<FastifyRequest, 'ip' | 'method' | 'headers'>): boolean {
   if (!ADDRESSES.has(ip) || !NAMES.has(nameOf(headers.host ?? ''))) return false
   const { origin, host } = headers
   if (origin === undefined || method === 'GET' || method === 'HEAD') return true
-  return isUrl(origin) && new URL(origin).host === host
+  return host !== undefined && parseUrl(origin)?.host === host
 }
 
 /** An onRequest hook for everything under /sandbox. */

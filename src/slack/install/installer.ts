@@ -1,5 +1,5 @@
 /** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import { ServerResponse } from 'node:http'
 import { type Installation, InstallProvider } from '@slack/oauth'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
@@ -103,7 +103,7 @@ function whatIs(
   }
 }
 
-const isSlackUrl = (url: string) => isUrl(url) && /^https:\/\/([a-z0-9-]+\.)*slack\.com$/.test(new URL(url).origin)
+const isSlackUrl = (url: string) => /^https:\/\/([a-z0-9-]+\.)*slack\.com$/.test(parseUrl(url)?.origin ?? '')
 
 const OF_THE_APP = [
   'bad_client_secret',

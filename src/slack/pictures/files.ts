@@ -1,5 +1,5 @@
 /** Files of Slack's: asked for by id, downloaded with the app's token from Slack alone, and staged as uploads. */
-import { isUrl } from '../../core/lib/parse-url.js'
+import { parseUrl } from '../../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
 import type { Actor } from '../../core/lib/actor.js'
@@ -87,11 +87,12 @@ function knownFormat(extension: string | undefined): ReturnType<typeof requireFo
 
 /** The token goes to Slack and to nobody else. @throws BAD_REQUEST no address, as of files of other workspaces; or not one of Slack's */
 function requireAddress({ url_private_download: download, url_private: view }: Info, told: string): string {
-  const url = download ?? view
-  if (url === undefined || !isUrl(url))
+  const address = download ?? view
+  const url = address === undefined ? undefined : parseUrl(address)
+  if (address === undefined || !url)
     throw refused(`${told} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here anew.`)
-  const { protocol, hostname, port } = new URL(url)
-  if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return url
+  const { protocol, hostname, port } = url
+  if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
   throw refused(`${told} is kept outside of Slack. Save it and choose it here anew.`)
 }
 

@@ -1,5 +1,5 @@
 /** What a board holds already, also as copies that somebody saved: the same pin has another id on each board. Pure. */
-import { isUrl } from '../../lib/parse-url.js'
+import { isUrl, parseUrl } from '../../lib/parse-url.js'
 import type { PlatformPin, PublicPin } from '../../ports/platform.js'
 import { urlKeyOf } from '../../lib/url.js'
 import { wordsOf } from '../words/words.js'
@@ -57,8 +57,9 @@ const SIZE = /^\/(?:\d+x\d*|originals)(?:_[^/]*)?(?=\/)/
 
 /** At the platform's own host a file's name is made of its bytes, and a folder before it says the size, which may change its ending. */
 function pictureOf(address: string): string | undefined {
-  if (!isUrl(address)) return undefined
-  const { hostname, host, pathname, search } = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return undefined
+  const { hostname, host, pathname, search } = url
   if (!PLATFORM_PICTURES.test(hostname)) return `${host}${pathname.replace(SIZE, '')}${search}`
   const file = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   return file === '' ? undefined : file.toLowerCase()

@@ -1,5 +1,5 @@
 /** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/parse-url.js'
 import { renderDocument } from '../document.js'
 import { html, type Markup } from './html.js'
 import type { PageBoard, PageData, PagePin } from './data.js'
@@ -94,8 +94,7 @@ function tagged({ tags }: PagePin): Markup | null {
 
 /** Only web addresses become links. */
 function destination(link: string | null): Markup | null {
-  if (link === null || !isUrl(link)) return null
-  const { protocol, host } = new URL(link)
-  if (protocol !== 'http:' && protocol !== 'https:') return null
-  return html`<a class="link" href="${link}" rel="noopener noreferrer nofollow" target="_blank" title="${link}">${host}</a>`
+  const url = link === null ? undefined : parseUrl(link)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null
+  return html`<a class="link" href="${link}" rel="noopener noreferrer nofollow" target="_blank" title="${link}">${url.host}</a>`
 }

@@ -1,5 +1,5 @@
 /** The body of POST /pins: what v5 takes of it, and the pictures inside. */
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/parse-url.js'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
 import type { InsertPin, Picture } from './pins.js'
@@ -127,7 +127,7 @@ export function readLink(input: unknown): string | null {
 }
 
 function isWebAddress(link: string): boolean {
-  return isUrl(link) && ['http:', 'https:'].includes(new URL(link).protocol)
+  return ['http:', 'https:'].includes(parseUrl(link)?.protocol ?? '')
 }
 
 /** @throws Refusal 403/233 too small · 403/235 no picture, or not of that type */

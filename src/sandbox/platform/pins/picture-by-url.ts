@@ -1,5 +1,5 @@
 /** Pictures of the simulated platform by their addresses: they lead to this machine, where nobody but the sandbox may fetch from. */
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/parse-url.js'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ROOT } from '../wire.js'
 
@@ -9,8 +9,9 @@ const PATH = new RegExp(`^${ROOT}/pictures/(\\d+)(?:/(\\d+))?$`)
 export const makeReadByUrl =
   (sql: Sql, baseUrl: () => string) =>
   async (url: string): Promise<Buffer | undefined> => {
-    if (!isUrl(url) || new URL(url).origin !== new URL(baseUrl()).origin) return undefined
-    const [, pinId, position] = PATH.exec(new URL(url).pathname) ?? []
+    const parsed = parseUrl(url)
+    if (parsed?.origin !== new URL(baseUrl()).origin) return undefined
+    const [, pinId, position] = PATH.exec(parsed.pathname) ?? []
     if (pinId === undefined) return undefined
     const [row] =
       position === undefined

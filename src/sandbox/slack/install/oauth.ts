@@ -1,6 +1,6 @@
 /** The local workspace's page of consent, and the tokens it gives: as Slack's oauth/v2/authorize and oauth.v2.access, with rotation. */
 import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { parseUrl } from '../../../core/lib/parse-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../core/ports/deps.js'
 import { ApiRefusal, type Arguments } from '../methods/api-call.js'
@@ -17,8 +17,9 @@ export type Consent = { clientId: string; scopes: string; state: string; redirec
 export function faultOf({ clientId, scopes, redirectUri }: Consent): string | undefined {
   if (clientId !== oauthApp.clientId) return 'invalid_client_id'
   if (scopes === '') return 'invalid_scope'
-  if (!isUrl(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'bad_redirect_uri'
-  return new URL(redirectUri).pathname === '/slack/oauth_redirect' ? undefined : 'bad_redirect_uri'
+  const { protocol, pathname } = parseUrl(redirectUri) ?? {}
+  const isGood = ['http:', 'https:'].includes(protocol ?? '') && pathname === '/slack/oauth_redirect'
+  return isGood ? undefined : 'bad_redirect_uri'
 }
 
 /** Where the person is led back to. @param who undefined: they said no */

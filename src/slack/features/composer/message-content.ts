@@ -1,5 +1,5 @@
 /** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
-import { isUrl } from '../../../core/lib/parse-url.js'
+import { isUrl, parseUrl } from '../../../core/lib/parse-url.js'
 import { z } from 'zod'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'
@@ -21,7 +21,7 @@ export function linkIn(text: string): string | undefined {
 export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(new URL(link).pathname)
 
 /** Whether an address names a video. What it really is, its bytes tell. */
-export const videoIn = (link: string): boolean => isUrl(link) && /\.(mp4|mov|qt)$/i.test(new URL(link).pathname)
+export const videoIn = (link: string): boolean => /\.(mp4|mov|qt)$/i.test(parseUrl(link)?.pathname ?? '')
 
 /** The words without addresses, mentions and markup. */
 export const textOf = (text: string): string =>

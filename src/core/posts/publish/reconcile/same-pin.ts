@@ -1,6 +1,6 @@
 /** Whether a pin that Pinterest shows is one that we sent: by its link, and by its texts, of which letters and digits alone are compared. */
 import { decodeHTMLAttribute, decodeHTML } from 'entities'
-import { isUrl } from '../../../lib/parse-url.js'
+import { parseUrl } from '../../../lib/parse-url.js'
 
 /** `same`: one page, however it is written · `missing`: it shows none · `other`: another page, or one that we cannot tell from it. */
 type LinkMatch = 'same' | 'missing' | 'other'
@@ -26,8 +26,9 @@ type Parts = { page: string; tracking: Map<string, string> }
 function partsOf(link: string): Parts | undefined {
   const decoded = decodeFully(link.trim(), decodeHTMLAttribute)
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(decoded) ? decoded : `https://${decoded}`
-  if (!isUrl(text)) return undefined
-  const { protocol, username, password, hostname, port, pathname, searchParams } = new URL(text)
+  const url = parseUrl(text)
+  if (!url) return undefined
+  const { protocol, username, password, hostname, port, pathname, searchParams } = url
   const scheme = protocol === 'http:' ? 'https:' : protocol
   const isDefaultPort = port === '' || port === '80' || port === '443' // where the scheme was changed and the port was not
   const host = `${username}:${password}@${hostname.replace(/\.$/, '')}${isDefaultPort ? '' : `:${port}`}`
