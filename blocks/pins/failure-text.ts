@@ -1,10 +1,10 @@
-/** Why a pin was not published, for people who can press buttons. The core's own words are for the other door. */
-import type { FailureReason } from '../../src/core/ports/notice.js'
+/** Why a pin was not published, for people who can press buttons. API clients read `failureMessage` of the core. */
+import type { FailureCause, FailureReason } from '../../src/core/ports/notice.js'
 
 const SAY = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
 
 /** In words, with what can be done about it. */
-const FAILURE: Record<FailureReason, { what: string; next: string }> = {
+const FAILURE = {
   media_rejected: {
     what: 'The platform did not accept the picture or video.',
     next: 'Make the pin again with another one, by /pin.',
@@ -32,30 +32,22 @@ const FAILURE: Record<FailureReason, { what: string; next: string }> = {
     next: 'Change its words or its link by “Fix and reschedule”; “Schedule” sends it once more as it is.',
   },
   platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
-  outcome_unknown: {
-    what: 'The platform never said whether it took the pin.',
+  video_unfinished: { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' },
+  outcome_unknown: { what: 'The platform never said whether it took the pin.', next: SAY },
+  earlier_request: {
+    what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',
     next: SAY,
   },
-}
+} satisfies Record<FailureCause['code'], { what: string; next: string }>
 
-/** The same reason, but it was there: by what the core says of it. */
-const UNFINISHED_VIDEO = /did not finish processing the video/
-const unfinishedVideo = { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' }
+export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 
-const EARLIER = /^An earlier request/
-const earlierUnknown = {
-  what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',
-  next: SAY,
-}
-
-/** With what the platform itself said, where the core kept it: that says more than ours. */
-export function failureText({ reason, message }: { reason: FailureReason; message: string }): {
-  what: string
-  next: string
-  said: string | null
-} {
-  const said = /The platform said: .*/s.exec(message)?.[0] ?? null
-  if (reason === 'platform_unavailable' && UNFINISHED_VIDEO.test(message)) return { ...unfinishedVideo, said }
-  if (reason === 'outcome_unknown' && EARLIER.test(message)) return { ...earlierUnknown, said }
-  return { ...FAILURE[reason], said }
+/**
+ * `what` happened and what is `next`; `said`: what the platform itself said, which says more than ours.
+ * A failure of before causes were kept is told by its message, which has both.
+ */
+export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; said: string | null } {
+  if (!cause) return { what: message, next: null, said: null }
+  const said = 'platformMessage' in cause ? `The platform said: ${cause.platformMessage}` : null
+  return { ...FAILURE[cause.code], said }
 }

@@ -1,8 +1,7 @@
 /** What the team is told of its pins without having asked: published, failed, late. */
 import type { Account } from '../../src/core/accounts/account.js'
-import type { FailureReason } from '../../src/core/ports/notice.js'
 import type { FallbackRecipient } from '../../src/core/outbox/fallback-recipient.js'
-import { failureText } from './failure-text.js'
+import { failureText, type ToldFailure } from './failure-text.js'
 import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
 import { action } from '../ids.js'
 import { LOOKED_FOR, outcomeButtons, pinActions, pinRef } from './buttons.js'
@@ -23,11 +22,10 @@ export function publishedMessage({ username }: About, card: Card, found?: string
   }
 }
 
-type Failed = { reason: FailureReason; message: string; refunded: boolean }
-export function failedMessage({ username }: About, card: Card, { reason, message, refunded }: Failed): Message {
-  const { what, next, said } = failureText({ reason, message })
-  const credit = refunded ? ' Its credit was given back.' : ''
-  const sentence = `${what} ${next}${credit}`
+export function failedMessage({ username }: About, card: Card, failed: ToldFailure & { refunded: boolean }): Message {
+  const { what, next, said } = failureText(failed)
+  const credit = failed.refunded ? 'Its credit was given back.' : null
+  const sentence = [what, next, credit].filter((part) => part !== null).join(' ')
   const quoted = said === null ? '' : `\n>${inline(said, 500)}`
   return {
     text: `Not published: ${inline(titleOf(card.post))}. ${escape(sentence)}`,

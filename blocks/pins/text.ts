@@ -73,5 +73,5 @@ export const briefState = (post: CardPost): string =>
 
 function failureLine(failure: NonNullable<CardPost['failure']>): string {
   const { what, next, said } = failureText(failure)
-  return inline(['Not published:', what, ...(said === null ? [] : [said]), next].join(' '), 500)
+  return inline(['Not published:', what, said, next].filter((part) => part !== null).join(' '), 500)
 }

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 import type { Card, CardPost } from '../../blocks/pins/text.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
+import { reasonOf } from '../../src/core/posts/publish/model/failure-cause.js'
+import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
+import type { FailureCause } from '../../src/core/ports/notice.js'
 
 export const NASTY: [string, string][] = [
   ['a hundred emoji', '👩‍👩‍👧‍👦'.repeat(100)],
@@ -44,8 +47,8 @@ export const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
   post: aPost(words, change),
   picture: { kind: 'url', url: 'https://pinslot.test/media/1_a.jpg' },
 })
-export const aFailure = (words: string) =>
-  ({ reason: 'missed', message: `The platform said: ${words}`, failedAt: AT, sendAt: AT }) as const
+export const aFailure = (words: string, cause: FailureCause = { code: 'missed', platformMessage: words }) =>
+  ({ reason: reasonOf(cause), cause, message: failureMessage(cause), failedAt: AT, sendAt: AT }) as const
 
 export const anApproval = (words: string, change: Partial<Approval> = {}): Approval => ({
   organizationId: '1',

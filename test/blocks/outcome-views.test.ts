@@ -6,18 +6,13 @@ import { outcomeView } from '../../blocks/pins/outcome.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
 import { pinCard } from '../../blocks/pins/card.js'
 import { failedMessage, lateMessage, publishedMessage, unconfirmedMessage } from '../../blocks/pins/notices.js'
-import {
-  earlierUnknown,
-  failureMessage,
-  foundMessage,
-  unconfirmedMessage as unconfirmed,
-} from '../../src/core/posts/publish/settle/failure-messages.js'
+import { foundMessage, unconfirmedMessage as unconfirmed } from '../../src/core/posts/publish/settle/failure-messages.js'
 import { aCard, aFailure, aPost, AT, keepsLimits } from './nasty.js'
 
 const unknown = (words: string) => ({
   status: 'draft' as const,
   sendAt: null,
-  failure: { ...aFailure(words), reason: 'outcome_unknown' as const, message: failureMessage('outcome_unknown') },
+  failure: aFailure(words, { code: 'outcome_unknown' }),
 })
 const memory = {
   accountId: '9'.repeat(18),
@@ -48,8 +43,7 @@ keepsLimits([
     'message',
     (words) =>
       failedMessage({ username: words }, aCard(words, unknown(words)), {
-        reason: 'outcome_unknown',
-        message: earlierUnknown.ambiguous,
+        ...aFailure(words, { code: 'earlier_request', because: 'board_ambiguous' }),
         refunded: true,
       }),
   ],
@@ -123,15 +117,24 @@ test('while a pin is looked for nobody is told that it is late: it may be there,
 })
 
 test('the failure says what happened and which buttons to press, also when it was an earlier request', () => {
-  const words = (message: string) => failureText({ reason: 'outcome_unknown', message })
   const next = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
-  expect(words(failureMessage('outcome_unknown'))).toEqual({
+  expect(failureText(aFailure('', { code: 'outcome_unknown' }))).toEqual({
     what: 'The platform never said whether it took the pin.',
     next,
     said: null,
   })
-  for (const message of Object.values(earlierUnknown))
-    expect(words(message)).toMatchObject({ what: expect.stringMatching(/^It may be on a board already/) as string, next })
+  for (const because of ['board_ambiguous', 'board_too_large', 'board_unread', 'paused'] as const)
+    expect(failureText(aFailure('', { code: 'earlier_request', because }))).toMatchObject({
+      what: expect.stringMatching(/^It may be on a board already/) as string,
+      next,
+    })
+})
+
+test('a failure of which only a sentence was kept is told by that sentence', () => {
+  const message = 'An earlier request for this pin was never answered. Look at the board and say whether the pin is there.'
+  expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, said: null })
+  const told = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
+  expect(told.text).toBe(`Not published: Shelf. ${message} Its credit was given back.`)
 })
 
 test('what is told of lost edits names them', () => {

@@ -9,7 +9,6 @@ import { type DetailsModel, pinDetails } from '../../blocks/pins/details.js'
 import { briefState, stateLine, whereLine } from '../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../blocks/pins/series.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
-import { failureMessage, videoUnfinishedMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import type { PostAction } from '../../src/core/posts/action.js'
 import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, UNDO } from './nasty.js'
 
@@ -150,7 +149,7 @@ test.each<[string, string[], string[]]>([
   ],
   [
     'a draft whose picture was refused, which cannot be changed',
-    offered('draft', { failure: { ...aFailure('x'), reason: 'media_rejected' } }),
+    offered('draft', { failure: aFailure('x', { code: 'media_rejected' }) }),
     ['Edit', 'Schedule', 'Next slot', 'Delete', 'Details'],
   ],
   ['a pin being published', offered('uploading'), ['Details']],
@@ -179,17 +178,17 @@ test('a card says what the pin is made of and its turn in a series', () => {
 })
 
 test('a list says shortly why a pin was not published, its card says what to do', () => {
-  const post = aPost('x', { status: 'draft', failure: { ...aFailure('x'), reason: 'board_gone' } })
+  const post = aPost('x', { status: 'draft', failure: aFailure('x', { code: 'board_gone' }) })
   expect(briefState(post)).toBe(':warning: Not published: The board is not there any more.')
   expect(stateLine(post)).toContain('Choose another board by “Fix and reschedule”')
 })
 
 test('a pin whose video the platform never finished is not said to have found nobody there', () => {
-  const failure = { ...aFailure('x'), reason: 'platform_unavailable', message: videoUnfinishedMessage } as const
+  const failure = aFailure('x', { code: 'video_unfinished' })
   expect(stateLine(aPost('x', { status: 'draft', failure }))).toContain(
     'The platform did not finish processing the video. Schedule it anew.',
   )
-  const away = { ...failure, message: failureMessage('platform_unavailable') }
+  const away = aFailure('x', { code: 'platform_unavailable' })
   expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('could not be reached')
 })
 

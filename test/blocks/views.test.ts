@@ -206,15 +206,18 @@ const views: NastyView[] = [
   ],
   ['reconnect', 'message', (words) => reconnectMessage({ id: '7', username: words, tokenStatus: 'unauthorized' })],
   ...REASONS.map(
-    (reason): NastyView => [
-      `failed: ${reason}`,
+    (code): NastyView => [
+      `failed: ${code}`,
       'message',
       (words) =>
-        failedMessage({ username: words }, aCard(words, { status: 'draft', failure: { ...aFailure(words), reason } }), {
-          reason,
-          message: `The platform said: ${words}`,
-          refunded: true,
-        }),
+        failedMessage(
+          { username: words },
+          aCard(words, { status: 'draft', failure: aFailure(words, { code, platformMessage: words }) }),
+          {
+            ...aFailure(words, { code, platformMessage: words }),
+            refunded: true,
+          },
+        ),
     ],
   ),
 ]

@@ -29,8 +29,9 @@ export async function aPostOfUnknownOutcome(world: World, fields: DraftFields = 
 export async function aDraftOfUnknownOutcome(world: World, fields: DraftFields = {}): Promise<Post> {
   const { deps, organizationId, clock } = world
   const { id, sendAt } = await aPostOfUnknownOutcome(world, fields)
-  const message = failureMessage('outcome_unknown')
-  const failure = { reason: 'outcome_unknown', message, failedAt: clock.now.toISOString(), sendAt: sendAt!.toISOString() }
+  const cause = { code: 'outcome_unknown' } as const
+  const message = failureMessage(cause)
+  const failure = { reason: cause.code, cause, message, failedAt: clock.now.toISOString(), sendAt: sendAt!.toISOString() }
   await deps.db.sql`
     update publish_attempts
        set state = 'ambiguous', settled_at = ${clock.now}

@@ -11,6 +11,23 @@ export type FailureReason =
   | 'platform_unavailable'
   | 'outcome_unknown'
 
+/** Why nothing was sent for a post that an earlier request, which was never answered, may have published. */
+export type EarlierRequest =
+  /** What is on its board may or may not be the pin. */
+  | 'board_ambiguous'
+  | 'board_too_large'
+  | 'board_unread'
+  /** It cannot go out any more. */
+  | Exclude<FailureReason, 'outcome_unknown'>
+
+/**
+ * Why a pin was not published, finer than the reason. `video_unfinished` is of the reason `platform_unavailable`, `earlier_request` of
+ * `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code.
+ */
+export type FailureCause =
+  | { code: FailureReason | 'video_unfinished'; platformMessage?: string }
+  | { code: 'earlier_request'; because: EarlierRequest }
+
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */
 export type Queue = { waiting: number; overdue: number }
 
@@ -23,7 +40,16 @@ export type OperatorAlert = { kind: 'operatorAlert'; subject: 'app_refused' | 's
 export type Notice =
   /** `message`: its pin was found as it had been sent before, without what was changed since. */
   | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
-  | { kind: 'pinFailed'; accountId: string; postId: string; reason: FailureReason; message: string; refunded: boolean }
+  /** `message`: the cause as a sentence; all that rows of old have of it. */
+  | {
+      kind: 'pinFailed'
+      accountId: string
+      postId: string
+      reason: FailureReason
+      cause?: FailureCause
+      message: string
+      refunded: boolean
+    }
   /** `isUnconfirmed`: it may be there already; a person may say so. Rows of old have no such word. */
   | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
   /** So many pins were found late at once that they are told as one. */

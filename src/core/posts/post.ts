@@ -1,11 +1,12 @@
 /** One pin, a draft or queued for publication or published. */
-import type { FailureReason } from '../ports/notice.js'
+import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
 import type { Approval } from './approval/model.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
-export type PostFailure = { reason: FailureReason; message: string; failedAt: Date; sendAt: Date | null }
+/** `message`: the cause as a sentence for API clients. Rows of old have it in place of a cause. */
+export type PostFailure = { reason: FailureReason; cause?: FailureCause; message: string; failedAt: Date; sendAt: Date | null }
 
 export type Post = {
   organizationId: string

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
-import { earlierUnknown } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
@@ -74,7 +73,10 @@ test('a board that cannot be read for a day: nothing was sent, and the team know
   await scheduleAgain(world, draft)
   const blind = asking(world, { readBoard: () => Promise.reject(new PlatformError('unavailable', 'HTTP 503')) })
   await workFor(blind, DAY_MS, [aPublisher(blind)])
-  expect((await reread(world, draft)).failure).toMatchObject({ reason: 'outcome_unknown', message: earlierUnknown.unread })
+  expect((await reread(world, draft)).failure).toMatchObject({
+    reason: 'outcome_unknown',
+    cause: { code: 'earlier_request', because: 'board_unread' },
+  })
   expect(await pinsOf(world, draft)).toHaveLength(1)
   expect(await creditsOf(world)).toBe(credits)
 })
@@ -86,7 +88,10 @@ test('a board with more pins than are read asks a person at once', async () => {
     asking(world, { readBoard: async (...asked) => ({ ...(await world.deps.platform.readBoard(...asked)), pinCount: 10_001 }) }),
   )
   await workFor(large.world, 2 * MINUTE_MS, [aPublisher(large.world)])
-  expect((await reread(world, draft)).failure).toMatchObject({ reason: 'outcome_unknown', message: earlierUnknown.tooLarge })
+  expect((await reread(world, draft)).failure).toMatchObject({
+    reason: 'outcome_unknown',
+    cause: { code: 'earlier_request', because: 'board_too_large' },
+  })
   expect(large.reads).toEqual({ boards: 1, pages: 0 })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import type { Post } from '../../../src/core/posts/post.js'
-import { earlierUnknown } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
@@ -61,7 +61,10 @@ test('of a pin that may be it a person must say so: nothing is sent, what was ch
   await scheduleAgain(world, draft)
   await workFor(world, 2 * MINUTE_MS)
   const failed = await reread(world, draft)
-  expect(failed.failure).toMatchObject({ reason: 'outcome_unknown', message: earlierUnknown.ambiguous })
+  expect(failed.failure).toMatchObject({
+    reason: 'outcome_unknown',
+    cause: { code: 'earlier_request', because: 'board_ambiguous' },
+  })
   expect(await statesOf(draft)).toEqual(['absent', 'absent', 'refused'])
   expect(await creditsOf(world)).toBe(credits)
   expect((await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinFailed')).toHaveLength(2)
@@ -78,7 +81,9 @@ test('two pins that equal it are for a person to say', async () => {
      where link in (${draft.url}, ${twin.url})`
   await scheduleAgain(world, draft)
   await workFor(world, 2 * MINUTE_MS)
-  expect((await reread(world, draft)).failure?.message).toBe(earlierUnknown.ambiguous)
+  expect((await reread(world, draft)).failure?.message).toBe(
+    failureMessage({ code: 'earlier_request', because: 'board_ambiguous' }),
+  )
   expect(await pinsOf(world, draft)).toHaveLength(2)
 })
 

@@ -54,7 +54,10 @@ test.each([
   expect(await pinsOf(world, post)).toEqual([])
   expect(await creditsOf(world)).toBe(creditsBefore)
   const told = (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')
-  expect(told).toMatchObject([{ reason, refunded: true }])
+  expect(told).toMatchObject([{ reason, cause: failed.failure?.cause, refunded: true }])
+  expect(failed.failure?.cause).toEqual(
+    fault === 'spam' ? { code: reason, platformMessage: expect.stringMatching(/spam/i) as string } : { code: reason },
+  )
 })
 
 test('an outcome that stays unknown twice is final, and nothing is sent a third time', async () => {

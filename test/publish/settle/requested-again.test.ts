@@ -5,7 +5,7 @@ import { deletePost } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
-import { stillUnknownMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { failureMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
@@ -79,7 +79,7 @@ test.each(inItsWay)(
     const failed = await reread(world, draft)
     expect(failed).toMatchObject({
       status: 'draft',
-      failure: { reason: 'outcome_unknown', message: stillUnknownMessage(reason) },
+      failure: { reason: 'outcome_unknown', message: failureMessage({ code: 'earlier_request', because: reason }) },
     })
     expect(await creditsOf(world)).toBe(credits)
     const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinFailed')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureMessage, quoted } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { causeOf, quoted } from '../../../src/core/posts/publish/model/failure-cause.js'
+import { failureMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 
 const said = `${'ab '.repeat(66)}a😀 and more`
 
@@ -7,6 +8,6 @@ test('what the platform said is quoted in 200 characters, and never with half a 
   expect(quoted(said).isWellFormed()).toBe(true)
   expect(quoted(said)).toHaveLength(201)
   expect(quoted('It is too small.')).toBe('It is too small.')
-  expect(failureMessage('platform_rejected', said)).toMatch(/The platform said: ab ab .*…$/)
-  expect(failureMessage('platform_rejected', said).isWellFormed()).toBe(true)
+  expect(failureMessage(causeOf('platform_rejected', said))).toMatch(/The platform said: ab ab .*…$/)
+  expect(failureMessage(causeOf('platform_rejected', said)).isWellFormed()).toBe(true)
 })

@@ -89,7 +89,7 @@ test('a video that is not finished a second time is final: platform_unavailable,
   const { status, failure } = await reread(world, post)
   expect({ status, failure }).toMatchObject({
     status: 'draft',
-    failure: { reason: 'platform_unavailable', message, sendAt: post.sendAt },
+    failure: { reason: 'platform_unavailable', cause: { code: 'video_unfinished' }, message, sendAt: post.sendAt },
   })
   expect(await uploadsOf(world)).toBe(uploadsBefore + 2)
   expect(await pinsOf(world, post)).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
+import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, creditsOf } from '../../support/factories.js'
@@ -239,7 +240,7 @@ test('a late click on "Edit" is answered with what has become of the pin', async
   expect(lastMessage(await milo.click('Edit')).text).toContain('This pin is not there any more.')
 })
 
-async function fixBoard({ milo, ...world }: Team, reason = 'board_gone', button = 'Fix and reschedule') {
+async function fixBoard({ milo, ...world }: Team, reason: FailureReason = 'board_gone', button = 'Fix and reschedule') {
   const post = await aQueuedPost(world, { ...COPY, at: AT })
   await fail(world, post, reason)
   await milo.command(`/pin show ${post.id}`)

@@ -52,6 +52,7 @@ test('a failed draft and an account to connect again need attention', async () =
   const { id } = await aDraft(team.current, { title: 'Fell over' })
   const failure = {
     reason: 'board_gone',
+    cause: { code: 'board_gone' },
     message: 'The board is gone.',
     failedAt: '2026-03-02T09:00:00Z',
     sendAt: '2026-03-02T09:00:00Z',

@@ -93,6 +93,7 @@ test('a failure is told with its reason in words, the next step and what can be 
     accountId,
     postId: id,
     reason: 'board_gone',
+    cause: { code: 'board_gone' },
     message: 'The board 101 is gone.',
     refunded: true,
   })
@@ -108,8 +109,9 @@ test('a failure is told with its reason in words, the next step and what can be 
 test('what the platform said of a refused pin is told in its own words', async () => {
   const { id } = await aDraft(world, { title: 'Fell over' })
   const { accountId } = world
-  const message = 'The platform refused the pin. The platform said: No <spam>.'
-  await deliver({ kind: 'pinFailed', accountId, postId: id, reason: 'platform_rejected', message, refunded: false })
+  const cause = { code: 'platform_rejected', platformMessage: 'No <spam>.' } as const
+  const message = 'The platform refused the pin.'
+  await deliver({ kind: 'pinFailed', accountId, postId: id, reason: cause.code, cause, message, refunded: false })
   expect(JSON.stringify(sent().blocks)).toContain('The platform said: No &lt;spam&gt;.')
 })
 

@@ -41,8 +41,8 @@ async function deliver(notice: Notice) {
 }
 
 const failed = ({ accountId, id: postId }: Post): Notice => {
-  const message = failureMessage('outcome_unknown')
-  return { kind: 'pinFailed', accountId, postId, reason: 'outcome_unknown', message, refunded: true }
+  const cause = { code: 'outcome_unknown' } as const
+  return { kind: 'pinFailed', accountId, postId, reason: cause.code, cause, message: failureMessage(cause), refunded: true }
 }
 const unconfirmed = ({ accountId, id: postId }: Post): Notice => ({
   kind: 'pinLate',

@@ -1,6 +1,7 @@
 /** Pins in states that people meet them in, and how a test reads them again. */
 import { listPosts, readPost } from '../../../src/core/posts/list.js'
 import type { Post, PostStatus } from '../../../src/core/posts/post.js'
+import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { aMedia, aQueuedPost, inDays, type DraftFields } from '../../support/factories.js'
 import type { World } from '../../support/world.js'
 
@@ -21,9 +22,13 @@ export async function publish({ deps, organizationId }: World, { id }: Pick<Post
 }
 
 /** As the publisher leaves a pin that could not go out. */
-export async function fail({ deps, organizationId, clock }: World, { id }: Pick<Post, 'id'>, reason: string): Promise<void> {
+export async function fail(
+  { deps, organizationId, clock }: World,
+  { id }: Pick<Post, 'id'>,
+  reason: FailureReason,
+): Promise<void> {
   const at = clock.now.toISOString()
-  const failure = { reason, message: 'It did not work.', failedAt: at, sendAt: at }
+  const failure = { reason, cause: { code: reason }, message: 'It did not work.', failedAt: at, sendAt: at }
   await deps.db.sql`
     update posts
        set status = 'draft', failure = ${deps.db.sql.json(failure)}, send_at = null, timeslot_id = null, due_at = null,

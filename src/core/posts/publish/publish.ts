@@ -2,10 +2,11 @@
 import { after } from '../../lib/duration.js'
 import { alertAppRefused, type AskDeps } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
-import type { FailureReason } from '../../ports/notice.js'
+import type { FailureCause, FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
 import type { PlatformResponse } from './model/attempt.js'
 import { asOfNow, type Claimed } from './model/claimed-post.js'
+import { causeOf } from './model/failure-cause.js'
 import { keepPin } from './settle/late-response.js'
 import { nextRetry, withinDay } from './late/lateness.js'
 import type { Outcome } from './model/outcomes.js'
@@ -14,7 +15,6 @@ import { prepare, renewToken, classifyPreparationError, type PreparationError } 
 import { sendPin } from './send/send.js'
 import { nextReadBack } from './reconcile/reconcile.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
-import { failureMessage, videoUnfinishedMessage } from './settle/failure-messages.js'
 import { settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../../boards/check-board.js'
 import type { Sql } from '../../ports/deps.js'
@@ -88,7 +88,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
         return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, word)
       }
       const reason = answer ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
-      return fail(deps, claimed, reason, outcome.message, word)
+      return fail(deps, claimed, causeOf(reason, outcome.message), outcome.message, word)
     }
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
@@ -102,12 +102,12 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     }
     case 'paused':
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
-        return fail(deps, claimed, 'paused', 'publishing is paused', word)
+        return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', word)
       return hold(deps, claimed, 'publishing is paused')
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')
     case 'videoUnfinished':
-      return fail(deps, claimed, 'platform_unavailable', 'its video was not finished', word, videoUnfinishedMessage)
+      return fail(deps, claimed, { code: 'video_unfinished' }, 'its video was not finished', word)
     case 'refreshToken': // refused again with the new token
     case 'scopeMissing':
     case 'tokenDead':
@@ -124,13 +124,12 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
 async function fail(
   { db, clock }: PublishDeps,
   claimed: Claimed,
-  reason: FailureReason,
-  said: string,
+  cause: FailureCause,
+  message: string,
   word: PlatformResponse | null,
-  message = failureMessage(reason, said),
 ): Promise<PublishEnd> {
-  const failedAs = await settleFailed(db, claimed, { reason, message, as: 'refused', word }, clock())
-  return failedAs ? { kind: 'failed', reason: failedAs, message: said } : { kind: 'overtaken' }
+  const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', word }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'overtaken' }
 }
 
 type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean }
@@ -141,7 +140,7 @@ async function again(
   { dueAt, tries, message, isOurs }: Again,
   word: PlatformResponse | null,
 ): Promise<PublishEnd> {
-  if (!dueAt) return fail(deps, claimed, 'platform_unavailable', message, word)
+  if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, word)
   const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'overtaken' }
 }

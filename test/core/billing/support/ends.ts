@@ -37,7 +37,7 @@ export async function publish(world: World, { id }: Post, answer: Answer): Promi
     case 'created':
       return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'confirmed', word: null }, now))
     case 'refused':
-      return void (await settleFailed(db, claimed, { reason: 'board_gone', message: 'It is gone.', as: 'refused' }, now))
+      return void (await settleFailed(db, claimed, { cause: { code: 'board_gone' }, as: 'refused' }, now))
     case 'later':
       return void (await requeue(db, claimed, { dueAt, tries: 1, as: 'retry', reason: 'later' }, now))
     case 'lost':
@@ -60,7 +60,7 @@ export async function look(world: World, { id }: Post, seen: Look): Promise<void
     case 'absent':
       return void (await requeue(db, claimed, { dueAt, tries: 0, as: 'absent', reason: 'not there' }, now))
     case 'unsure':
-      return void (await settleFailed(db, claimed, { reason: 'outcome_unknown', message: 'Look.', as: 'ambiguous' }, now))
+      return void (await settleFailed(db, claimed, { cause: { code: 'outcome_unknown' }, as: 'ambiguous' }, now))
   }
 }
 

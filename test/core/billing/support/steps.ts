@@ -168,8 +168,7 @@ async function changePost(
       if (!queued) return
       const failed = {
         postId: id,
-        reason: 'missed',
-        message: 'Too late.',
+        cause: { code: 'missed' },
         from: { status: 'queued', sendAt: queued.sendAt },
       } as const
       await deps.db.tx(async (sql) =>

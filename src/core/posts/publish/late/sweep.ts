@@ -10,7 +10,6 @@ import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { FailureReason } from '../../../ports/notice.js'
 import { failDraft } from '../settle/failed.js'
-import { failureMessage } from '../settle/failure-messages.js'
 
 /** Real time, of the minute that a sweep has. What is left over comes in the next. */
 const BUDGET_MS = { holding: 5_000, releasing: 15_000, failing: 20_000, telling: 10_000 }
@@ -136,12 +135,11 @@ export async function failMissed(sql: Sql, { organizationId, postId }: Place, no
        for no key update of p skip locked`
   if (!row) return false
   const { sendAt, ...account } = row
-  const reason = reasonOf(account)
-  const message = failureMessage(reason)
-  return (await failDraft(sql, { account, postId, reason, message, from: { status: 'queued', sendAt } }, now)) !== undefined
+  const cause = { code: codeOf(account) }
+  return (await failDraft(sql, { account, postId, cause, from: { status: 'queued', sendAt } }, now)) !== undefined
 }
 
-function reasonOf({ publishing, tokenStatus }: Account): FailureReason {
+function codeOf({ publishing, tokenStatus }: Account): FailureReason {
   if (publishing === 'paused') return 'paused'
   return tokenStatus === 'unauthorized' ? 'account_disconnected' : 'missed'
 }

@@ -7,7 +7,8 @@ import { readAccountPins, readBoardPins } from './read-board.js'
 import { matchPins, type Match } from './reconcile.js'
 import { requeue, settleFailed, settling } from '../settle/settle.js'
 import { settleFound } from '../settle/found.js'
-import { earlierUnknown, type EarlierUnknown } from '../settle/failure-messages.js'
+import type { EarlierRequest } from '../../../ports/notice.js'
+import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 /**
@@ -37,7 +38,7 @@ export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<P
 
 type Found = Extract<Match, { kind: 'found' }> & { attempt: UnresolvedAttempt }
 type Unread = { kind: 'unread'; isDead: boolean; message: string }
-type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierUnknown } | Unread
+type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierRequest } | Unread
 
 async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
   const { account, postId, attemptNumber, sendAt } = claimed
@@ -49,7 +50,7 @@ async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
     const own = await readBoardPins(deps, account, { boardId, unlike: null })
     const board = own.kind === 'gone' ? await readAccountPins(deps, account) : own
     if (board.kind === 'unreadable') return { ...board, kind: 'unread' }
-    if (board.kind === 'tooLarge') return { kind: 'unsure', because: 'tooLarge' }
+    if (board.kind === 'tooLarge') return { kind: 'unsure', because: 'board_too_large' }
     if (board.kind !== 'read') throw new Error('a board was not read although it was to be read in any case')
     const { pins } = board
     const claimedPinIds = await findClaimedPins(deps.db.sql, account, { postId, pins })
@@ -61,7 +62,7 @@ async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
     }
   }
   const [only, ...others] = found.values()
-  if (isAmbiguous || others.length > 0) return { kind: 'unsure', because: 'ambiguous' }
+  if (isAmbiguous || others.length > 0) return { kind: 'unsure', because: 'board_ambiguous' }
   return only ? byNearest(only) : { kind: 'notThere' }
 }
 
@@ -89,11 +90,10 @@ async function adopt(
 }
 
 /** Nothing of this attempt was sent; what was sent before is a person's to say. */
-async function fail({ db, clock }: PublishDeps, claimed: Claimed, because: EarlierUnknown): Promise<PublishEnd> {
-  const reason = 'outcome_unknown'
-  const message = earlierUnknown[because]
-  const failed = await settleFailed(db, claimed, { reason, message, as: 'refused' }, clock())
-  return failed ? { kind: 'failed', reason, message } : { kind: 'overtaken' }
+async function fail({ db, clock }: PublishDeps, claimed: Claimed, because: EarlierRequest): Promise<PublishEnd> {
+  const cause = { code: 'earlier_request', because } as const
+  const failed = await settleFailed(db, claimed, { cause, as: 'refused' }, clock())
+  return failed ? { kind: 'failed', reason: failed, message: failureMessage(cause) } : { kind: 'overtaken' }
 }
 
 /** As any retry in which nothing was sent; dead tokens are waited for and spend none. */
@@ -102,7 +102,7 @@ async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Un
   const { sendAt, tries } = claimed
   const now = clock()
   const dueAt = isDead ? sendAt : nextRetry({ tries, sendAt, chance: random() }, now)
-  if (!dueAt) return fail(deps, claimed, 'unread')
+  if (!dueAt) return fail(deps, claimed, 'board_unread')
   const reason = `what an earlier attempt sent could not be looked for: ${message}`
   const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
   if (!(await requeue(db, claimed, back, now))) return { kind: 'overtaken' }

@@ -108,9 +108,9 @@ async function fail(
   reason: 'outcome_unknown' | 'board_gone',
   as: Failed['as'],
 ): Promise<PublishEnd> {
-  const message = failureMessage(reason)
-  const failedAs = await settleFailed(db, claimed, { reason, message, as }, clock())
-  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'overtaken' }
+  const cause = { code: reason }
+  const failedAs = await settleFailed(db, claimed, { cause, as }, clock())
+  return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'overtaken' }
 }
 
 /** A read that fails decides nothing; it is told, and ends after 24 hours. */

@@ -2,16 +2,16 @@
 import type { Account } from '../../../accounts/account.js'
 import { refundCharge } from '../../../billing/ledger.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
-import type { FailureReason } from '../../../ports/notice.js'
+import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
-import { stillUnknownMessage } from './failure-messages.js'
+import { failureMessage } from './failure-messages.js'
+import { reasonOf } from '../model/failure-cause.js'
 import { isUnresolved } from '../model/unresolved-attempts.js'
 
 export type FailedPost = {
   account: Account
   postId: string
-  reason: FailureReason
-  message: string
+  cause: FailureCause
   /** What it must still be; anything else and it is left alone. */
   from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date }
 }
@@ -23,16 +23,16 @@ export type FailedPost = {
  * @see docs/contract.md#failures, docs/contract.md#unknown-outcomes
  */
 export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promise<FailureReason | undefined> {
-  const { reason } = failed
-  if (reason === 'outcome_unknown' || !(await isStillUnknown(sql, failed))) return writeFailed(sql, failed, now)
-  return writeFailed(sql, { ...failed, reason: 'outcome_unknown', message: stillUnknownMessage(reason) }, now)
+  const reason = reasonOf(failed.cause)
+  if (reason === 'outcome_unknown' || !(await isStillUnknown(sql, failed, reason))) return writeFailed(sql, failed, now)
+  return writeFailed(sql, { ...failed, cause: { code: 'earlier_request', because: reason } }, now)
 }
 
 /** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
 const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
 
 /** Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not looked for since. */
-async function isStillUnknown(sql: Sql, { account, postId, reason, from }: FailedPost): Promise<boolean> {
+async function isStillUnknown(sql: Sql, { account, postId, from }: FailedPost, reason: FailureReason): Promise<boolean> {
   const ending = from.status === 'uploading' ? from.attemptNumber : null
   const [row] = await sql<[{ isUnknown: boolean }]>`
     select exists (select from posts p
@@ -47,10 +47,12 @@ async function isStillUnknown(sql: Sql, { account, postId, reason, from }: Faile
 
 async function writeFailed(
   sql: Sql,
-  { account, postId, reason, message, from }: FailedPost,
+  { account, postId, cause, from }: FailedPost,
   now: Date,
 ): Promise<FailureReason | undefined> {
   const { organizationId } = account
+  const reason = reasonOf(cause)
+  const message = failureMessage(cause)
   const guard =
     from.status === 'uploading'
       ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
@@ -58,8 +60,8 @@ async function writeFailed(
   const [failed] = await sql<{ chargeNumber: number }[]>`
     update posts p
        set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
-           failure = jsonb_build_object('reason', ${reason}::text, 'message', ${message}::text, 'failedAt', ${now.toISOString()}::text,
-                                        'sendAt', ${isoOf(sql)}),
+           failure = jsonb_build_object('reason', ${reason}::text, 'cause', ${sql.json(cause)}::jsonb, 'message', ${message}::text,
+                                        'failedAt', ${now.toISOString()}::text, 'sendAt', ${isoOf(sql)}),
            version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${organizationId}
        and p.id = ${postId}
@@ -70,7 +72,7 @@ async function writeFailed(
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}#${chargeNumber}:failed`
-  const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, message, refunded } as const
+  const notice = { kind: 'pinFailed', accountId: account.id, postId, reason, cause, message, refunded } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   return reason
 }

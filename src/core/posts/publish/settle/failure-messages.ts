@@ -1,7 +1,7 @@
-/** Why a pin was not published, for the people who planned it: what happened, and the next step. */
-import type { FailureReason } from '../../../ports/notice.js'
+/** Why a pin was not published, as a sentence for API clients: what happened, and the next step. Slack has its own, in `blocks/pins/failure-text.ts`. */
+import type { EarlierRequest, FailureCause } from '../../../ports/notice.js'
 
-const WORDS = {
+const MESSAGES = {
   media_rejected: 'The platform does not take this picture or video. Make the pin again with another one.',
   board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
   board_forbidden: 'This account may not add pins to the board. Choose another board and schedule the pin again.',
@@ -13,33 +13,16 @@ const WORDS = {
   missed: 'The pin could not go out within 24 hours of its time. Schedule it again.',
   platform_rejected: 'The platform refused the pin. Check its text and link and schedule it again.',
   platform_unavailable: 'The platform could not be reached within 24 hours of the time. Schedule the pin again.',
+  video_unfinished: 'The platform did not finish processing the video. Schedule the pin again.',
   outcome_unknown:
     'The platform did not say whether it published the pin. Look at the board and say whether it is there. Scheduled again, it is looked for before anything is sent.',
-} satisfies Record<FailureReason, string>
+} satisfies Record<Exclude<FailureCause['code'], 'earlier_request'>, string>
 
-const SHOWN = 200
-
-/** @param said what the platform answered; shown where it says more than we do */
-export function failureMessage(reason: FailureReason, said?: string | null): string {
-  if (!said || (reason !== 'platform_rejected' && reason !== 'media_rejected')) return WORDS[reason]
-  return `${WORDS[reason]} The platform said: ${quoted(said)}`
-}
-
-/** The beginning; a character that the end cuts in half is replaced, for no notice can be written with it. */
-export const quoted = (said: string): string => (said.length > SHOWN ? `${said.slice(0, SHOWN).toWellFormed()}…` : said)
-
-const EARLIER = 'An earlier request for this pin was never answered'
-const SAY = 'so nothing was sent now. Look at the board and say whether the pin is there.'
-
-/** Of a post that may have been published by an earlier scheduling. */
-export const earlierUnknown = {
-  ambiguous: `${EARLIER}, and what is on its board may or may not be this pin, ${SAY}`,
-  tooLarge: `${EARLIER}, and its board has more pins than can be looked through, ${SAY}`,
-  unread: `${EARLIER}, and its board could not be read for 24 hours, ${SAY}`,
-}
-export type EarlierUnknown = keyof typeof earlierUnknown
-
-const CAUSES = {
+/** Why an earlier request keeps the pin from being sent, as the middle of a sentence. */
+const EARLIER_REQUEST = {
+  board_ambiguous: 'what is on its board may or may not be this pin',
+  board_too_large: 'its board has more pins than can be looked through',
+  board_unread: 'its board could not be read for 24 hours',
   media_rejected: 'the platform does not take its picture or video now',
   board_gone: 'its board no longer exists',
   board_forbidden: 'this account may not add pins to its board now',
@@ -49,11 +32,15 @@ const CAUSES = {
   missed: 'it could not go out within 24 hours of its time',
   platform_rejected: 'the platform refused the next request',
   platform_unavailable: 'the platform could not be reached within 24 hours of its time',
-} satisfies Record<Exclude<FailureReason, 'outcome_unknown'>, string>
+} satisfies Record<EarlierRequest, string>
 
-/** Of a pin that cannot go out any more, while a request for it may have made it. @param reason why it cannot */
-export const stillUnknownMessage = (reason: Exclude<FailureReason, 'outcome_unknown'>): string =>
-  `${EARLIER}, and ${CAUSES[reason]}, ${SAY}`
+/** What `failure.message` says in /v1. */
+export function failureMessage(cause: FailureCause): string {
+  if (cause.code === 'earlier_request')
+    return `An earlier request for this pin was never answered, and ${EARLIER_REQUEST[cause.because]}, so nothing was sent now. Look at the board and say whether the pin is there.`
+  const message = MESSAGES[cause.code]
+  return cause.platformMessage === undefined ? message : `${message} The platform said: ${cause.platformMessage}`
+}
 
 const LOST = {
   title: 'title',
@@ -69,7 +56,6 @@ export type LostField = keyof typeof LOST
 export const foundMessage = (pinId: string, lost: LostField[]): string =>
   `It was there already, as pin ${pinId}, by a request that was never answered, so nothing was sent again. What was changed since is not in it: ${lost.map((field) => LOST[field]).join(', ')}. Change that on the platform.`
 
-export const videoUnfinishedMessage = 'The platform did not finish processing the video. Schedule the pin again.'
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'
 export const unconfirmedMessage =
   'The platform has not said whether it published the pin, and its board cannot be read yet. Nothing is sent again until it can.'

@@ -165,7 +165,7 @@ async function settleReportedAbsent(sql: Sql, account: Account, said: ReportedAb
     const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
     await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
     await sql`select pg_notify('posts_due', '')`
-  } else await settleFailedIn(sql, key, { reason: 'missed', message: failureMessage('missed'), as: 'absent' }, now)
+  } else await settleFailedIn(sql, key, { cause: { code: 'missed' }, as: 'absent' }, now)
 }
 
 type Key = { organizationId: string; postId: string; attemptNumber: number }
@@ -181,13 +181,16 @@ async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }:
   if (cleared.count !== 1) throw new Overtaken()
 }
 
+const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
+
 /**
  * The failure of a post that is taken off the schedule, of `p` (posts, queued): as it was told when an earlier scheduling ended with an unknown
  * outcome and nobody has said since what became of it; else null. One attempt without a trace is no such end, for it is tried once more.
  */
 export const isQuestionOpen = (sql: Sql) => sql`
-  (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage('outcome_unknown')}::text,
-                             'failedAt', ${isoOf(sql, sql`max(u.settled_at)`)}, 'sendAt', ${isoOf(sql, sql`u.send_at`)})
+  (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,
+                             'cause', ${sql.json(OUTCOME_UNKNOWN)}::jsonb, 'failedAt', ${isoOf(sql, sql`max(u.settled_at)`)},
+                             'sendAt', ${isoOf(sql, sql`u.send_at`)})
      from publish_attempts u
     where u.organization_id = p.organization_id
       and u.post_id = p.id

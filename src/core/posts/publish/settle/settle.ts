@@ -1,8 +1,9 @@
 /** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
-import type { FailureReason } from '../../../ports/notice.js'
+import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
+import { reasonOf } from '../model/failure-cause.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
 
@@ -23,8 +24,7 @@ export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promi
 }
 
 export type Failed = {
-  reason: FailureReason
-  message: string
+  cause: FailureCause
   as: 'refused' | 'absent' | 'ambiguous'
   word?: PlatformResponse | null
 }
@@ -47,14 +47,14 @@ type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 export async function settleFailedIn(
   sql: Sql,
   claimed: Key & Pick<Claimed, 'account'>,
-  { reason, message, as, word = null }: Failed,
+  { cause, as, word = null }: Failed,
   now: Date,
 ): Promise<FailureReason> {
   const { account, postId, attemptNumber } = claimed
   const from = { status: 'uploading', attemptNumber } as const
-  const failedAs = await failDraft(sql, { account, postId, reason, message, from }, now)
+  const failedAs = await failDraft(sql, { account, postId, cause, from }, now)
   if (!failedAs) throw new Overtaken()
-  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason: reasonOf(cause), word }, now)
   return failedAs
 }
 
