@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void house.close().finally(() => process.exit(130))
   })
 try {
-  const { db, simulator, slack, clockwork } = house
+  const { db, simulator, slack, serviceClock } = house
   const teams = await someTeams(house, options)
   const { posts, minutes, seed, accounts, boards } = options
   console.log(
@@ -39,7 +39,7 @@ try {
     Promise.all([countEnds(db.sql), countOpen(db.sql)]).then(
       ([{ sent = 0 }, { queued, uploading, told }]) =>
         console.log(
-          `${clockwork.now().toISOString()}: ${people.made} made, ${sent} sent, ${queued} queued, ${uploading} open, ${told} to tell, ` +
+          `${serviceClock.now().toISOString()}: ${people.made} made, ${sent} sent, ${queued} queued, ${uploading} open, ${told} to tell, ` +
             `${troubles.kills} kills, ${troubles.restarts} restarts`,
         ),
       () => console.log('the database is away'),

@@ -28,7 +28,7 @@ import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
 
-export type { ServiceClock as Clockwork } from './db/clock.js'
+export type { ServiceClock } from './db/clock.js'
 
 /** Where this process answers: filled in once it listens. */
 export type Address = { port: number; baseUrl: string }
@@ -37,7 +37,7 @@ export type Address = { port: number; baseUrl: string }
 export type Base = {
   deps: Deps
   store: Pick<WatchedStore, 'check' | 'notes'>
-  clockwork: ServiceClock
+  serviceClock: ServiceClock
   metrics: Metrics
   address: Address
   /** Where the platform's v5 API begins. */
@@ -79,15 +79,15 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
 
   const db = openDb(config, { url, closing, log, name: 'pool', max: 10 })
-  const clockwork = await makeClock({
+  const serviceClock = await makeClock({
     sql: db.sql,
     wallClock,
     databaseTime: () => databaseTime(db.sql),
     isVirtual: isSimulated,
     log,
   })
-  closing.opened('clock', CLOSE_MS, () => clockwork.close())
-  const clock = clockwork.now
+  closing.opened('clock', CLOSE_MS, () => serviceClock.close())
+  const clock = serviceClock.now
 
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
   const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
@@ -128,10 +128,10 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   closing.opened('charts', CLOSE_MS, () => charts.close())
   const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
   const deps: Deps = {
-    ...{ db, clock, databaseClock: clockwork, wallClock, random, log, meter, settings, sealer, sign },
+    ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger },
   }
-  return { deps, store, clockwork, metrics, address, platformUrl, localSlack, samples, slack, installing }
+  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }
 
 type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Shutdown; log: Log }

@@ -4,9 +4,9 @@ import type { Account } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'
 import { button, section } from '../kit/kit.js'
 
-type Model = { account: Pick<Account, 'tellsPublished' | 'notifyChannelId'>; canChange: boolean }
+type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; canChange: boolean }
 
-export function publishedPart({ account: { tellsPublished: isTold, notifyChannelId }, canChange }: Model): AnyBlock[] {
+export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
   const told = notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
   const tell = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
   const stop = button({
@@ -15,6 +15,6 @@ export function publishedPart({ account: { tellsPublished: isTold, notifyChannel
     value: 'off',
     says: 'Stop telling of published pins',
   })
-  const words = `*Published pins*\n${isTold ? told : 'Not told: only what goes wrong, or late, is.'}`
-  return [section(words, canChange ? (isTold ? stop : tell) : undefined)]
+  const words = `*Published pins*\n${isNotified ? told : 'Not told: only what goes wrong, or late, is.'}`
+  return [section(words, canChange ? (isNotified ? stop : tell) : undefined)]
 }

@@ -28,7 +28,7 @@ export type SettingsModel = {
     | 'pausedBecause'
     | 'disconnectedAt'
     | 'notifyChannelId'
-    | 'tellsPublished'
+    | 'notifyOnPublish'
     | 'approvalPolicy'
     | 'approvalsChannelId'
   >

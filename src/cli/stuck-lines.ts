@@ -19,7 +19,7 @@ type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => s
 
 /** @param limit how many of each kind were asked for */
 export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: number }): string[] {
-  const { unknown, orphaned, late, held, failedUnknown, strayLanes } = stuck
+  const { unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks } = stuck
   const lines = [
     ...section(
       {
@@ -53,7 +53,7 @@ export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: num
     ),
     ...section(
       {
-        of: strayLanes,
+        of: orphanedBoardLocks,
         headline: 'A board is taken though no attempt on it is open. This should not happen.',
         linesOf: strayLines,
       },

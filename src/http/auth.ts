@@ -6,28 +6,28 @@ import type { Deps } from '../core/ports/deps.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admission: Authenticated | null
+    authenticated: Authenticated | null
   }
 }
 
 /** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
 export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): void {
-  const gate = makeAuthenticator({ db, clock, settings })
-  app.decorateRequest('admission', null)
+  const authenticator = makeAuthenticator({ db, clock, settings })
+  app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const admission = await gate.admit(bearerOf(request.headers.authorization), request.ip)
-    if (!admission) throw unauthorized()
-    const { limit, remaining, resetAt, exceeded } = admission
+    const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)
+    if (!authenticated) throw unauthorized()
+    const { limit, remaining, resetAt, exceeded } = authenticated
     void reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetAt })
     if (exceeded) throw limitExceeded(limit, resetAt - Math.floor(clock().getTime() / 1000))
-    request.admission = admission
+    request.authenticated = authenticated
   })
 }
 
 /** The admission of a request behind requireKey. */
-export function admissionOf({ admission }: FastifyRequest): Authenticated {
-  if (!admission) throw new Error('this route stands outside requireKey')
-  return admission
+export function authenticatedOf({ authenticated }: FastifyRequest): Authenticated {
+  if (!authenticated) throw new Error('this route stands outside requireKey')
+  return authenticated
 }
 
 function bearerOf(header: string | undefined): string | undefined {

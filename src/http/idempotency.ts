@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'
 import type { IdempotencyClaim, StoredAnswer } from '../core/idempotency.js'
 import type { Deps } from '../core/ports/deps.js'
-import { admissionOf } from './auth.js'
+import { authenticatedOf } from './auth.js'
 
 /** undefined: the caller asked for none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
 export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined {
@@ -12,7 +12,7 @@ export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
-  const { actor, apiKeyId } = admissionOf(request)
+  const { actor, apiKeyId } = authenticatedOf(request)
   return {
     organizationId: actor.organizationId,
     scope: `key:${apiKeyId}`,

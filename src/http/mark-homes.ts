@@ -5,11 +5,11 @@ import type { Deps } from '../core/ports/deps.js'
 
 /** After each write of an account that succeeded; nobody waits for it. */
 export function markHomes(v1: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
-  v1.addHook('onResponse', async ({ routeOptions, params, admission }, { statusCode }) => {
+  v1.addHook('onResponse', async ({ routeOptions, params, authenticated }, { statusCode }) => {
     const accountId = (params as { accountId?: unknown } | undefined)?.accountId // of whatever route it was
-    if (!admission || !routeOptions.config.writes || statusCode >= 300) return
+    if (!authenticated || !routeOptions.config.writes || statusCode >= 300) return
     if (typeof accountId !== 'string' || !/^\d{1,18}$/.test(accountId)) return
-    await markHomesDirty(db.sql, { organizationId: admission.actor.organizationId, accountId }).catch((error: unknown) =>
+    await markHomesDirty(db.sql, { organizationId: authenticated.actor.organizationId, accountId }).catch((error: unknown) =>
       log.warn({ err: error }, 'Homes were not marked'),
     )
   })

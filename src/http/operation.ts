@@ -6,7 +6,7 @@ import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
 import { runOnce, type StoredAnswer } from '../core/idempotency.js'
 import type { BeforeCommit, Deps } from '../core/ports/deps.js'
-import { admissionOf } from './auth.js'
+import { authenticatedOf } from './auth.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
 import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
@@ -62,7 +62,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   const { method, url, status = 200, writes = method !== 'GET' } = spec
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
-      actor: admissionOf(request).actor,
+      actor: authenticatedOf(request).actor,
       // validated by the route's schemas, which Fastify's own types do not know
       params: request.params as z.output<P>,
       query: request.query as z.output<Q>,

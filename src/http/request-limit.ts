@@ -1,20 +1,20 @@
 /** One organization's requests beside the others': so many of it at once in a process, the rest wait for these. */
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
-import { makeEnter } from '../core/lib/fair-semaphore.js'
-import { admissionOf } from './auth.js'
+import { makeAcquire } from '../core/lib/fair-semaphore.js'
+import { authenticatedOf } from './auth.js'
 
 /** However many it has open, the others wait for no more than these. With four, one client's throughput was a sixth lower. */
 const PER_ORGANIZATION = 8
 const WAIT_MS = 30_000
 
 /** Behind requireKey. A body that is still arriving takes no place. */
-export function takeTurns(app: FastifyInstance): void {
-  const enter = makeEnter({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
+export function limitRequests(app: FastifyInstance): void {
+  const acquire = makeAcquire({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
   app.addHook('preHandler', async (request, reply) => {
-    const leave = await enter({ organizationId: admissionOf(request).actor.organizationId })
-    if (reply.raw.closed) leave()
-    else reply.raw.once('close', leave)
+    const release = await acquire({ organizationId: authenticatedOf(request).actor.organizationId })
+    if (reply.raw.closed) release()
+    else reply.raw.once('close', release)
   })
 }
 

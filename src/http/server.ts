@@ -14,7 +14,7 @@ import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
 import { describeApi } from './openapi.js'
-import { takeTurns } from './request-limit.js'
+import { limitRequests } from './request-limit.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
 import { analyticsRoutes } from './routes/analytics/analytics.js'
 import { bestTimeRoutes } from './routes/slots/best-times.js'
@@ -115,7 +115,7 @@ export async function buildServer(
 
 function buildV1(v1: FastifyInstance, deps: Deps): void {
   requireKey(v1, deps)
-  takeTurns(v1)
+  limitRequests(v1)
   takeJsonOnly(v1)
   markHomes(v1, deps)
   v1.addHook('onRequest', (_request, reply, done) => {

@@ -28,7 +28,7 @@ type Taken = Tick | TakenTick
 const isLeased = (taken: Taken): taken is TakenTick => 'leaseUntil' in taken
 type Run = {
   /** Whether it was known what there is to do: false when the database did not say. */
-  looked: Promise<boolean>
+  scanned: Promise<boolean>
   /** Whether it did anything; never rejects. */
   ended: Promise<boolean>
 }
@@ -46,7 +46,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
   let closed = false
-  let lookedAt: number | undefined
+  let scannedAt: number | undefined
   const goesOn = () => !closed
 
   const takeLast = async (job: Job): Promise<Taken | undefined> => {
@@ -73,15 +73,15 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   const runLeased = async (job: Job, taken: TakenTick): Promise<void> => {
     const line = { job: job.job, tick: taken.tick }
     let held = taken
-    const beat = every(heartbeatMs, { log, name: 'cron' }, async () => {
+    const heartbeat = every(heartbeatMs, { log, name: 'cron' }, async () => {
       const renewed = await renewTick(db.sql, held, clock())
       if (renewed) held = renewed
       else log.error(line, 'the tick is in other hands: this process stood still for longer than its lease')
     })
-    beat.start()
+    heartbeat.start()
     try {
       await job.run(deps, goesOn)
-      await beat.stop() // the last word of it names the lease that ends here
+      await heartbeat.stop() // the last word of it names the lease that ends here
       await finishTick(db.sql, held, clock())
       job.done = taken.tick.getTime()
       meter.tickRan(job.job, 'done')
@@ -89,7 +89,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     } catch (error) {
       meter.tickRan(job.job, 'failed')
       log.error({ ...line, error }, 'the tick failed')
-      await beat.stop()
+      await heartbeat.stop()
       await leaveTick(db.sql, held, after(clock(), RETRY_MS))
     }
   }
@@ -108,17 +108,17 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
         job.open = undefined
       }
     }
-    const looked = taking.then(
+    const scanned = taking.then(
       () => true,
       () => false,
     )
-    job.open = { looked, ended: ending() }
+    job.open = { scanned, ended: ending() }
     return job.open
   }
   /** Each job by itself: a slow one keeps no other waiting. */
   const look = async (): Promise<void> => {
-    const looked = await Promise.all(jobs.map((job) => begin(job).looked))
-    if (looked.every(Boolean)) lookedAt = performance.now()
+    const scanned = await Promise.all(jobs.map((job) => begin(job).scanned))
+    if (scanned.every(Boolean)) scannedAt = performance.now()
   }
   /** In the order of the list: a clock that is forwarded finds the same each time. */
   const inOrder = async (): Promise<boolean> => {
@@ -133,9 +133,9 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   const arm = () => {
     if (!isStarted || closed) return
     clearTimeout(timer)
-    timer = setTimeout(lookAndArm, MINUTE_MS - (clock().getTime() % MINUTE_MS))
+    timer = setTimeout(scanAndArm, MINUTE_MS - (clock().getTime() % MINUTE_MS))
   }
-  const lookAndArm = () => {
+  const scanAndArm = () => {
     void look()
     arm()
   }
@@ -160,10 +160,10 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       const times = (await Promise.all(jobs.map(nextOf))).filter((at) => at !== undefined)
       return times.length > 0 ? new Date(Math.min(...times.map((at) => at.getTime()))) : null
     },
-    beatAgoMs: () => (lookedAt === undefined ? null : performance.now() - lookedAt),
+    heartbeatAgoMs: () => (scannedAt === undefined ? null : performance.now() - scannedAt),
     async start() {
       isStarted = true
-      lookAndArm()
+      scanAndArm()
     },
     async close() {
       closed = true

@@ -23,10 +23,10 @@ export type DueWork = {
 }
 
 /** A NOTIFY may be lost, and what another process frees is not told. */
-const LONGEST_NAP_MS = 30_000
+const MAX_IDLE_MS = 30_000
 /** When what is due could not be had: another process is at it, or somebody holds it. Rather a look too many than another's late pin. */
-const CONTENDED_NAP_MS = 20
-const TROUBLE_NAP_MS = 1_000
+const CONTENDED_DELAY_MS = 20
+const ERROR_DELAY_MS = 1_000
 
 export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { db: Db }, work: DueWork): Loop {
   const { aheadMs = 0 } = work
@@ -36,18 +36,18 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
   let stopListening: (() => Promise<void>) | undefined
   let closed = false
   let isWoken = false
-  let lastBeat: number | null = null
-  let endNap = () => {}
+  let lastHeartbeat: number | null = null
+  let endIdle = () => {}
 
   const wake = () => {
     isWoken = true
-    endNap()
+    endIdle()
   }
-  const nap = async (ms: number) => {
+  const idle = async (ms: number) => {
     if (isWoken || closed || ms <= 0) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      endNap = () => {
+      endIdle = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -75,34 +75,34 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     while (!closed) {
       isWoken = false
       try {
-        const lookedAt = clock().getTime()
+        const scannedAt = clock().getTime()
         const begun = await beginDue(aheadMs)
-        lastBeat = performance.now()
+        lastHeartbeat = performance.now()
         if (begun > 0) continue
-        await nap(await napMs(lookedAt))
+        await idle(await idleMs(scannedAt))
       } catch (error) {
         log.error({ loop: work.name, error }, 'the loop could not look for work')
-        await nap(TROUBLE_NAP_MS)
+        await idle(ERROR_DELAY_MS)
       }
     }
   }
-  const napMs = async (lookedAt: number) => {
-    if (open.size >= work.maxOpen) return LONGEST_NAP_MS // the end of any of them wakes it
+  const idleMs = async (scannedAt: number) => {
+    if (open.size >= work.maxOpen) return MAX_IDLE_MS // the end of any of them wakes it
     const next = await (work.nextTake ?? work.nextDue)()
-    if (next === null) return LONGEST_NAP_MS
+    if (next === null) return MAX_IDLE_MS
     const takenFrom = next.getTime() - aheadMs
-    if (takenFrom <= lookedAt) return CONTENDED_NAP_MS // it was there to be taken
-    return Math.min(takenFrom - clock().getTime(), LONGEST_NAP_MS)
+    if (takenFrom <= scannedAt) return CONTENDED_DELAY_MS // it was there to be taken
+    return Math.min(takenFrom - clock().getTime(), MAX_IDLE_MS)
   }
 
   return {
     name: work.name,
     wake,
     nextDue: () => work.nextDue(),
-    beatAgoMs: () => (lastBeat === null ? null : performance.now() - lastBeat),
+    heartbeatAgoMs: () => (lastHeartbeat === null ? null : performance.now() - lastHeartbeat),
     async start() {
       stopListening = await db.listen(work.channel, wake)
-      lastBeat = performance.now()
+      lastHeartbeat = performance.now()
       running = run()
     },
     async drain() {
@@ -118,7 +118,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       closed = true
       wake()
       await Promise.all([running, round])
-      lastBeat = null
+      lastHeartbeat = null
       await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
       await settledWithin(work.closeMs, [...open])
       await stopListening?.()

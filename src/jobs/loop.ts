@@ -10,7 +10,7 @@ export type Loop = {
   /** Works off everything due now and resolves when none of it is open. True when it did anything. */
   drain(): Promise<boolean>
   /** Real ms since it last completed a look for work; null while it is not started. It looks at least every 30 s. */
-  beatAgoMs(): number | null
+  heartbeatAgoMs(): number | null
   /** Takes nothing new and waits for what is open. */
   close(): Promise<void>
 }

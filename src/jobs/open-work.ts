@@ -2,38 +2,38 @@
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { BusyAccount } from '../core/posts/publish/claim/due.js'
 
-export type HeldWork = 'publish' | 'read back'
+export type WorkKind = 'publish' | 'read back'
 
-export type Held = {
+export type OpenWork = {
   /** Open until `work` ends, or until it was given back. @returns a promise that ends then, and never rejects */
-  hold(claimed: Claimed, what: HeldWork, work: () => Promise<void>): Promise<void>
+  hold(claimed: Claimed, what: WorkKind, work: () => Promise<void>): Promise<void>
   /** It belongs to others: its work is refused whatever it still writes of the post, and is waited for a moment longer at most. */
-  gaveBack(claimed: Claimed): void
-  isGivenBack(claimed: Claimed): boolean
+  markReleased(claimed: Claimed): void
+  isReleased(claimed: Claimed): boolean
   all(): Claimed[]
   /** Of one kind. */
-  of(what: HeldWork): Claimed[]
+  of(what: WorkKind): Claimed[]
   busyAccounts(): BusyAccount[]
 }
 
 /** Tokens that it is just renewing are stored meanwhile: the old ones are spent by then. In ms. */
-const LAST_WORDS_MS = 5_000
+const RELEASE_GRACE_MS = 5_000
 
-export function makeHeld(): Held {
-  const held = new Map<Claimed, { what: HeldWork; letGo: () => void }>()
-  const givenBack = new WeakSet<Claimed>()
-  const of = (what: HeldWork) => [...held].filter(([, one]) => one.what === what).map(([claimed]) => claimed)
+export function makeOpenWork(): OpenWork {
+  const held = new Map<Claimed, { what: WorkKind; release: () => void }>()
+  const released = new WeakSet<Claimed>()
+  const of = (what: WorkKind) => [...held].filter(([, one]) => one.what === what).map(([claimed]) => claimed)
   return {
     async hold(claimed, what, work) {
-      const isLetGo = new Promise<void>((letGo) => held.set(claimed, { what, letGo }))
-      await Promise.race([work(), isLetGo])
+      const isForceReleased = new Promise<void>((release) => held.set(claimed, { what, release }))
+      await Promise.race([work(), isForceReleased])
       held.delete(claimed)
     },
-    gaveBack(claimed) {
-      givenBack.add(claimed)
-      setTimeout(() => held.get(claimed)?.letGo(), LAST_WORDS_MS).unref()
+    markReleased(claimed) {
+      released.add(claimed)
+      setTimeout(() => held.get(claimed)?.release(), RELEASE_GRACE_MS).unref()
     },
-    isGivenBack: (claimed) => givenBack.has(claimed),
+    isReleased: (claimed) => released.has(claimed),
     all: () => [...held.keys()],
     of,
     busyAccounts() {

@@ -1,13 +1,18 @@
 /** Sees to what the pins of the next minute need, so that nothing but the create is left at their time. @see docs/contract.md#attempts */
-import { renewSoon, type EndingSoon } from '../core/accounts/connect/renew-ahead.js'
+import { renewAhead, type EndingToken } from '../core/accounts/connect/renew-ahead.js'
 import { makeBoardAvailability, type BoardAvailability } from '../core/posts/publish/prefetch/board-availability.js'
 import { KEPT_BYTES, MOST_KEPT_BYTES, preparePictures, type PreparedPictures } from '../core/posts/publish/prefetch/pictures.js'
-import { listSoonEnding, listSoonMedia, listSoonPlaces, type SoonPlace } from '../core/posts/publish/prefetch/upcoming.js'
+import {
+  listUpcomingTokenEnds,
+  listUpcomingMedia,
+  listUpcomingPlaces,
+  type UpcomingPlace,
+} from '../core/posts/publish/prefetch/upcoming.js'
 import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 
 /** Fails safely: nothing is sent, no post is held and no attempt written. What it could not see to is seen to at the pin's time. */
-export type LookAhead = {
+export type Prefetch = {
   pictures: PreparedPictures
   places: BoardAvailability
   /** One look, for whoever goes by another clock. */
@@ -24,13 +29,13 @@ const BUDGET_MS = 10_000
 const AT_ONCE = { pictures: 2, tokens: 4, places: 4 }
 /** Of one account or board in this process: the minute allows some tries, the platform counts our requests. */
 const AGAIN_MS = 20_000
-const TOKENS_A_LOOK = 40
-const PLACES_A_LOOK = 60
+const TOKENS_PER_SCAN = 40
+const PLACES_PER_SCAN = 60
 /** What is read first is needed first: it must not be driven out by what comes behind it. */
 const AHEAD_BYTES = KEPT_BYTES / 2
 
 /** @param deps its `db` is asked beside the loop's own: not from the same few connections */
-export function makeLookAhead(deps: Deps): LookAhead {
+export function makePrefetch(deps: Deps): Prefetch {
   const { db, clock, log } = deps
   const pictures = preparePictures(deps)
   const places = makeBoardAvailability(deps)
@@ -38,7 +43,7 @@ export function makeLookAhead(deps: Deps): LookAhead {
   const placesLately = notAgainWithin(AGAIN_MS)
   let isStopped = false
 
-  const sideBySide = async <T>(waiting: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
+  const withConcurrency = async <T>(waiting: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
     const endsAt = performance.now() + BUDGET_MS
     const left = [...waiting]
     const workOn = async () => {
@@ -49,30 +54,34 @@ export function makeLookAhead(deps: Deps): LookAhead {
     }
     await Promise.all(Array.from({ length: atOnce }, workOn))
   }
-  const untold = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
+  const logFailure = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
 
   /** A picture that fails here is told when its pin is due. */
   const readPictures = async () => {
     let bytes = 0
-    await sideBySide(await listSoonMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
+    await withConcurrency(await listUpcomingMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
       if (bytes >= AHEAD_BYTES || media.bytes > MOST_KEPT_BYTES) return
-      await pictures.of(media).then((picture) => void (bytes += picture.bytes), untold('a picture'))
+      await pictures.of(media).then((picture) => void (bytes += picture.bytes), logFailure('a picture'))
     })
   }
   /** Tokens that turn out dead hold the queue, and their team hears of it before the time. */
   const renewTokens = async () => {
-    const ending = tokensLately.of(await listSoonEnding(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_A_LOOK)
-    await sideBySide(ending, AT_ONCE.tokens, async (one) => {
+    const ending = tokensLately.of(await listUpcomingTokenEnds(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_PER_SCAN)
+    await withConcurrency(ending, AT_ONCE.tokens, async (one) => {
       tokensLately.note(accountOf(one), clock())
-      await renewSoon(deps, one).then(() => undefined, untold('a token'))
+      await renewAhead(deps, one).then(() => undefined, logFailure('a token'))
     })
   }
   const checkPlaces = async () => {
-    const soon = await listSoonPlaces(db.sql, places.closedBoards(), clock())
-    await sideBySide(placesLately.of(soon, placeOf, clock()).slice(0, PLACES_A_LOOK), AT_ONCE.places, async (place) => {
-      placesLately.note(placeOf(place), clock())
-      await places.check(place).catch(untold('a board'))
-    })
+    const upcoming = await listUpcomingPlaces(db.sql, places.closedBoards(), clock())
+    await withConcurrency(
+      placesLately.of(upcoming, placeOf, clock()).slice(0, PLACES_PER_SCAN),
+      AT_ONCE.places,
+      async (place) => {
+        placesLately.note(placeOf(place), clock())
+        await places.check(place).catch(logFailure('a board'))
+      },
+    )
   }
   const own = { log, name: 'look ahead' }
   /** Each by itself: a platform that does not answer keeps no picture waiting. */
@@ -92,9 +101,9 @@ export function makeLookAhead(deps: Deps): LookAhead {
   }
 }
 
-const accountOf = ({ account: { organizationId, id } }: EndingSoon | SoonPlace) => `${organizationId} ${id}`
+const accountOf = ({ account: { organizationId, id } }: EndingToken | UpcomingPlace) => `${organizationId} ${id}`
 /** Wanted with another section it is another question. */
-const placeOf = (place: SoonPlace) => [accountOf(place), place.boardId, place.boardIsFresh, ...place.sectionIds].join(' ')
+const placeOf = (place: UpcomingPlace) => [accountOf(place), place.boardId, place.boardIsFresh, ...place.sectionIds].join(' ')
 
 function notAgainWithin(ms: number) {
   const last = new Map<string, number>()

@@ -6,9 +6,9 @@ import type { Deps } from '../core/ports/deps.js'
 import type { PublishWork } from '../core/ports/metrics.js'
 
 type Telling = Pick<Deps, 'log' | 'meter'>
-export type HeldEnd = PublishEnd | { kind: 'error'; error: unknown }
+export type WorkEnd = PublishEnd | { kind: 'error'; error: unknown }
 
-export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: HeldEnd): void {
+export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: WorkEnd): void {
   meter.publishEnded(what, end.kind, end.kind === 'failed' ? end.reason : undefined)
   const line = { ...keyOf(claimed), what, ...end }
   switch (end.kind) {
@@ -19,7 +19,7 @@ export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: P
       return end.isOurs ? log.error(line, 'publisher: the service must be mended') : log.warn(line, 'publisher')
     case 'failed':
     case 'unknown':
-    case 'overtaken':
+    case 'superseded':
       return log.warn(line, 'publisher')
     case 'error':
       return log.error(line, 'left to its lease')

@@ -11,13 +11,13 @@ import { publishPost } from '../core/posts/publish/publish.js'
 import { readBack } from '../core/posts/publish/reconcile/read-back.js'
 import { releaseClaims } from '../core/posts/publish/claim/requeue.js'
 import { recover } from '../core/posts/publish/settle/recovered.js'
-import { makeSendingTurns } from '../core/posts/publish/send/byte-limits.js'
+import { makeSendLimit } from '../core/posts/publish/send/byte-limits.js'
 import { makeSettleSent } from '../core/posts/publish/settle/sent.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import { every } from './every.js'
-import { makeHeld, type HeldWork } from './open-work.js'
-import { makeLookAhead, type LookAhead } from './prefetch.js'
+import { makeOpenWork, type WorkKind } from './open-work.js'
+import { makePrefetch, type Prefetch } from './prefetch.js'
 import { makeHomesMarker } from './homes-marker.js'
 import type { Loop } from './loop.js'
 import { logPublishEnd, logTakenOver, logProblem } from './publisher-log.js'
@@ -31,8 +31,8 @@ export type PublisherOptions = {
   maxOpenPerOrganization?: number
   /** How long closing waits for open attempts, in ms of real time. */
   closeMs?: number
-  lookAhead?: LookAhead
-  atSeam?: PublishDeps['atSeam']
+  prefetch?: Prefetch
+  atFailpoint?: PublishDeps['atFailpoint']
 }
 
 const MAX_OPEN = 200
@@ -43,32 +43,40 @@ const CLOSE_MS = 30_000
 const HEARTBEAT_MS = LEASE_MS / 4
 
 export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop {
-  const { maxOpen = MAX_OPEN, maxOpenPerAccount: perAccount = MAX_OPEN_PER_ACCOUNT, closeMs = CLOSE_MS, atSeam } = options
-  const { maxOpenPerOrganization: perOrganization = MAX_OPEN_PER_ORGANIZATION, lookAhead = makeLookAhead(deps) } = options
+  const { maxOpen = MAX_OPEN, maxOpenPerAccount: perAccount = MAX_OPEN_PER_ACCOUNT, closeMs = CLOSE_MS, atFailpoint } = options
+  const { maxOpenPerOrganization: perOrganization = MAX_OPEN_PER_ORGANIZATION, prefetch = makePrefetch(deps) } = options
   const { db, clock } = deps
-  const { pictures, places } = lookAhead
-  const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps), sendingTurn: makeSendingTurns() }
-  const publishing: PublishDeps = { ...deps, ...together, pictures, places, atSeam }
-  const held = makeHeld()
+  const { pictures, places } = prefetch
+  const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps), acquireSendLimit: makeSendLimit() }
+  const publishing: PublishDeps = { ...deps, ...together, pictures, places, atFailpoint }
+  const openWork = makeOpenWork()
   const homes = makeHomesMarker(deps)
 
   /** Whatever happens, it ends: an error leaves the post to its lease. */
-  const hold = (claimed: Claimed, what: HeldWork, work: () => Promise<PublishEnd>): Promise<void> =>
-    held.hold(claimed, what, async () => {
+  const hold = (claimed: Claimed, what: WorkKind, work: () => Promise<PublishEnd>): Promise<void> =>
+    openWork.hold(claimed, what, async () => {
       const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
-      if (!held.isGivenBack(claimed)) logPublishEnd(deps, claimed, what, end)
+      if (!openWork.isReleased(claimed)) logPublishEnd(deps, claimed, what, end)
       if (end.kind !== 'held') homes.note({ organizationId: claimed.organizationId, accountId: claimed.account.id })
     })
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
 
   /** Boards that are slow to read never take the places of pins whose time has come. */
-  const roomForReadBacks = () => Math.max(0, Math.floor(maxOpen / 2) - held.of('read back').length)
+  const freeForReadBacks = () => Math.max(0, Math.floor(maxOpen / 2) - openWork.of('read back').length)
 
   const begin = async (room: number, aheadMs: number): Promise<Promise<void>[]> => {
     const now = clock()
-    const readBacks = Math.min(room, roomForReadBacks())
+    const readBacks = Math.min(room, freeForReadBacks())
     const limit = Math.min(room, CLAIMED_AT_A_TIME)
-    const due = await listDue(db.sql, { now, limit, aheadMs, perAccount, perOrganization, busy: held.busyAccounts(), readBacks })
+    const due = await listDue(db.sql, {
+      now,
+      limit,
+      aheadMs,
+      perAccount,
+      perOrganization,
+      busy: openWork.busyAccounts(),
+      readBacks,
+    })
     if (due.length === 0) return []
     const { readBack: toRead, recover: lost, onTime, late } = sort(due, room)
     const open: Promise<void>[] = []
@@ -94,7 +102,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
 
   /** What has not committed `sending` goes to whoever is awake; the rest may end. */
   const release = async () => {
-    for (const one of await releaseClaims(db.sql, held.of('publish'), clock())) held.gaveBack(one)
+    for (const one of await releaseClaims(db.sql, openWork.of('publish'), clock())) openWork.markReleased(one)
   }
 
   const loop = makeDueLoop(deps, {
@@ -107,9 +115,14 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     release,
     nextDue: () => nextPublishDue(db.sql, clock()),
     nextTake: () =>
-      nextPublishDue(db.sql, clock(), { perAccount, perOrganization, busy: held.busyAccounts(), readBacks: roomForReadBacks() }),
+      nextPublishDue(db.sql, clock(), {
+        perAccount,
+        perOrganization,
+        busy: openWork.busyAccounts(),
+        readBacks: freeForReadBacks(),
+      }),
   })
-  const beat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, held.all(), clock()))
+  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, openWork.all(), clock()))
   return {
     ...loop,
     async drain() {
@@ -118,17 +131,17 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       return did
     },
     async start() {
-      beat.start()
-      lookAhead.start()
+      heartbeat.start()
+      prefetch.start()
       await loop.start()
     },
     async close() {
-      const lookedAhead = lookAhead.stop()
-      const hadOpen = held.all().length > 0
+      const prefetchStopped = prefetch.stop()
+      const hadOpen = openWork.all().length > 0
       await loop.close()
       await homes.flush()
-      await beat.stop()
-      await lookedAhead
+      await heartbeat.stop()
+      await prefetchStopped
       if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // lanes are free that others may be waiting for
     },
   }

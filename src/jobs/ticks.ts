@@ -1,5 +1,5 @@
 /** What is done from time to time: the whole list. */
-import { nextEndingSoon } from '../core/accounts/connect/renew-ahead.js'
+import { nextTokenEnd } from '../core/accounts/connect/renew-ahead.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
 import { nextDigestDue, enqueueDigests } from '../core/analytics/digest-due.js'
 import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
@@ -40,7 +40,7 @@ export const TICKS: TickJob[] = [
     run: sweepLatePins,
   },
   { job: 'evergreen', expression: '* * * * *', nextWork: ({ db }) => nextEvergreenDue(db.sql), run: makeEvergreenPins },
-  { job: 'tokens', expression: '*/10 * * * *', nextWork: ({ db, clock }) => nextEndingSoon(db.sql, clock()), run: renewTokens },
+  { job: 'tokens', expression: '*/10 * * * *', nextWork: ({ db, clock }) => nextTokenEnd(db.sql, clock()), run: renewTokens },
   { job: 'boards', expression: '* * * * *', isShared: true, run: refreshAllBoards },
   { job: 'days', expression: '* * * * *', isShared: true, run: readAllDays },
   { job: 'results', expression: '* * * * *', isShared: true, run: readAllResults },

@@ -1,5 +1,5 @@
 /** The renewing of tokens that end soon. */
-import { listEndingSoon, renewSoon } from '../core/accounts/connect/renew-ahead.js'
+import { listEndingTokens, renewAhead } from '../core/accounts/connect/renew-ahead.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -14,11 +14,11 @@ const BUDGET_MS = 30_000
 export async function renewTokens(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
   const endsAt = performance.now() + BUDGET_MS
-  for (const ending of await listEndingSoon(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
+  for (const ending of await listEndingTokens(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
     if (performance.now() >= endsAt) return
     const { organizationId, id: accountId } = ending.account
     try {
-      await renewSoon(deps, ending)
+      await renewAhead(deps, ending)
       log.info({ organizationId, accountId }, 'tokens were renewed')
     } catch (error) {
       log.warn({ organizationId, accountId, error }, 'tokens could not be renewed')

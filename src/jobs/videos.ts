@@ -19,7 +19,7 @@ export type VideosOptions = {
   maxOpen?: number
   /** How long closing waits for open uploads before it cuts them short, in ms of real time. */
   closeMs?: number
-  atSeam?: VideoDeps['atSeam']
+  atFailpoint?: VideoDeps['atFailpoint']
 }
 
 const MAX_OPEN = 8
@@ -27,10 +27,10 @@ const CLOSE_MS = 10_000
 /** What is cut short writes that down. */
 const CUT_SHORT_MS = 1_000
 
-export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS, atSeam }: VideosOptions = {}): Loop {
+export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS, atFailpoint }: VideosOptions = {}): Loop {
   const { db, clock, log } = deps
   const closing = new AbortController()
-  const uploading: VideoDeps = { ...deps, atSeam, signal: closing.signal }
+  const uploading: VideoDeps = { ...deps, atFailpoint, signal: closing.signal }
   const maxLooks = Math.ceil(maxOpen / 2)
   const held = new Set<VideoJob>()
   const room = (): VideoRoom => {
@@ -65,11 +65,11 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
     nextDue: () => nextVideoDue(db.sql, clock()),
     nextTake: () => nextVideoDue(db.sql, clock(), room()),
   })
-  const beat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
+  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
   return {
     ...loop,
     async start() {
-      beat.start()
+      heartbeat.start()
       await loop.start()
     },
     async close() {
@@ -77,7 +77,7 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
       await loop.close()
       clearTimeout(cut)
       closing.abort()
-      await beat.stop()
+      await heartbeat.stop()
     },
   }
 }
@@ -96,7 +96,7 @@ function tellEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
     case 'anew':
     case 'rejected':
     case 'unfinished':
-    case 'overtaken':
+    case 'superseded':
       return log.warn(line, 'video')
   }
 }

@@ -11,7 +11,7 @@ const REQUEST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-const RESULTS = ['sent', 'again', 'held', 'unknown', 'overtaken', 'error'] satisfies PublishResult[]
+const RESULTS = ['sent', 'again', 'held', 'unknown', 'superseded', 'error'] satisfies PublishResult[]
 const DELIVERIES = ['delivered', 'later', 'undeliverable', 'gave up', 'error'] satisfies DeliveryResult[]
 const REASONS: Record<FailureReason, true> = {
   media_rejected: true,

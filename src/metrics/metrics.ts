@@ -8,7 +8,7 @@ import { makeStateGauges } from './state.js'
 export type Watched = {
   /** Bounded in time; may throw. */
   readBacklog: () => Promise<Backlog>
-  loops: readonly { name: string; beatAgoMs(): number | null }[]
+  loops: readonly { name: string; heartbeatAgoMs(): number | null }[]
 }
 
 export type Metrics = {
@@ -31,7 +31,7 @@ export function makeMetrics(): Metrics {
       let open: Promise<Exposition> | undefined
       const scrape = async (): Promise<Exposition> => {
         gauges.showBacklog(await readBacklog().catch(() => null))
-        gauges.showBeats(loops)
+        gauges.showHeartbeats(loops)
         return { contentType: registry.contentType, text: await registry.metrics() }
       }
       return () => (open ??= scrape().finally(() => (open = undefined)))

@@ -21,7 +21,7 @@ const HELP = {
 export type StateGauges = {
   /** @param backlog null: it could not be read, and of what is not known nothing is told */
   showBacklog(backlog: Backlog | null): void
-  showBeats(loops: readonly { name: string; beatAgoMs(): number | null }[]): void
+  showHeartbeats(loops: readonly { name: string; heartbeatAgoMs(): number | null }[]): void
 }
 
 export function makeStateGauges(registry: Registry): StateGauges {
@@ -32,7 +32,7 @@ export function makeStateGauges(registry: Registry): StateGauges {
     help: '1 when the figures of the database could be read for this scrape, else 0: they are then absent.',
     registers,
   })
-  const beats = new Gauge({
+  const heartbeats = new Gauge({
     name: 'pinslot_loop_beat_age_seconds',
     help: 'Since the loop of this process last completed a look for work.',
     labelNames: ['loop'],
@@ -46,12 +46,12 @@ export function makeStateGauges(registry: Registry): StateGauges {
         else gauge.remove()
       }
     },
-    showBeats(loops) {
+    showHeartbeats(loops) {
       for (const loop of loops) {
         const { name } = loop
-        const agoMs = loop.beatAgoMs()
-        if (agoMs === null) beats.remove(name)
-        else beats.set({ loop: name }, agoMs / 1_000)
+        const agoMs = loop.heartbeatAgoMs()
+        if (agoMs === null) heartbeats.remove(name)
+        else heartbeats.set({ loop: name }, agoMs / 1_000)
       }
     },
   }

@@ -1,31 +1,31 @@
 /** Moving the virtual clock as time itself would have moved: from due time to due time, everything worked off at each. */
-import type { Clockwork } from '../deps.js'
+import type { ServiceClock } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
 
 /** Something that answers requests of its own and knows when it has none open. */
 export type Listener = { idle(): Promise<void> }
 
-export type Forwarding = { clockwork: Clockwork; loops: Loop[]; listeners: Listener[] }
+export type Forwarding = { serviceClock: ServiceClock; loops: Loop[]; listeners: Listener[] }
 
 /** Work that is due and cannot be done is a fault of ours: rather say so than wait for ever. */
 const STUCK_MS = 60_000
 const LOOK_AGAIN_MS = 5
 
 /** @throws Error when what is due does not end */
-export async function forward({ clockwork, loops, listeners }: Forwarding, to: Date): Promise<void> {
-  await settle({ clockwork, loops, listeners })
+export async function forward({ serviceClock, loops, listeners }: Forwarding, to: Date): Promise<void> {
+  await settle({ serviceClock, loops, listeners })
   for (;;) {
     const next = await earliestDue(loops)
     if (!next || next > to) break
-    if (next > clockwork.now()) await clockwork.moveTo(next)
-    await settle({ clockwork, loops, listeners })
+    if (next > serviceClock.now()) await serviceClock.moveTo(next)
+    await settle({ serviceClock, loops, listeners })
   }
-  if (to > clockwork.now()) await clockwork.moveTo(to)
-  await settle({ clockwork, loops, listeners })
+  if (to > serviceClock.now()) await serviceClock.moveTo(to)
+  await settle({ serviceClock, loops, listeners })
 }
 
 /** No attempt, outbox row, tick or listener open, and none due. */
-async function settle({ clockwork, loops, listeners }: Forwarding): Promise<void> {
+async function settle({ serviceClock, loops, listeners }: Forwarding): Promise<void> {
   const since = performance.now()
   for (;;) {
     for (const listener of listeners) await listener.idle()
@@ -33,7 +33,7 @@ async function settle({ clockwork, loops, listeners }: Forwarding): Promise<void
     for (const loop of loops) if (await loop.drain()) did = true
     if (!did) {
       const next = await earliestDue(loops)
-      if (!next || next > clockwork.now()) return
+      if (!next || next > serviceClock.now()) return
       await pause(LOOK_AGAIN_MS)
     }
     if (performance.now() - since > STUCK_MS) throw new Error('what is due does not end')

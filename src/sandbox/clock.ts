@@ -3,7 +3,7 @@ import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { after, DAY_MS } from '../core/lib/duration.js'
 import type { Db } from '../core/ports/deps.js'
-import type { Clockwork } from '../deps.js'
+import type { ServiceClock } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
 import { forward, type Listener } from './clock-forward.js'
 import { findOtherProcess } from './clock-processes.js'
@@ -11,7 +11,7 @@ import { onlyFromHere } from './slack/loopback.js'
 
 export { nextPinDue } from '../core/posts/publish/late/sweep.js'
 
-export type SandboxClock = { clockwork: Clockwork; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
+export type SandboxClock = { serviceClock: ServiceClock; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
 
 const MAX_FORWARD_MS = 10 * 366 * DAY_MS
 const WANTED = 'Send {"advanceMs": 3600000} or {"to": "2026-12-01T09:00:00Z"}.'
@@ -32,7 +32,7 @@ class ClockRefusal extends Error {
 }
 
 /** GET and POST /sandbox/clock. While it is forwarded the loops go on by themselves too; both take each piece of work once. */
-export function sandboxClockPlugin({ clockwork, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
+export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
   let last: Promise<unknown> = Promise.resolve()
   /** One forwarding at a time: a later one begins where the earlier ended. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -40,10 +40,10 @@ export function sandboxClockPlugin({ clockwork, loops, listeners = [], db }: San
     last = turn.catch(() => undefined) // its own caller hears of it
     return turn
   }
-  const told = () => ({ now: clockwork.now().toISOString() })
+  const told = () => ({ now: serviceClock.now().toISOString() })
 
   return async (app) => {
-    const stop = clockwork.onMove(() => loops.forEach((loop) => loop.wake()))
+    const stop = serviceClock.onMove(() => loops.forEach((loop) => loop.wake()))
     app.addHook('onClose', async () => void stop())
     app.addHook('onRequest', onlyFromHere)
     app.setErrorHandler<FastifyError | ClockRefusal>((error, _request, reply) => {
@@ -55,11 +55,11 @@ export function sandboxClockPlugin({ clockwork, loops, listeners = [], db }: San
     app.post('/sandbox/clock', async (request) => {
       const wanted = readBody(request.body)
       return inTurn(async () => {
-        const to = instantOf(wanted, clockwork.now())
+        const to = instantOf(wanted, serviceClock.now())
         const other = await findOtherProcess(db.sql)
         if (other !== undefined)
           throw new ClockRefusal(409, `Process ${other} lives on the same database. Stop it to move the clock.`)
-        await forward({ clockwork, loops, listeners }, to)
+        await forward({ serviceClock, loops, listeners }, to)
         return told()
       })
     })

@@ -8,7 +8,7 @@ import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeCron } from '../jobs/cron.js'
 import { makeHomes } from '../jobs/homes.js'
-import { makeLookAhead } from '../jobs/prefetch.js'
+import { makePrefetch } from '../jobs/prefetch.js'
 import type { Loop } from '../jobs/loop.js'
 import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
@@ -50,7 +50,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   // Callers who wait for a schedule lock must never starve it of connections.
   const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
   const loops = [
-    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, lookAhead: makeLookAhead(deps) }),
+    makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, prefetch: makePrefetch(deps) }),
     makeVideos(deps, { closeMs: settleMs }),
     makeTags(deps, { closeMs: settleMs }),
     makeOutbox(deps, { closeMs: settleMs }),
@@ -67,7 +67,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     // the app as it is registered there: with the address that others reach us at
     const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]
     plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
-    plugins.push(sandboxClockPlugin({ clockwork: base.clockwork, loops, listeners, db }))
+    plugins.push(sandboxClockPlugin({ serviceClock: base.serviceClock, loops, listeners, db }))
   }
   const isStopping = () => making.closing.isStopping()
   const readiness = makeReadiness({

@@ -4,9 +4,9 @@ import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { Metrics } from '../metrics/metrics.js'
-import type { Beating } from './readiness.js'
+import type { Heartbeat } from './readiness.js'
 
-type Parts = { deps: Pick<Deps, 'db' | 'clock'>; metrics: Metrics; loops: readonly Beating[] }
+type Parts = { deps: Pick<Deps, 'db' | 'clock'>; metrics: Metrics; loops: readonly Heartbeat[] }
 
 /** Behind their token. Without one the sandbox, which nobody else reaches, shows them all the same, and production to nobody: undefined. */
 export function openMetrics(

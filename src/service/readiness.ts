@@ -4,17 +4,17 @@ import type { Readiness } from '../core/ports/metrics.js'
 import { compareMigrations } from '../db/migrations/migrate.js'
 
 /** A loop, as far as it is watched. */
-export type Beating = {
+export type Heartbeat = {
   name: string
   /** Real ms since it last completed a look for work; null while it is not started. */
-  beatAgoMs(): number | null
+  heartbeatAgoMs(): number | null
 }
 
 export type ReadinessOptions = {
   db: Db
   /** Those of this build. */
   migrations: readonly string[]
-  loops: readonly Beating[]
+  loops: readonly Heartbeat[]
   isStopping: () => boolean
   /** What else is asked of a database that is there; each gives its troubles, in sentences. */
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
@@ -84,9 +84,9 @@ async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Rea
 
 const nameAll = (names: string[]) => `migration${names.length > 1 ? 's' : ''} ${names.join(', ')}`
 
-function judgeLoop(loop: Beating): string[] {
+function judgeLoop(loop: Heartbeat): string[] {
   const { name } = loop
-  const agoMs = loop.beatAgoMs()
+  const agoMs = loop.heartbeatAgoMs()
   if (agoMs === null) return [`The loop ${name} has not begun to look for work.`]
   if (agoMs <= longestSilenceMs(name)) return []
   const seconds = Math.floor(agoMs / 1_000)

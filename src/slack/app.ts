@@ -12,7 +12,7 @@ import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewAr
 import { listenerTable, type ListenerTable } from './listeners.js'
 import { makePeople } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
-import { makePictures, NO_PICTURES, type PicturesFor, VIEW_PATIENCE_MS } from './pictures/pictures.js'
+import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
 import { makeReceiver } from './transport/receiver.js'
 import { makeRespondTo } from './reply/respond-to.js'
 import { makeSocket } from './transport/socket.js'
@@ -159,5 +159,5 @@ function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: 
 function withPictures(deps: SlackDeps, { client, context }: AnyArgs, picturesFor: PicturesFor): SlackDeps {
   const { member, slackTeamId: teamId } = context as SlackContext // put there by the guard
   const { organizationId } = member.actor
-  return { ...deps, ...picturesFor({ organizationId, teamId, client, patienceMs: VIEW_PATIENCE_MS }) }
+  return { ...deps, ...picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS }) }
 }

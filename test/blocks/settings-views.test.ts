@@ -20,7 +20,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     pausedBecause: 'app_removed',
     disconnectedAt: null,
     notifyChannelId: PINS,
-    tellsPublished: true,
+    notifyOnPublish: true,
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
   },

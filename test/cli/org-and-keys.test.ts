@@ -87,15 +87,15 @@ describe('key create, list, revoke', () => {
     const org = await anOrganization(operator)
     const { key, apiKey } = await operator.json<{ key: string; apiKey: Key }>('key create', '--org', org, '--name', 'Import')
     expect(key).toMatch(new RegExp(`^pst_${org}_`))
-    const gate = makeAuthenticator(testDeps(db, operator.clock))
-    expect((await gate.admit(key, '192.0.2.1'))?.actor.organizationId).toBe(org)
+    const authenticator = makeAuthenticator(testDeps(db, operator.clock))
+    expect((await authenticator.authenticate(key, '192.0.2.1'))?.actor.organizationId).toBe(org)
 
     const listed = await operator.run('key list', '--org', org)
     expect(listed.out).toContain(`${apiKey.id}  ${apiKey.prefix}…  Import`)
     expect(listed.out).not.toContain(key)
 
     expect(await operator.run('key revoke', '--org', org, '--key', apiKey.id)).toMatchObject({ code: 0, closed: true })
-    expect(await gate.admit(key, '192.0.2.1')).toBeUndefined()
+    expect(await authenticator.authenticate(key, '192.0.2.1')).toBeUndefined()
     const { apiKeys } = await operator.json<{ apiKeys: Key[] }>('key list', '--org', org)
     expect(apiKeys).toMatchObject([{ id: apiKey.id, revokedAt: operator.clock.now.toISOString() }])
   })

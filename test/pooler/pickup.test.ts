@@ -18,7 +18,7 @@ const AHEAD_MS = 1_200
  * A loop that nobody wakes naps for up to 30 s, and each burst begins with loops that nap: then half of all pins would be later than this. A
  * busy machine makes some pins late, not half of them. What wakes the loops is asked of the processes, not of the time.
  */
-const NAPPED_MS = 8_000
+const IDLED_MS = 8_000
 
 /** How late the request of each pin left, in ms, in order. */
 async function publish(direct: boolean): Promise<number[]> {
@@ -69,11 +69,11 @@ function medianOf(late: number[], name: string): number {
 test('with the direct address of the database notifications wake the loops for pins that are due soon', {
   timeout: 300_000,
 }, async () => {
-  expect(medianOf(await publish(true), 'direct address')).toBeLessThan(NAPPED_MS)
+  expect(medianOf(await publish(true), 'direct address')).toBeLessThan(IDLED_MS)
 })
 
 test('without it the loops know that notifications do not arrive, and look by themselves', { timeout: 300_000 }, async () => {
-  expect(medianOf(await publish(false), 'pooler alone')).toBeLessThan(NAPPED_MS)
+  expect(medianOf(await publish(false), 'pooler alone')).toBeLessThan(IDLED_MS)
 })
 
 test('statements of many callers at once all come back through an old pooler, and no connection breaks', {

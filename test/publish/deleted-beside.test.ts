@@ -70,22 +70,25 @@ const noticesAbout = ({ accountId }: PublishWorld) =>
 const alerts = () => db.sql`select notice ->> 'message' as message from outbox where destination = 'staff'`
 
 const moments = [
-  { seam: 'claimed', made: 0 },
-  { seam: 'prepared', made: 0 },
-  { seam: 'sending', made: 1 },
-  { seam: 'answered', made: 1 },
+  { failpoint: 'claimed', made: 0 },
+  { failpoint: 'prepared', made: 0 },
+  { failpoint: 'sending', made: 1 },
+  { failpoint: 'answered', made: 1 },
 ] as const
 
 test.each(SCOPES.flatMap((scope) => moments.map((moment) => ({ scope, ...moment }))))(
   'an $scope deleted while a pin is $seam: $made pin, no row of it, no error, and the neighbours go out',
-  async ({ scope, seam, made }) => {
+  async ({ scope, failpoint, made }) => {
     const world = await anOrganization()
     const at = new Date(clock.now.getTime() + MINUTE_MS)
-    const pin = await aPin(world, { url: `https://example.com/${scope}/${seam}`, at })
-    const next = await aPin(world, { url: `https://example.com/${scope}/${seam}/next`, at: new Date(at.getTime() + HOUR_MS) })
-    const other = await aPin(neighbour, { url: `https://example.com/${scope}/${seam}/other`, at })
+    const pin = await aPin(world, { url: `https://example.com/${scope}/${failpoint}`, at })
+    const next = await aPin(world, {
+      url: `https://example.com/${scope}/${failpoint}/next`,
+      at: new Date(at.getTime() + HOUR_MS),
+    })
+    const other = await aPin(neighbour, { url: `https://example.com/${scope}/${failpoint}/other`, at })
     const publisher = aPublisher(neighbour, {
-      atSeam: async (where, { url }) => void (where === seam && url === pin.url && (await deleteAll(world, scope))),
+      atFailpoint: async (where, { url }) => void (where === failpoint && url === pin.url && (await deleteAll(world, scope))),
     })
     await workFor(neighbour, 2 * HOUR_MS, [publisher])
     expect(await pinsOf(world, pin)).toHaveLength(made)
@@ -111,26 +114,25 @@ test.each(SCOPES)('an %s deleted while nobody knows whether its pin is there: on
   expect(errors).toEqual([])
 })
 
-test.each(SCOPES.flatMap((scope) => (['claimed', 'registered', 'sent', 'looked'] as const).map((seam) => ({ scope, seam }))))(
-  'an $scope deleted while its video is $seam: nothing is left, and nothing fails',
-  async ({ scope, seam }) => {
-    const world = await anOrganization()
-    const pin = await aVideoPin(world, { url: `https://example.com/${scope}/video/${seam}` })
-    let isDeleted = false
-    const videos = aVideoWorker(neighbour, {
-      atSeam: async (where) => {
-        if (where !== seam || isDeleted) return
-        isDeleted = true
-        await deleteAll(world, scope)
-      },
-    })
-    await workFor(neighbour, HOUR_MS, [videos, aPublisher(neighbour)])
-    expect(isDeleted).toBe(true)
-    expect(await pinsOf(world, pin)).toEqual([])
-    expect(await leftOf(world, scope)).toEqual([])
-    expect(errors).toEqual([])
-  },
-)
+test.each(
+  SCOPES.flatMap((scope) => (['claimed', 'registered', 'sent', 'looked'] as const).map((failpoint) => ({ scope, failpoint }))),
+)('an $scope deleted while its video is $seam: nothing is left, and nothing fails', async ({ scope, failpoint }) => {
+  const world = await anOrganization()
+  const pin = await aVideoPin(world, { url: `https://example.com/${scope}/video/${failpoint}` })
+  let isDeleted = false
+  const videos = aVideoWorker(neighbour, {
+    atFailpoint: async (where) => {
+      if (where !== failpoint || isDeleted) return
+      isDeleted = true
+      await deleteAll(world, scope)
+    },
+  })
+  await workFor(neighbour, HOUR_MS, [videos, aPublisher(neighbour)])
+  expect(isDeleted).toBe(true)
+  expect(await pinsOf(world, pin)).toEqual([])
+  expect(await leftOf(world, scope)).toEqual([])
+  expect(errors).toEqual([])
+})
 
 test('loops and ticks of other processes go on beside an organization of which a part is deleted, wherever the deletion stands', async () => {
   const world = await anOrganization()

@@ -6,7 +6,7 @@ import { storeConnection } from '../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../src/core/accounts/connect/disconnect.js'
 import { pausePublishing, resumePublishing } from '../../src/core/accounts/publishing.js'
 import { suspendUnused } from '../../src/core/accounts/workspaces/suspend.js'
-import { listEndingSoon } from '../../src/core/accounts/connect/renew-ahead.js'
+import { listEndingTokens } from '../../src/core/accounts/connect/renew-ahead.js'
 import type { PlatformTokens, PlatformUser } from '../../src/core/ports/platform.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
@@ -107,7 +107,7 @@ test('a renewal that ends after its account was disconnected brings no token bac
 
 test('an organization that took the app out of Slack and uses no key is paused until an admin resumes it; its tokens are renewed no more', async () => {
   await db.sql`update connections set expires_at = ${inMinutes(2 * 24 * 60)} where account_id = ${accountId}`
-  const ending = async () => (await listEndingSoon(db.sql, { now: clock.now, limit: 9 })).map(({ account: { id } }) => id)
+  const ending = async () => (await listEndingTokens(db.sql, { now: clock.now, limit: 9 })).map(({ account: { id } }) => id)
   const pin = await aPin(world, { url: 'https://example.com/nobody', at: inMinutes(5) })
   expect(await suspendUnused(deps)).toBe(0) // it never had the app: it works by keys
   await db.sql`
@@ -147,9 +147,9 @@ test('an organization that took the app out of Slack and uses no key is paused u
 
 test.each(['claimed', 'prepared'] as const)(
   'disconnected when a pin is %s, its token is used no more: the pin waits, and goes out once when the account is connected again',
-  async (seam) => {
-    const pin = await aPin(world, { url: `https://example.com/held-${seam}`, at: inMinutes(5) })
-    const publisher = aPublisher(world, { atSeam: async (at) => void (at === seam && (await disconnect())) })
+  async (failpoint) => {
+    const pin = await aPin(world, { url: `https://example.com/held-${failpoint}`, at: inMinutes(5) })
+    const publisher = aPublisher(world, { atFailpoint: async (at) => void (at === failpoint && (await disconnect())) })
     await workFor(world, 6 * MINUTE_MS, [publisher])
     expect(await pinsOf(world, pin)).toEqual([])
     expect(await reread(world, pin)).toMatchObject({ status: 'queued', failure: null })
@@ -161,9 +161,9 @@ test.each(['claimed', 'prepared'] as const)(
   },
 )
 
-test.each(['sending', 'answered'] as const)('disconnected when a pin is %s, the attempt ends: it is sent', async (seam) => {
-  const pin = await aPin(world, { url: `https://example.com/open-${seam}`, at: inMinutes(5) })
-  const publisher = aPublisher(world, { atSeam: async (at) => void (at === seam && (await disconnect())) })
+test.each(['sending', 'answered'] as const)('disconnected when a pin is %s, the attempt ends: it is sent', async (failpoint) => {
+  const pin = await aPin(world, { url: `https://example.com/open-${failpoint}`, at: inMinutes(5) })
+  const publisher = aPublisher(world, { atFailpoint: async (at) => void (at === failpoint && (await disconnect())) })
   await workFor(world, 6 * MINUTE_MS, [publisher])
   expect(await reread(world, pin)).toMatchObject({ status: 'sent' })
   expect(await pinsOf(world, pin)).toHaveLength(1)

@@ -113,9 +113,9 @@ test('a retry holds and goes on where it was', async () => {
 
 test.each(['claimed', 'prepared', 'sending', 'answered'] as const)(
   'an attempt that is open at the pause ends: %s',
-  async (seam) => {
-    const post = await pin(`open-${seam}`, 1)
-    const publisher = aPublisher(world, { atSeam: async (at) => void (at === seam && (await pause())) })
+  async (failpoint) => {
+    const post = await pin(`open-${failpoint}`, 1)
+    const publisher = aPublisher(world, { atFailpoint: async (at) => void (at === failpoint && (await pause())) })
     await workFor(world, 5 * MINUTE_MS, [publisher])
     expect(await reread(world, post)).toMatchObject({ status: 'sent' })
     expect(await pinsOf(world, post)).toHaveLength(1)

@@ -89,8 +89,8 @@ test('a section that we delete between the claim and the request: the pin goes t
   const post = await aPinAt(place)
   let isDeleted = false
   const publisher = aPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'prepared' || isDeleted) return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'prepared' || isDeleted) return
       isDeleted = true
       await deleteSection(deps, actor, { accountId, boardId: place.boardId, sectionId: place.boardSectionId })
     },

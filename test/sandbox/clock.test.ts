@@ -21,13 +21,13 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The publishing world on a clock that is forwarded, with the loops at work and the controls over HTTP. */
 async function aSandbox() {
-  const parts: { clockwork?: ServiceClock } = {}
+  const parts: { serviceClock?: ServiceClock } = {}
   const clock = {
     get now() {
-      return parts.clockwork!.now()
+      return parts.serviceClock!.now()
     },
   }
-  parts.clockwork = await makeClock({
+  parts.serviceClock = await makeClock({
     sql: db.sql,
     wallClock: () => new Date(),
     databaseTime: async () => new Date(),
@@ -44,10 +44,10 @@ async function aSandbox() {
   const loops: Loop[] = [makePublisher(world.deps), makeOutbox(world.deps), makeCron(world.deps, TICKS)]
   for (const loop of loops) await loop.start()
   const app: FastifyInstance = Fastify()
-  await app.register(sandboxClockPlugin({ clockwork: parts.clockwork, loops, db }))
+  await app.register(sandboxClockPlugin({ serviceClock: parts.serviceClock, loops, db }))
   afterAll(async () => {
     for (const loop of loops) await loop.close()
-    parts.clockwork!.close()
+    parts.serviceClock!.close()
     await app.close()
   })
   const move = async (body: object) => {
@@ -56,7 +56,7 @@ async function aSandbox() {
   }
   const read = async () =>
     (await app.inject({ url: '/sandbox/clock', headers: { host: '127.0.0.1' } })).json<{ now: string }>().now
-  return { world, move, read, told, clockwork: parts.clockwork }
+  return { world, move, read, told, serviceClock: parts.serviceClock }
 }
 const { world, move, read, told } = await aSandbox()
 const inMs = (ms: number) => new Date(world.clock.now.getTime() + ms)

@@ -29,9 +29,9 @@ test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time whi
     S3_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
   })
   const closing = makeShutdown((part, error) => troubles.push([part, error]))
-  const { deps, clockwork } = await makeDeps(config, { url, closing, log })
+  const { deps, serviceClock } = await makeDeps(config, { url, closing, log })
   try {
-    await clockwork.moveTo(new Date(deps.clock().getTime() + 40 * 86_400_000))
+    await serviceClock.moveTo(new Date(deps.clock().getTime() + 40 * 86_400_000))
     await deps.storage.put('media/1/x.png', Buffer.from('bytes'), 'image/png')
     expect(store.objects.get('media-of-ours/media/1/x.png')).toMatchObject({ bytes: 5, contentType: 'image/png' })
     const expiresAt = new Date(deps.clock().getTime() + 900_000)

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import type { TickJob } from '../../src/jobs/ticks.js'
 import type { Say } from './worker.js'
 
-type Armed = { seam: string; about?: string; after?: number }
+type Armed = { failpoint: string; about?: string; after?: number }
 export type Failpoints = ReturnType<typeof makeFailpoints>
 
 const STDOUT = 1
@@ -16,8 +16,8 @@ export function makeFailpoints() {
   const standing: (() => void)[] = []
 
   /** Armed for the last time it is passed by; the others go on. */
-  const take = (seam: string, about?: string): boolean => {
-    const found = armed.find((one) => one.seam === seam && (one.about === undefined || one.about === about))
+  const take = (failpoint: string, about?: string): boolean => {
+    const found = armed.find((one) => one.failpoint === failpoint && (one.about === undefined || one.about === about))
     if (!found) return false
     if ((found.after ?? 0) > 0) {
       found.after = (found.after ?? 0) - 1
@@ -26,24 +26,24 @@ export function makeFailpoints() {
     armed = armed.filter((one) => one !== found)
     return true
   }
-  const at = async (seam: string, about?: string): Promise<void> => {
-    if (!take(seam, about)) return
+  const at = async (failpoint: string, about?: string): Promise<void> => {
+    if (!take(failpoint, about)) return
     await new Promise<void>((resolve) => {
       standing.push(resolve)
-      say({ at: seam })
+      say({ at: failpoint })
     })
   }
   return {
     say,
     at,
     /** Stops the whole process, so that nothing at all happens after this place: only a kill ends it. */
-    freeze(seam: string): void {
-      if (!take(seam)) return
-      say({ at: seam })
+    freeze(failpoint: string): void {
+      if (!take(failpoint)) return
+      say({ at: failpoint })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     },
-    arm: ({ seam, about, after }: Armed) =>
-      void armed.push({ seam, ...(about !== undefined && { about }), ...(after !== undefined && { after }) }),
+    arm: ({ failpoint, about, after }: Armed) =>
+      void armed.push({ failpoint, ...(about !== undefined && { about }), ...(after !== undefined && { after }) }),
     /** Whoever stands goes on, and nobody stands any more. */
     goOn() {
       armed = []
@@ -56,7 +56,8 @@ export function makeFailpoints() {
           const method: unknown = Reflect.get(target, property, receiver)
           if (typeof method !== 'function' || typeof property === 'symbol') return method
           return (...args: unknown[]) => {
-            if (!armed.some(({ seam }) => seam.startsWith(`${part}.${property}.`))) return method.apply(target, args) as unknown
+            if (!armed.some(({ failpoint }) => failpoint.startsWith(`${part}.${property}.`)))
+              return method.apply(target, args) as unknown
             return (async () => {
               await at(`${part}.${property}.before`)
               const result: unknown = await method.apply(target, args)

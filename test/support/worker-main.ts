@@ -22,7 +22,7 @@ import type { Ask, Say, WorkerOptions } from './worker.js'
 
 const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions // written by startWorker()
 const { speed = 1, wallOffsetMs = 0, since = 0 } = options
-const seams = makeFailpoints()
+const failpoints = makeFailpoints()
 const TRIES = 20
 const TRY_AGAIN_MS = 250
 
@@ -46,9 +46,9 @@ const open = (pool: string) =>
   })
 const db = open('pool')
 const publisherDb = open('publisher')
-const log = makeLog(seams)
-const clockwork = await makeClock({ sql: db.sql, wallClock, databaseTime: () => databaseTime(db.sql), isVirtual: true, log })
-const clock = clockwork.now
+const log = makeLog(failpoints)
+const serviceClock = await makeClock({ sql: db.sql, wallClock, databaseTime: () => databaseTime(db.sql), isVirtual: true, log })
+const clock = serviceClock.now
 const storage = makeLocalStorage({
   dir: options.storageDir,
   publicUrl: () => 'http://127.0.0.1',
@@ -71,32 +71,35 @@ const base = testDeps(db, { now: new Date(), advance: () => {} })
 const deps: Deps = {
   ...base,
   clock,
-  databaseClock: speed === 1 ? clockwork : trustingClock,
+  databaseClock: speed === 1 ? serviceClock : trustingClock,
   wallClock,
   log,
-  storage: seams.around('storage', storage),
+  storage: failpoints.around('storage', storage),
   random: () => Math.random(),
-  platform: seams.around('platform', platform),
+  platform: failpoints.around('platform', platform),
   pictures: makePictures({ limits: MEDIA_LIMITS }),
   settings: { ...base.settings, sendTimeoutMs: options.timeoutMs },
 }
 const toSlack = { botToken: 'xoxb-test', staffChannelId: 'CSTAFF', slackApiUrl: options.slackUrl }
-deps.messenger = seams.around('slack', makeMessenger({ ...deps, ...toSlack }))
+deps.messenger = failpoints.around('slack', makeMessenger({ ...deps, ...toSlack }))
 
 /** Its transactions are seams, too. */
 const tx: Deps['db']['tx'] = (work, options) => db.tx(work, options)
-const ofCron: Deps = { ...deps, db: { ...db, ...seams.around('cron', { tx }) } }
+const ofCron: Deps = { ...deps, db: { ...db, ...failpoints.around('cron', { tx }) } }
 
 const LOOPS: Record<string, () => Loop> = {
   publisher: () =>
-    makePublisher({ ...deps, db: publisherDb }, { atSeam: (seam, { url }) => seams.at(`publish.${seam}`, url), closeMs: 5_000 }),
-  videos: () => makeVideos(deps, { atSeam: (seam) => seams.at(`video.${seam}`), closeMs: 5_000 }),
+    makePublisher(
+      { ...deps, db: publisherDb },
+      { atFailpoint: (failpoint, { url }) => failpoints.at(`publish.${failpoint}`, url), closeMs: 5_000 },
+    ),
+  videos: () => makeVideos(deps, { atFailpoint: (failpoint) => failpoints.at(`video.${failpoint}`), closeMs: 5_000 }),
   tags: () => makeTags(deps, { closeMs: 5_000 }),
   outbox: () => makeOutbox(deps, { closeMs: 5_000 }),
-  cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(seams.aroundTick)),
+  cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),
 }
 const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))
-clockwork.onMove(() => loops.forEach((loop) => loop.wake()))
+serviceClock.onMove(() => loops.forEach((loop) => loop.wake()))
 /** The loops sleep in real time; where theirs runs faster they are woken instead. */
 if (options.wakeEveryMs) setInterval(() => loops.forEach((loop) => loop.wake()), options.wakeEveryMs)
 
@@ -109,7 +112,7 @@ function makeLog(here: Failpoints): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
-const say = (what: Say) => seams.say(what)
+const say = (what: Say) => failpoints.say(what)
 
 async function answer(ask: Ask): Promise<void> {
   switch (ask.do) {
@@ -117,11 +120,11 @@ async function answer(ask: Ask): Promise<void> {
       for (const loop of loops) await loop.start()
       return say({ did: 'start' })
     case 'arm':
-      return seams.arm(ask)
+      return failpoints.arm(ask)
     case 'goOn':
-      return seams.goOn()
+      return failpoints.goOn()
     case 'moveTo':
-      await clockwork.moveTo(new Date(ask.to))
+      await serviceClock.moveTo(new Date(ask.to))
       return say({ did: 'moveTo' })
     case 'drain':
       while ((await Promise.all(loops.map((loop) => loop.drain()))).some(Boolean)); // one may make work for another

@@ -54,12 +54,17 @@ export async function aWorkerWorld(
   const wallClock = () => new Date()
   const databaseTime = async () => (await sql<[{ now: Date }]>`select clock_timestamp() as now`)[0].now
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const clockwork = await makeClock({ sql, wallClock, databaseTime, isVirtual: true, log })
-  const simulator = await startSimulator(platformDb, clockwork.now, { timeoutMs: TIMEOUT_MS })
+  const serviceClock = await makeClock({ sql, wallClock, databaseTime, isVirtual: true, log })
+  const simulator = await startSimulator(platformDb, serviceClock.now, { timeoutMs: TIMEOUT_MS })
   const slack = await startSlackSink()
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-worker-'))
-  const storage = makeLocalStorage({ dir, publicUrl: () => 'http://127.0.0.1', secret: Buffer.alloc(32), clock: clockwork.now })
-  const world = await aWorld(db, { ...options, at: clockwork.now(), parts: { platform: simulator.platform, storage } })
+  const storage = makeLocalStorage({
+    dir,
+    publicUrl: () => 'http://127.0.0.1',
+    secret: Buffer.alloc(32),
+    clock: serviceClock.now,
+  })
+  const world = await aWorld(db, { ...options, at: serviceClock.now(), parts: { platform: simulator.platform, storage } })
   const { organizationId, accountId } = world
   await sql`
     update accounts
@@ -67,19 +72,19 @@ export async function aWorkerWorld(
      where organization_id = ${organizationId} and id = ${accountId}`
   await sql`
     insert into slack_installations (organization_id, team_id, installed_at)
-    values (${organizationId}, ${`T${organizationId}`}, ${clockwork.now()})`
+    values (${organizationId}, ${`T${organizationId}`}, ${serviceClock.now()})`
   const clock: SettableClock = {
     get now() {
-      return clockwork.now()
+      return serviceClock.now()
     },
     advance() {
       throw new Error('this clock is moved for all processes together: moveTo()')
     },
   }
-  const deps: Deps = { ...world.deps, clock: clockwork.now }
+  const deps: Deps = { ...world.deps, clock: serviceClock.now }
 
   const moveTo = async (to: Date, workers: Worker[]) => {
-    await clockwork.moveTo(to)
+    await serviceClock.moveTo(to)
     await Promise.all(workers.map((worker) => worker.moveTo(to)))
   }
   return {
@@ -96,10 +101,10 @@ export async function aWorkerWorld(
       }),
     moveTo,
     async workFor(ms, ...workers) {
-      const until = clockwork.now().getTime() + ms
+      const until = serviceClock.now().getTime() + ms
       for (;;) {
         await Promise.all(workers.map((worker) => worker.drain()))
-        const now = clockwork.now().getTime()
+        const now = serviceClock.now().getTime()
         if (now >= until) return
         const due = await Promise.all(workers.map((worker) => worker.nextDue()))
         const next = Math.min(until, ...due.flatMap((at) => (at ? [at.getTime()] : [])))
@@ -112,13 +117,13 @@ export async function aWorkerWorld(
       while (!isDone) {
         await Promise.race([waited, sleep(LOOK_MS)])
         const next = isDone ? null : await worker.nextDue()
-        if (next && next > clockwork.now()) await moveTo(next, [worker])
+        if (next && next > serviceClock.now()) await moveTo(next, [worker])
       }
     },
     async close() {
       await simulator.close()
       await slack.close()
-      clockwork.close()
+      serviceClock.close()
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -35,7 +35,7 @@ export type WorkerOptions = {
 export type Ask =
   | { do: 'start' | 'goOn' | 'drain' | 'nextDue' | 'close' }
   /** Stops at the seam, once it was passed `after` times; `about`: that of one pin alone, by its link. */
-  | { do: 'arm'; seam: string; about?: string; after?: number }
+  | { do: 'arm'; failpoint: string; about?: string; after?: number }
   | { do: 'moveTo'; to: string }
 /** What it tells. */
 export type Say =
@@ -49,7 +49,7 @@ export type Worker = {
   /** Its loops work by themselves from now on. */
   start(): Promise<void>
   /** @see Ask */
-  arm(seam: string, when?: { about?: string; after?: number }): void
+  arm(failpoint: string, when?: { about?: string; after?: number }): void
   /** Resolves with the seam once it stands at one. */
   stands(): Promise<string>
   goOn(): void
@@ -140,7 +140,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     isAlive: () => !ended,
     wasKilled: () => child.killed,
     start: () => (ask({ do: 'start' }), done('start')),
-    arm: (seam, when = {}) => ask({ do: 'arm', seam, ...when }),
+    arm: (failpoint, when = {}) => ask({ do: 'arm', failpoint, ...when }),
     stands: async () => (await hear((what): what is { at: string } => 'at' in what)).at,
     goOn: () => ask({ do: 'goOn' }),
     moveTo: (to) => (ask({ do: 'moveTo', to: to.toISOString() }), done('moveTo')),

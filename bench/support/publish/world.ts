@@ -2,7 +2,7 @@
 import type { Platform } from '../../../src/core/ports/platform.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
-import { makeLookAhead } from '../../../src/jobs/prefetch.js'
+import { makePrefetch } from '../../../src/jobs/prefetch.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { makeLog } from '../../../src/log.js'
 import { testDeps } from '../../../test/support/world.js'
@@ -38,7 +38,7 @@ export function aPublisher(url: string, platform: Platform) {
     storage: { read: async () => bytes } as unknown as Deps['storage'], // of either nothing else is used
     pictures: { forPlatform: async () => ({ contentType: 'image/jpeg', bytes }) } as unknown as Deps['pictures'],
   }
-  const publisher = makePublisher({ ...deps, db: own }, { lookAhead: makeLookAhead(deps) })
+  const publisher = makePublisher({ ...deps, db: own }, { prefetch: makePrefetch(deps) })
   return {
     start: () => publisher.start(),
     async close() {

@@ -23,7 +23,7 @@ export type Aftermath = {
 }
 
 export function soakActs(
-  { clockwork, db, platformDb }: SoakHouse,
+  { serviceClock, db, platformDb }: SoakHouse,
   chance: Chance,
   { gonePins, goneSections, denied }: Aftermath,
 ) {
@@ -38,7 +38,7 @@ export function soakActs(
   }
   const pinsOf = async (url: string) => [
     ...(await platformDb.sql<{ id: string; createdAt: Date; isShown: boolean }[]>`
-      select id, created_at as "createdAt", visible_at is null or visible_at <= ${clockwork.now()} as "isShown"
+      select id, created_at as "createdAt", visible_at is null or visible_at <= ${serviceClock.now()} as "isShown"
         from sim_pins
        where link = ${url}
        order by number`),
@@ -64,7 +64,7 @@ export function soakActs(
       const ref = { accountId: team.accountId, postId: post.id }
       const shown = (await pinsOf(post.url)).find(({ isShown }) => isShown)
       if (shown) return void (await setOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'there', pinId: shown.id } }))
-      const saidAt = clockwork.now()
+      const saidAt = serviceClock.now()
       await setOutcome(team.deps, team.actor, { ...ref, outcome: { kind: 'notThere' } })
       const pins = await pinsOf(post.url)
       for (const { id, createdAt } of pins) if (createdAt <= saidAt) denied.add(id)
@@ -75,13 +75,13 @@ export function soakActs(
       if (!sectionId) return
       goneSections.add(sectionId)
       await deleteSection(team.deps, team.actor, { accountId: team.accountId, boardId, sectionId })
-      const name = `Since ${clockwork.now().getTime()}`
+      const name = `Since ${serviceClock.now().getTime()}`
       const { id } = await createSection(team.deps, team.actor, { accountId: team.accountId, boardId, name })
       team.sections.set(boardId, [...(team.sections.get(boardId) ?? []).filter((one) => one !== sectionId), id])
     },
     async 'rename a board'(team: Team) {
       const boardId = chance.oneOf(team.boardIds)
-      const name = `Board ${boardId} at ${clockwork.now().getTime()}`
+      const name = `Board ${boardId} at ${serviceClock.now().getTime()}`
       await updateBoard(team.deps, team.actor, { accountId: team.accountId, boardId, name })
     },
     /** On the platform, with its pins; another one comes for it. */
@@ -94,25 +94,25 @@ export function soakActs(
         return pins.filter((pin) => pin.board_id === boardId)
       })
       gonePins.push(...pins)
-      const name = `Board since ${clockwork.now().getTime()}`
-      const made = await addBoard(platformDb.sql, { ownerId: team.userId, name, createdAt: clockwork.now() })
+      const name = `Board since ${serviceClock.now().getTime()}`
+      const made = await addBoard(platformDb.sql, { ownerId: team.userId, name, createdAt: serviceClock.now() })
       team.boardIds = [...team.boardIds.filter((one) => one !== boardId), made.id]
       await refreshBoards(team.deps, await requireAccount(db.sql, team.actor, team.accountId))
     },
     async 'withdraw the tokens'(team: Team) {
-      await changeTokens(platformDb.sql, { username: team.username, do: 'revoke' }, clockwork.now())
+      await changeTokens(platformDb.sql, { username: team.username, do: 'revoke' }, serviceClock.now())
     },
-    connect: (team: Team) => connectAgain(team, { clockwork, platformDb }),
+    connect: (team: Team) => connectAgain(team, { serviceClock, platformDb }),
   }
 }
 
 /** With new tokens; those of before end. */
 export async function connectAgain(
   team: Team,
-  { clockwork, platformDb }: Pick<SoakHouse, 'clockwork' | 'platformDb'>,
+  { serviceClock, platformDb }: Pick<SoakHouse, 'serviceClock' | 'platformDb'>,
 ): Promise<void> {
   const { userId: id, username, deps, actor } = team
   await platformDb.sql`delete from sim_tokens where user_id = ${id}`
-  const user = { id, username, displayName: 'A team', isBusiness: true, createdAt: clockwork.now() }
+  const user = { id, username, displayName: 'A team', isBusiness: true, createdAt: serviceClock.now() }
   await addAccount(deps, actor, { ...(await addUser(platformDb.sql, user)), timezone: null })
 }

@@ -20,7 +20,7 @@ export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: 
 }
 
 /** Goes from due time to due time until nothing is open. @returns false when that takes longer than `withinMs` of real time */
-export async function untilEnded({ db, clockwork }: SoakHouse, workers: Worker[], withinMs: number): Promise<boolean> {
+export async function untilEnded({ db, serviceClock }: SoakHouse, workers: Worker[], withinMs: number): Promise<boolean> {
   const endsAt = performance.now() + withinMs
   while (performance.now() < endsAt) {
     const { queued, uploading, told, tags } = await countOpen(db.sql)
@@ -28,8 +28,8 @@ export async function untilEnded({ db, clockwork }: SoakHouse, workers: Worker[]
     const [{ held }] = await db.sql<[{ held: number }]>`select count(*)::int as held from posts where lease_until is not null`
     // What is asked of the platform just now takes real time, and the clock must not be moved over it.
     const next = held === 0 ? await workers[0]!.nextDue() : null
-    if (next && next.getTime() > clockwork.now().getTime() + NEAR_MS) {
-      await clockwork.moveTo(next)
+    if (next && next.getTime() > serviceClock.now().getTime() + NEAR_MS) {
+      await serviceClock.moveTo(next)
       await Promise.all(workers.map((worker) => worker.moveTo(next)))
     }
     await sleep(LOOK_MS)

@@ -31,8 +31,8 @@ const TRY_AGAIN_MS = 300
 const isOfTheirs = (error: unknown) => error instanceof DomainError
 
 export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptions, chance: Chance): People {
-  const { clockwork, db } = house
-  const soon = (from: number, to: number) => new Date(clockwork.now().getTime() + chance.between(from, to) * MINUTE_MS)
+  const { serviceClock, db } = house
+  const soon = (from: number, to: number) => new Date(serviceClock.now().getTime() + chance.between(from, to) * MINUTE_MS)
   const acts = new Map<string, number>()
   const paused = new Map<Team, number>()
   const aftermath: Aftermath = { gonePins: [], goneSections: new Set(), denied: new Set() }
@@ -54,7 +54,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
     },
     async edit(team: Team) {
       const post = await anyPost(team, 'queued')
-      const title = `Edited  at “${clockwork.now().getTime()}” ✨`
+      const title = `Edited  at “${serviceClock.now().getTime()}” ✨`
       if (post) await editPost(team.deps, team.actor, { ...post, changes: { title, altText: 'Edited' } })
     },
     async unschedule(team: Team) {
@@ -119,7 +119,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
       const act = chance.oneOf(chance.next() < RARELY ? RARE : USUAL)
       if (await tried(() => what[act](chance.oneOf(teams)))) count(act)
       for (const [team, until] of paused)
-        if (until < clockwork.now().getTime() && (await tried(() => resume(team)))) paused.delete(team)
+        if (until < serviceClock.now().getTime() && (await tried(() => resume(team)))) paused.delete(team)
       await tried(reconnect)
     }
   }

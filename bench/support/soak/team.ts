@@ -28,8 +28,8 @@ export async function someTeams(house: SoakHouse, { accounts, boards }: SoakOpti
 }
 
 async function aTeam(house: SoakHouse, n: number, boards: number): Promise<Team> {
-  const { db, platformDb, clockwork, simulator, storage } = house
-  const at = clockwork.now()
+  const { db, platformDb, serviceClock, simulator, storage } = house
+  const at = serviceClock.now()
   const world = await aWorld(db, { at, credits: CREDITS, parts: { platform: simulator.platform, storage } })
   const { organizationId, accountId } = world
   const username = `team-${n}`
@@ -62,7 +62,7 @@ async function aTeam(house: SoakHouse, n: number, boards: number): Promise<Team>
     select ${organizationId}, ${accountId}, w.board_id, w.id, 'Section', ${at}
       from jsonb_to_recordset(${sql.json(sectionRows(sections))}) as w(board_id text, id text)`
   await sql`insert into slack_installations (organization_id, team_id, installed_at) values (${organizationId}, ${`T${n}`}, ${at})`
-  const own: World = { ...world, deps: { ...world.deps, clock: clockwork.now }, clock: { now: at, advance: () => {} } }
+  const own: World = { ...world, deps: { ...world.deps, clock: serviceClock.now }, clock: { now: at, advance: () => {} } }
   return { ...own, username, userId, boardIds, sections, media: await someMedia(own) }
 }
 

@@ -19,7 +19,7 @@ import { fast, fastClock, SPEED, TIMEOUT_MS, WAKE_EVERY_MS } from './options.js'
 export type SoakHouse = {
   db: Pool
   platformDb: Pool
-  clockwork: ServiceClock
+  serviceClock: ServiceClock
   simulator: Simulator
   slack: SlackSink
   storage: Storage
@@ -45,21 +45,21 @@ export async function aSoakHouse(): Promise<SoakHouse> {
     return fast(since, row.now.getTime())
   }
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const clockwork = await makeClock({ sql: db.sql, wallClock: fastClock(since), databaseTime, isVirtual: true, log })
-  const simulator = await startSimulator(platformDb, clockwork.now, { timeoutMs: TIMEOUT_MS })
+  const serviceClock = await makeClock({ sql: db.sql, wallClock: fastClock(since), databaseTime, isVirtual: true, log })
+  const simulator = await startSimulator(platformDb, serviceClock.now, { timeoutMs: TIMEOUT_MS })
   const slack = await startSlackSink()
   const storageDir = path.join(dir, 'media')
   return {
     db,
     platformDb,
-    clockwork,
+    serviceClock,
     simulator,
     slack,
     storage: makeLocalStorage({
       dir: storageDir,
       publicUrl: () => 'http://127.0.0.1',
       secret: Buffer.alloc(32),
-      clock: clockwork.now,
+      clock: serviceClock.now,
     }),
     worker: (minutesOff) =>
       startWorker({
@@ -82,7 +82,7 @@ export async function aSoakHouse(): Promise<SoakHouse> {
     async close() {
       await simulator.close()
       await slack.close()
-      clockwork.close()
+      serviceClock.close()
       await Promise.all([db.close(), platformDb.close()])
       await Promise.all(servers.map((server) => server.stop()))
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 })

@@ -23,7 +23,7 @@ export type Account = {
   /** Whether what contributors want on the schedule is approved first; then in this channel. */
   approvalPolicy: 'none' | 'required'
   approvalsChannelId: string | null
-  tellsPublished: boolean
+  notifyOnPublish: boolean
   boardsReadAt: Date | null
   createdAt: Date
 }

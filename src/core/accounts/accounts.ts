@@ -11,7 +11,7 @@ export const accountColumns = (sql: Sql) => sql`
   a.display_name as "displayName", a.avatar_url as "avatarUrl", a.timezone, a.is_business as "isBusiness",
   a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
-  a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "tellsPublished",
+  a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
   a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
 

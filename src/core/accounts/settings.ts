@@ -61,10 +61,10 @@ export async function setNotifyChannel(
 export async function setNotifyOnPublish(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, tellsPublished }: { accountId: string; tellsPublished: boolean },
+  { accountId, notifyOnPublish }: { accountId: string; notifyOnPublish: boolean },
 ): Promise<Account> {
   requireRole(actor, 'admin')
-  return set(deps, actor, accountId, { tells_published: tellsPublished })
+  return set(deps, actor, accountId, { tells_published: notifyOnPublish })
 }
 
 /** Column by column, named as in the table. @throws NOT_FOUND */

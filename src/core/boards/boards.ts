@@ -30,7 +30,7 @@ export async function listBoards(
 /** Sections that were read longer ago are read anew for somebody who is to choose among them. */
 const SECTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Slack's selects wait three seconds. */
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 /**
  * The sections to choose among. From the cache; read live once when they were never read or longer than 10 minutes ago. What the platform
@@ -41,7 +41,7 @@ export async function listSections(
   deps: Deps,
   actor: Actor,
   input: { accountId: string; boardId: string },
-  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<BoardSection[]> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const boardId = requireBoardId(input.boardId)
@@ -52,7 +52,7 @@ export async function listSections(
       const { organizationId, id: accountId } = account
       deps.log.info({ organizationId, accountId, boardId, err: error }, 'sections could not be read anew')
     })
-    await endedWithin(reading, patienceMs)
+    await endedWithin(reading, timeoutMs)
   }
   return findSections(deps.db.sql, account, boardId)
 }

@@ -12,7 +12,7 @@ export type Batcher<Item, Result> = {
 }
 
 /** A statement that hangs (behind somebody's lock, on a half-open connection) holds up those behind it no longer than this. */
-const PATIENCE_MS = 200
+const TIMEOUT_MS = 200
 const GIVE_UP_MS = 10_000
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
@@ -33,7 +33,7 @@ export function makeBatcher<Item, Result>({
   const runNext = () => {
     const batch = waiting.splice(0, most)
     isUnderWay = batch.length > 0
-    if (isUnderWay) void within(PATIENCE_MS, run(batch)).then(runNext)
+    if (isUnderWay) void within(TIMEOUT_MS, run(batch)).then(runNext)
   }
   const askAlone = async ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> => alone(item).then(resolve, reject)
   /** Ends when the next may begin: what is left out of a statement may be waiting for a lock, and nobody waits for that with it. */

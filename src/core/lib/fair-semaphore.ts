@@ -2,7 +2,7 @@
 import { mediaBusy } from './errors.js'
 
 /** `atOnce` and `perOrganization` are weights: places, or bytes. Heavier work than that goes in alone. */
-export type TurnsOptions = {
+export type SemaphoreOptions = {
   /** In this process. */
   atOnce: number
   perOrganization: number
@@ -11,7 +11,7 @@ export type TurnsOptions = {
   /** What is thrown to those whose turn did not come in time. Default: SERVICE_UNAVAILABLE, media are busy. */
   refusal?: () => Error
 }
-export type Turn = {
+export type AcquireRequest = {
   organizationId: string
   /** Default 1. */
   weight?: number
@@ -19,14 +19,14 @@ export type Turn = {
   alone?: string | undefined
 }
 /** @returns a function that gives the place back, once or more often. @throws SERVICE_UNAVAILABLE its turn did not come in time */
-export type Enter = (turn: Turn) => Promise<() => void>
-export type Turns = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
+export type Acquire = (turn: AcquireRequest) => Promise<() => void>
+export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { weight: number; alone: string | undefined; begin: () => void }
 type Line = { weight: number; waiting: Set<Waiting> }
 
 /** Nobody overtakes who is next: what is heavy waits until there is room for it, and the others behind it. */
-export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: TurnsOptions): Enter {
+export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: SemaphoreOptions): Acquire {
   /** The organization that was served last stands last. */
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
@@ -42,7 +42,7 @@ export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy
         return next && fits(line.weight, next.weight, perOrganization) ? [{ organizationId, line, next }] : []
       })
       .sort((a, b) => a.line.weight - b.line.weight)[0]
-  const admit = () => {
+  const startWaiting = () => {
     for (let found = findNext(); found && fits(weight, found.next.weight, atOnce); found = findNext()) {
       const { organizationId, line, next } = found
       lines.delete(organizationId)
@@ -67,10 +67,10 @@ export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy
         line.waiting.delete(one)
         forgetEmpty(organizationId, line)
         reject(refusal())
-        admit() // it may have stood before others
+        startWaiting() // it may have stood before others
       }, waitMs)
       line.waiting.add(one)
-      admit()
+      startWaiting()
     })
     let isIn = true
     return () => {
@@ -80,20 +80,20 @@ export function makeEnter({ atOnce, perOrganization, waitMs, refusal = mediaBusy
       weight -= own
       if (alone !== undefined) inside.delete(alone)
       forgetEmpty(organizationId, line)
-      admit()
+      startWaiting()
     }
   }
 }
 
 /** Each piece of work weighs the same. @throws SERVICE_UNAVAILABLE its turn did not come in time */
-export function makeTurns(options: TurnsOptions): Turns {
-  const enter = makeEnter(options)
+export function makeFairSemaphore(options: SemaphoreOptions): FairSemaphore {
+  const acquire = makeAcquire(options)
   return async (organizationId, work) => {
-    const leave = await enter({ organizationId })
+    const release = await acquire({ organizationId })
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }

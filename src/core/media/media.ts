@@ -7,12 +7,12 @@ import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js
 import { prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
 import { dropProvisional, keepProvisional } from './provisional.js'
-import { makeTurns } from '../lib/fair-semaphore.js'
+import { makeFairSemaphore } from '../lib/fair-semaphore.js'
 import { requireUpload, takeUpload } from './uploads.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 
 /** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
-const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
+const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
 
 /**
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
@@ -22,7 +22,7 @@ const inTurn = makeTurns({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
  * @see docs/contract.md#media
  */
 export const prepareMedia = (deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> =>
-  inTurn(actor.organizationId, () => prepare(deps, actor, source, field))
+  withLimit(actor.organizationId, () => prepare(deps, actor, source, field))
 
 async function prepare(deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> {
   if (source.kind === 'url') {

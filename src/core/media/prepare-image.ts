@@ -9,7 +9,7 @@ import { recallMedia } from './media-rows.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { beginProvisional, orDrop } from './provisional.js'
 import { requireStaged } from './staged.js'
-import { makeEnter } from '../lib/fair-semaphore.js'
+import { makeAcquire } from '../lib/fair-semaphore.js'
 import type { StagedUpload } from './uploads.js'
 
 export type GivenMedia = { field: string } & (
@@ -24,8 +24,8 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
-  const leave = (await pictures.isAsSent(bytes)) ? undefined : await enterConverter({ organizationId })
-  const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(leave)
+  const release = (await pictures.isAsSent(bytes)) ? undefined : await acquireConverter({ organizationId })
+  const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(release)
   if ('known' in made) return { organizationId, source, sha256, ...made }
   const { copy, facts } = made
   const { width, height } = copy.bytes === bytes ? facts : await pictures.inspect(copy.bytes, field)
@@ -47,7 +47,7 @@ export const sourceOf = (given: GivenMedia): MediaSource =>
     : { kind: 'upload', uploadId: given.uploadId }
 
 /** As many as the converter works on, so that nobody waits there: whoever has one in it waits here for the others of its organization. */
-const enterConverter = makeEnter({ atOnce: 2, perOrganization: 1, waitMs: 60_000 })
+const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000 })
 
 type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }
 

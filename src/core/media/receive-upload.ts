@@ -19,7 +19,7 @@ export async function receiveUpload(
 ): Promise<void> {
   const { sql } = db
   let slot: Slot | undefined
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let bytes: number | null = null
   try {
     bytes =
@@ -27,10 +27,10 @@ export async function receiveUpload(
         const wanted = { organizationId: key.split('/')[1] ?? '', key } // as newSlot() names them
         await takeSlot(sql, wanted, clock())
         slot = wanted
-        beat = setInterval(() => void holdSlot(sql, wanted, clock()).catch(() => undefined), HEARTBEAT_MS) // its lease ends then, and a second PUT may come
+        heartbeat = setInterval(() => void holdSlot(sql, wanted, clock()).catch(() => undefined), HEARTBEAT_MS) // its lease ends then, and a second PUT may come
       })) ?? null
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     if (slot) await freeSlot(sql, slot, bytes)
   }
 }

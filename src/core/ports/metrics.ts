@@ -14,7 +14,7 @@ export type Readiness = {
 export type Exposition = { contentType: string; text: string }
 
 export type PublishWork = 'publish' | 'read back' | 'recover'
-export type PublishResult = 'sent' | 'failed' | 'again' | 'held' | 'unknown' | 'overtaken' | 'error'
+export type PublishResult = 'sent' | 'failed' | 'again' | 'held' | 'unknown' | 'superseded' | 'error'
 /** `held`: not asked, since the account has used up what the platform allows. */
 export type PlatformResult = 'ok' | 'held' | PlatformError['kind']
 /** `undeliverable`: at once, nobody can be told · `gave up`: after ten tries over a day. */

@@ -9,7 +9,7 @@ import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from './timeout.js'
 import { showBelow } from './show-below.js'
 
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 type Opening = {
   client: WebClient
@@ -27,7 +27,7 @@ export async function openInTime(
 ): Promise<void> {
   const reading = read()
   const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
-  if (await settlesWithin(reading, PATIENCE_MS)) return void (await lay(await reading))
+  if (await settlesWithin(reading, TIMEOUT_MS)) return void (await lay(await reading))
   const { view } = await lay(workingView(title, 'One moment: this is being read…'))
   const asked = await reading.catch((error: unknown) => explainedView(explain(deps, error, { form: title })))
   await showBelow(deps, client, view?.id, asked)

@@ -19,7 +19,7 @@ const LEASE_MS = 60_000
 const WAIT_MS = 8_000
 const LOOK_MS = 50
 /** A person waits: while the old token lives, it does for now. */
-const PATIENCE_MS = { alive: 1_000, ended: 2_000 }
+const TIMEOUT_MS = { alive: 1_000, ended: 2_000 }
 
 /** In this process they wait for one and the same. */
 const renewing = new WeakMap<object, Map<string, Promise<Token>>>()
@@ -34,11 +34,11 @@ export async function tokenOf(deps: TokenDeps, kept: Kept, waiting: Waiting): Pr
   const renewed = renew(deps, kept)
   if (waiting === 'until it is settled') return renewed
   waiting.track(renewed.catch(() => {})) // whoever still waits is told
-  const patience = sleep(isAlive ? PATIENCE_MS.alive : PATIENCE_MS.ended, undefined, { ref: false }).then(() => {
+  const timeout = sleep(isAlive ? TIMEOUT_MS.alive : TIMEOUT_MS.ended, undefined, { ref: false }).then(() => {
     if (isAlive) return old
     throw new Error('the token of this workspace has ended, and Slack has not given another yet')
   })
-  return Promise.race([renewed, patience])
+  return Promise.race([renewed, timeout])
 }
 
 function plainToken({ sealer, botToken }: TokenDeps, kept: Kept): Token {

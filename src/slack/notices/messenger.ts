@@ -15,7 +15,7 @@ import { deliveryOf, type Outcome } from './delivery.js'
 import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../install/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
-import { makePictures, MESSAGE_PATIENCE_MS, type PictureDeps } from '../pictures/pictures.js'
+import { makePictures, MESSAGE_TIMEOUT_MS, type PictureDeps } from '../pictures/pictures.js'
 import { postMessage } from './post-message.js'
 import { renderNotice } from './render.js'
 import { withoutPictures } from './without-pictures.js'
@@ -45,7 +45,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   const tellAt = async ({ organizationId, destination, notice, remark }: Telling, address: Somewhere): Promise<Outcome> => {
     const { channel, token } = address
     const client = clientOf(token)
-    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, patienceMs: MESSAGE_PATIENCE_MS })
+    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, timeoutMs: MESSAGE_TIMEOUT_MS })
     const reading = { db, clock, wallClock, log, ...pictured }
     const rendered = await renderNotice(reading, organizationId, notice)
     if (!rendered) return { kind: 'undeliverable', message: NO_LONGER_SO }

@@ -3,7 +3,7 @@ import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@sl
 import { MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
 import type { Clock } from '../../core/ports/deps.js'
-import { settlesWithin, WHO_PATIENCE_MS } from '../forms/timeout.js'
+import { settlesWithin, WHO_TIMEOUT_MS } from '../forms/timeout.js'
 import { SlackIsSilent } from '../reply/slack-problems.js'
 
 export type Profile =
@@ -15,7 +15,7 @@ export type Person = { teamId: string; userId: string; enterpriseId: string | nu
 /** `until`: by performance.now(), when whoever waits for an answer about them has to have one. */
 export type RequestedPerson = Person & { until: number }
 export type People = {
-  /** From now on there is WHO_PATIENCE_MS for all that is asked about them. */
+  /** From now on there is WHO_TIMEOUT_MS for all that is asked about them. */
   person(who: Person): RequestedPerson
   /** @throws what Slack answers, when it cannot be asked and never could */
   readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
@@ -31,7 +31,7 @@ export function makePeople(wallClock: Clock): People {
   const groups = keeping<ReadonlySet<string>>(wallClock)
 
   return {
-    person: (who) => ({ ...who, until: performance.now() + WHO_PATIENCE_MS }),
+    person: (who) => ({ ...who, until: performance.now() + WHO_TIMEOUT_MS }),
 
     readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => askProfile(client, person), person),
 

@@ -4,7 +4,7 @@
  */
 import type { WebClient } from '@slack/web-api'
 import type { Picture } from '../../../blocks/kit/kit.js'
-import { makeTurns } from '../../core/lib/fair-semaphore.js'
+import { makeFairSemaphore } from '../../core/lib/fair-semaphore.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { settlesWithin } from '../forms/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
@@ -13,9 +13,9 @@ import { findFiles, keepFile, type FileIndex } from './slack-files.js'
 import { isThere, uploadPicture } from './upload.js'
 
 export type Pictured = {
-  /** In their order. null: there is none, or it is not in the workspace yet. `patienceMs`: where they are worth waiting for longer. */
-  picturesOf(sources: readonly PictureSource[], patienceMs?: number): Promise<(Picture | null)[]>
-  pictureOf(source: PictureSource, patienceMs?: number): Promise<Picture | null>
+  /** In their order. null: there is none, or it is not in the workspace yet. `timeoutMs`: where they are worth waiting for longer. */
+  picturesOf(sources: readonly PictureSource[], timeoutMs?: number): Promise<(Picture | null)[]>
+  pictureOf(source: PictureSource, timeoutMs?: number): Promise<Picture | null>
   /** Runs `work` once pictures have come that were left out until now; not at all when none was, or none comes. */
   whenMoreCome(work: () => Promise<void>): void
   /** As Pictures.suspect. */
@@ -34,7 +34,7 @@ type Place = {
   teamId: string | (() => Promise<string>)
   client: WebClient
   /** How long a view may wait for its pictures. */
-  patienceMs: number
+  timeoutMs: number
 }
 type OpenPlace = Place & FileIndex
 export type PicturesFor = (place: Place) => Pictured
@@ -46,9 +46,9 @@ export type Pictures = {
 export type PictureDeps = Reading & Pick<Deps, 'log'>
 
 /** A view is shown in this time, with its pictures or without. */
-export const VIEW_PATIENCE_MS = 500
+export const VIEW_TIMEOUT_MS = 500
 /** A message of the outbox stays as it is sent, and so does an answer whose point is its picture. */
-export const MESSAGE_PATIENCE_MS = 5000
+export const MESSAGE_TIMEOUT_MS = 5000
 
 const TURNS = { atOnce: 4, perOrganization: 2, waitMs: 20_000 }
 const MOST_OPEN = 100
@@ -58,7 +58,7 @@ const MOST_RESTING = 10_000
 
 /** @param track of what goes on after a view was shown: closing waits for it */
 export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => Promise<T> = (work) => work): Pictures {
-  const inTurn = makeTurns(TURNS)
+  const withLimit = makeFairSemaphore(TURNS)
   const open = new Map<string, Promise<string | undefined>>()
   const resting = new Map<string, number>()
   const suspects = new Set<string>()
@@ -83,7 +83,7 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     const under = open.get(key)
     if (under) return under
     if (rests(key) || open.size >= MOST_OPEN) return Promise.resolve(undefined)
-    const work = inTurn(place.organizationId, () => bring(place, name, source, known))
+    const work = withLimit(place.organizationId, () => bring(place, name, source, known))
       .then((id) => {
         if (known !== undefined) suspects.delete(known)
         return id
@@ -104,7 +104,7 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
   const picturesFor: PicturesFor = (asking) => {
     const late: Promise<string | undefined>[] = []
 
-    const fromFiles = async (wanted: Map<string, PictureSource>, patienceMs: number): Promise<Map<string, string>> => {
+    const fromFiles = async (wanted: Map<string, PictureSource>, timeoutMs: number): Promise<Map<string, string>> => {
       if (wanted.size === 0) return new Map()
       const { teamId } = asking
       const place = { ...asking, teamId: typeof teamId === 'string' ? teamId : await teamId() }
@@ -123,17 +123,17 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
         found.set(name, id)
         arrived.add(name)
       })
-      await settlesWithin(Promise.all(noting), patienceMs)
+      await settlesWithin(Promise.all(noting), timeoutMs)
       late.push(...coming.filter(([name]) => !arrived.has(name)).map(([, work]) => work))
       return new Map(found)
     }
 
-    const picturesOf: Pictured['picturesOf'] = async (sources, patienceMs = asking.patienceMs) => {
+    const picturesOf: Pictured['picturesOf'] = async (sources, timeoutMs = asking.timeoutMs) => {
       const asked = sources.map((source) => ({ source, name: nameOf(source), url: publicAddressOf(deps, source) }))
       const wanted = new Map(
         asked.flatMap(({ source, name, url }) => (name === undefined || url !== undefined ? [] : [[name, source] as const])),
       )
-      const files = await fromFiles(wanted, patienceMs)
+      const files = await fromFiles(wanted, timeoutMs)
       return asked.map(({ name, url }): Picture | null => {
         if (name === undefined) return null
         if (url !== undefined) return { kind: 'url', url }
@@ -143,8 +143,8 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     }
     return {
       picturesOf,
-      async pictureOf(source, patienceMs) {
-        const [picture = null] = await picturesOf([source], patienceMs)
+      async pictureOf(source, timeoutMs) {
+        const [picture = null] = await picturesOf([source], timeoutMs)
         return picture
       },
       whenMoreCome(work) {

@@ -7,7 +7,7 @@ import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../forms/timeout.js'
 
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** Shows a message where the answer belongs; the next one takes its place where Slack can do that. */
 export type Show = (message: Message) => Promise<unknown>
@@ -70,7 +70,7 @@ export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, sh
       deps.log.warn({ err: error, ...facts }, 'an answer was not taken where it belongs')
       return orElse(answer)
     })
-  if (await settlesWithin(reading, PATIENCE_MS)) return void (await end(await reading))
+  if (await settlesWithin(reading, TIMEOUT_MS)) return void (await end(await reading))
   const answering = reading.catch((error: unknown) => failed(explain(deps, error, facts)))
   const { text, blocks } = workingMessage(sentence)
   const working = show({ text, blocks: [...blocks, ...wayOn] })

@@ -20,7 +20,7 @@ export type SocketOptions = {
 const AGAIN_MS = { first: 500, most: 60_000 }
 const TIMEOUT_MS = 10_000
 /** What is being answered goes over the socket; whatever else comes meanwhile does, too. */
-const LAST_WORDS_MS = 1_500
+const RELEASE_GRACE_MS = 1_500
 /** Slack need not say goodbye. */
 const GOODBYE_MS = 2_000
 
@@ -81,7 +81,7 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around
     init: (app) => socket.init(tracked(around(app), inFlight)),
     start: async () => void (running = stayConnected()),
     async stop() {
-      await Promise.race([inFlight.idle(), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      await Promise.race([inFlight.idle(), sleep(RELEASE_GRACE_MS, undefined, { ref: false })])
       stopping.abort()
       await Promise.race([Promise.all([socket.client.disconnect(), running]), sleep(GOODBYE_MS, undefined, { ref: false })])
       await inFlight.idle()

@@ -18,7 +18,7 @@ test('a good key is admitted as its organization, with what is left of the day',
   const world = await aWorld(db)
   const { key, apiKey } = await aKey(world)
   const gate = gateOf(world, 3)
-  expect(await gate.admit(key, '192.0.2.1')).toEqual({
+  expect(await gate.authenticate(key, '192.0.2.1')).toEqual({
     actor: { organizationId: world.organizationId, via: 'api', role: 'admin', userId: `key:${apiKey.id}` },
     apiKeyId: apiKey.id,
     limit: 3,
@@ -33,11 +33,11 @@ test('request limit + 1 is exceeded, and the next day begins anew', async () => 
   const { key } = await aKey(world)
   const gate = gateOf(world, 2)
   const outcomes = []
-  for (let n = 0; n < 4; n++) outcomes.push(await gate.admit(key, '192.0.2.1'))
+  for (let n = 0; n < 4; n++) outcomes.push(await gate.authenticate(key, '192.0.2.1'))
   expect(outcomes.map((admission) => admission?.exceeded)).toEqual([false, false, true, true])
   expect(outcomes.map((admission) => admission?.remaining)).toEqual([1, 0, 0, 0])
   world.clock.advance(24 * HOUR_MS)
-  expect(await gate.admit(key, '192.0.2.1')).toMatchObject({ exceeded: false, remaining: 1 })
+  expect(await gate.authenticate(key, '192.0.2.1')).toMatchObject({ exceeded: false, remaining: 1 })
 })
 
 test('exactly the limit is let through, however many processes ask at once', async () => {
@@ -45,11 +45,11 @@ test('exactly the limit is let through, however many processes ask at once', asy
   const { key } = await aKey(world)
   const pools = [openPool(url, { max: 2 }), openPool(url, { max: 2 }), openPool(url, { max: 2 })]
   const gates = pools.map((pool) => gateOf(world, 100, pool))
-  const admissions = await Promise.all(
-    Array.from({ length: 300 }, (_, index) => gates[index % gates.length]!.admit(key, '192.0.2.1')),
+  const authenticated = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => gates[index % gates.length]!.authenticate(key, '192.0.2.1')),
   )
   await Promise.all(pools.map((pool) => pool.close()))
-  const through = admissions.filter((admission) => admission && !admission.exceeded)
+  const through = authenticated.filter((admission) => admission && !admission.exceeded)
   expect(through).toHaveLength(100)
   expect(new Set(through.map((admission) => admission?.remaining)).size).toBe(100)
 })
@@ -65,9 +65,9 @@ test('requests that wait on one key share an update', async () => {
     },
   })
   const gate = gateOf(world, 1000, { ...db, sql: counting })
-  const admissions = await Promise.all(Array.from({ length: 100 }, () => gate.admit(key, '192.0.2.1')))
+  const authenticated = await Promise.all(Array.from({ length: 100 }, () => gate.authenticate(key, '192.0.2.1')))
   expect(statements).toBe(3) // the look-up of a key that is new here, the first, and all others
-  expect(admissions.at(-1)).toMatchObject({ remaining: 900 })
+  expect(authenticated.at(-1)).toMatchObject({ remaining: 900 })
 })
 
 test('what is no key, unknown, revoked or expired is not admitted, and writes nothing', async () => {
@@ -75,7 +75,7 @@ test('what is no key, unknown, revoked or expired is not admitted, and writes no
   const gate = gateOf(world, 10)
   const { key, apiKey } = await aKey(world)
   const { key: expiring } = await aKey(world, new Date(world.clock.now.getTime() + HOUR_MS))
-  await gate.admit(expiring, '192.0.2.1')
+  await gate.authenticate(expiring, '192.0.2.1')
   await revokeApiKey(world.deps, world.actor, { apiKeyId: apiKey.id })
   world.clock.advance(HOUR_MS)
   const unknown = `pst_${world.organizationId}_${'A'.repeat(43)}`
@@ -90,7 +90,7 @@ test('what is no key, unknown, revoked or expired is not admitted, and writes no
     unknown.replace('pst_', 'pst_9'),
     `pst_99999999999999999999_${'A'.repeat(43)}`,
   ]) {
-    expect(await gate.admit(bearer, '192.0.2.1')).toBeUndefined()
+    expect(await gate.authenticate(bearer, '192.0.2.1')).toBeUndefined()
   }
   const days = await db.sql`select requests from api_key_days where organization_id = ${world.organizationId}`
   expect(days.map(({ requests }: { requests?: number }) => requests)).toEqual([1])
@@ -100,9 +100,9 @@ test('a revocation counts at once', async () => {
   const world = await aWorld(db)
   const { key, apiKey } = await aKey(world)
   const gate = gateOf(world, 10)
-  expect(await gate.admit(key, '192.0.2.1')).toBeDefined()
+  expect(await gate.authenticate(key, '192.0.2.1')).toBeDefined()
   await revokeApiKey(world.deps, world.actor, { apiKeyId: apiKey.id })
-  expect(await gate.admit(key, '192.0.2.1')).toBeUndefined()
+  expect(await gate.authenticate(key, '192.0.2.1')).toBeUndefined()
 })
 
 test('when a key was last used is written once a minute', async () => {
@@ -115,12 +115,12 @@ test('when a key was last used is written once a minute', async () => {
     return row.at
   }
   const first = new Date(world.clock.now)
-  await gate.admit(key, '192.0.2.1')
+  await gate.authenticate(key, '192.0.2.1')
   world.clock.advance(59_000)
-  await gate.admit(key, '192.0.2.1')
+  await gate.authenticate(key, '192.0.2.1')
   expect(await lastUsed()).toEqual(first)
   world.clock.advance(1_000)
-  await gate.admit(key, '192.0.2.1')
+  await gate.authenticate(key, '192.0.2.1')
   expect(await lastUsed()).toEqual(world.clock.now)
 })
 
@@ -140,8 +140,8 @@ test('a failing database fails every request that waited, and the gate goes on a
     clock: world.deps.clock,
     settings: world.deps.settings,
   })
-  const outcomes = await Promise.allSettled([gate.admit(key, '192.0.2.1'), gate.admit(key, '192.0.2.1')])
+  const outcomes = await Promise.allSettled([gate.authenticate(key, '192.0.2.1'), gate.authenticate(key, '192.0.2.1')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   pool = db
-  expect(await gate.admit(key, '192.0.2.1')).toMatchObject({ exceeded: false })
+  expect(await gate.authenticate(key, '192.0.2.1')).toMatchObject({ exceeded: false })
 })

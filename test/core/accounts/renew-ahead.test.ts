@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nextEndingSoon } from '../../../src/core/accounts/connect/renew-ahead.js'
+import { nextTokenEnd } from '../../../src/core/accounts/connect/renew-ahead.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
@@ -120,10 +120,10 @@ test('two processes renew each account once', async () => {
 
 test('a clock that is moved stops where tokens are to be renewed, and not for what is overdue', async () => {
   const account = await anAccount({ access: 30, refresh: 60 })
-  expect(await nextEndingSoon(sql, time.now)).toEqual(new Date(START.getTime() + 27 * DAY_MS))
+  expect(await nextTokenEnd(sql, time.now)).toEqual(new Date(START.getTime() + 27 * DAY_MS))
   time.now = new Date(START.getTime() + 27 * DAY_MS)
   await renewTokens(account.deps)
-  expect(await nextEndingSoon(sql, time.now)).toEqual(new Date(START.getTime() + (27 + 27) * DAY_MS))
+  expect(await nextTokenEnd(sql, time.now)).toEqual(new Date(START.getTime() + (27 + 27) * DAY_MS))
   time.now = new Date(START.getTime() + 54 * DAY_MS + HOUR_MS)
-  expect(await nextEndingSoon(sql, time.now)).toBeNull()
+  expect(await nextTokenEnd(sql, time.now)).toBeNull()
 })

@@ -9,7 +9,7 @@ const { db } = await aDatabase()
 const world = await aBoardWorld(db)
 const { deps, actor, accountId, clock, simulator, asked } = world
 
-async function choose(boardId: string, options?: { patienceMs: number }): Promise<string[]> {
+async function choose(boardId: string, options?: { timeoutMs: number }): Promise<string[]> {
   asked.length = 0
   return (await listSections(deps, actor, { accountId, boardId }, options)).map(({ name }) => name)
 }
@@ -63,7 +63,7 @@ test('whoever has no more patience is shown the cache; the reading goes on for t
     return platform.listSections(...asking)
   }
   const slow = { ...deps, platform: { ...simulator.platform, listSections: listings } }
-  const shown = await listSections(slow, actor, { accountId, boardId: '101' }, { patienceMs: 1 })
+  const shown = await listSections(slow, actor, { accountId, boardId: '101' }, { timeoutMs: 1 })
   expect(shown.map(({ name }) => name)).toEqual(['Lamps', 'Ovens', 'Shelves'])
   answer()
   await expect.poll(() => namesOfSections(world, '101'), { timeout: 5 * TIMEOUT_MS }).toContain('Aprons')

@@ -124,9 +124,9 @@ test('from the moment it is asked for nobody gets in: no key, nobody in Slack, n
   await expect(deleteOrganization(deps, { ...actor, role: 'scheduler' }, { name: 'Test' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
-  expect([(await gate.admit(key, '192.0.2.1')) !== undefined, (await member()) !== undefined]).toEqual([true, true])
+  expect([(await gate.authenticate(key, '192.0.2.1')) !== undefined, (await member()) !== undefined]).toEqual([true, true])
   const { id } = await deleteOrganization(deps, actor, { name: 'Test' })
-  expect([await gate.admit(key, '192.0.2.1'), await member()]).toEqual([undefined, undefined])
+  expect([await gate.authenticate(key, '192.0.2.1'), await member()]).toEqual([undefined, undefined])
   expect(await db.sql`select 1 from connections where organization_id = ${organizationId}`).toEqual([])
   const user = { id: '1', username: 'u', displayName: 'U', avatarUrl: null, isBusiness: false, websiteUrl: null }
   const grant = { accessToken: 'a', refreshToken: null, expiresAt: null, refreshExpiresAt: null, scopes: '' }

@@ -1,7 +1,7 @@
 /** The way in to preparing media: bounded, and fair between organizations. */
 import { expect, test } from 'vitest'
 import { prepareMedia } from '../../../src/core/media/media.js'
-import { makeEnter, makeTurns } from '../../../src/core/lib/fair-semaphore.js'
+import { makeAcquire, makeFairSemaphore } from '../../../src/core/lib/fair-semaphore.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 import { aMediaWorld, aPicture } from '../media/support/media-support.js'
@@ -12,8 +12,8 @@ const { db } = await aDatabase()
 const ended = () => undefined
 
 /** Works that end when they are told to; `begun` in the order in which they were let in. */
-function aRoom(options: Partial<Parameters<typeof makeTurns>[0]> = {}) {
-  const turns = makeTurns({ atOnce: 3, perOrganization: 2, waitMs: 60_000, ...options })
+function aSemaphore(options: Partial<Parameters<typeof makeFairSemaphore>[0]> = {}) {
+  const turns = makeFairSemaphore({ atOnce: 3, perOrganization: 2, waitMs: 60_000, ...options })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -21,7 +21,7 @@ function aRoom(options: Partial<Parameters<typeof makeTurns>[0]> = {}) {
     begun,
     turns,
     settled,
-    enter: (name: string) =>
+    acquire: (name: string) =>
       turns(name.slice(0, 1), async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
@@ -35,22 +35,22 @@ function aRoom(options: Partial<Parameters<typeof makeTurns>[0]> = {}) {
 }
 
 test('an organization has two at once, all together have what the process allows', async () => {
-  const { enter, begun, settled } = aRoom()
-  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) enter(name).catch(ended)
+  const { acquire, begun, settled } = aSemaphore()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) acquire(name).catch(ended)
   await settled()
   expect(begun).toEqual(['a1', 'a2', 'b1'])
 })
 
 test('who came once does not wait for all that another has brought', async () => {
-  const { enter, end, begun, settled } = aRoom({ atOnce: 2 })
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) enter(name).catch(ended)
+  const { acquire, end, begun, settled } = aSemaphore({ atOnce: 2 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) acquire(name).catch(ended)
   await settled()
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5'])
 })
 
 test('a work that fails gives its place to the next', async () => {
-  const { turns } = aRoom({ atOnce: 1 })
+  const { turns } = aSemaphore({ atOnce: 1 })
   const fails = turns('a', () => Promise.reject(new Error('no')))
   const next = turns('a', async () => 'next')
   await expect(fails).rejects.toThrow('no')
@@ -58,27 +58,27 @@ test('a work that fails gives its place to the next', async () => {
 })
 
 test('whose turn does not come in time is told when to ask again, and is not let in later', async () => {
-  const { enter, end, begun } = aRoom({ atOnce: 1, waitMs: 20 })
-  const first = enter('a1')
-  await expect(enter('b1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } })
+  const { acquire, end, begun } = aSemaphore({ atOnce: 1, waitMs: 20 })
+  const first = acquire('a1')
+  await expect(acquire('b1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } })
   await end('a1')
   expect([await first, begun]).toEqual(['a1', ['a1']])
 })
 
 /** Who goes in, in that order; `leave` by name. */
-function aScale(options: Partial<Parameters<typeof makeEnter>[0]> = {}) {
-  const enter = makeEnter({ atOnce: 10, perOrganization: 6, waitMs: 60_000, ...options })
+function aScale(options: Partial<Parameters<typeof makeAcquire>[0]> = {}) {
+  const acquire = makeAcquire({ atOnce: 10, perOrganization: 6, waitMs: 60_000, ...options })
   const begun: string[] = []
   const leaves = new Map<string, () => void>()
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     begun,
     settled,
-    enter: async (name: string, weight: number, alone?: string) => {
-      leaves.set(name, await enter({ organizationId: name.slice(0, 1), weight, alone }))
+    acquire: async (name: string, weight: number, alone?: string) => {
+      leaves.set(name, await acquire({ organizationId: name.slice(0, 1), weight, alone }))
       begun.push(name)
     },
-    leave: async (name: string) => {
+    release: async (name: string) => {
       leaves.get(name)?.()
       await settled()
     },
@@ -86,7 +86,7 @@ function aScale(options: Partial<Parameters<typeof makeEnter>[0]> = {}) {
 }
 
 test('weights are bounded for each organization and for all together, and what is heavier than that goes in alone', async () => {
-  const { enter, leave, begun, settled } = aScale()
+  const { acquire, release, begun, settled } = aScale()
   for (const [name, weight] of [
     ['a1', 4],
     ['a2', 4],
@@ -94,47 +94,47 @@ test('weights are bounded for each organization and for all together, and what i
     ['c1', 50],
     ['d1', 1],
   ] as const)
-    enter(name, weight).catch(ended)
+    acquire(name, weight).catch(ended)
   await settled()
   expect(begun).toEqual(['a1', 'b1'])
-  await leave('a1')
+  await release('a1')
   expect(begun).toEqual(['a1', 'b1', 'a2'])
-  await leave('b1')
+  await release('b1')
   expect(begun).toEqual(['a1', 'b1', 'a2']) // the heavy one is next, and nobody overtakes it
-  await leave('a2')
+  await release('a2')
   expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
-  await leave('c1')
+  await release('c1')
   expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'd1'])
 })
 
 test('of those that go alone one is in at a time, and the others of its organization go past it', async () => {
-  const { enter, leave, begun, settled } = aScale()
-  enter('a1', 2, 'x').catch(ended)
-  enter('a2', 2, 'x').catch(ended)
-  enter('a3', 2, 'y').catch(ended)
+  const { acquire, release, begun, settled } = aScale()
+  acquire('a1', 2, 'x').catch(ended)
+  acquire('a2', 2, 'x').catch(ended)
+  acquire('a3', 2, 'y').catch(ended)
   await settled()
   expect(begun).toEqual(['a1', 'a3'])
-  await leave('a1')
+  await release('a1')
   expect(begun).toEqual(['a1', 'a3', 'a2'])
 })
 
 test('a place that is given back twice is free once', async () => {
-  const { enter, leave, begun, settled } = aScale({ atOnce: 2 })
-  for (const name of ['a1', 'b1', 'c1', 'd1']) enter(name, 2).catch(ended)
+  const { acquire, release, begun, settled } = aScale({ atOnce: 2 })
+  for (const name of ['a1', 'b1', 'c1', 'd1']) acquire(name, 2).catch(ended)
   await settled()
-  await leave('a1')
-  await leave('a1')
+  await release('a1')
+  await release('a1')
   expect(begun).toEqual(['a1', 'b1'])
 })
 
 test('what gave up waiting holds up nobody behind it', async () => {
-  const { enter, begun } = aScale({ waitMs: 30 })
-  await enter('a1', 4)
-  const heavy = enter('b1', 50)
-  const light = enter('c1', 1)
+  const { acquire, begun } = aScale({ waitMs: 30 })
+  await acquire('a1', 4)
+  const heavy = acquire('b1', 50)
+  const light = acquire('c1', 1)
   await expect(heavy).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   await light.catch(() => undefined) // its own time may have come with that of the other
-  await enter('d1', 1)
+  await acquire('d1', 1)
   expect(begun).toContain('d1')
 })
 

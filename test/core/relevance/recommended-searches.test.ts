@@ -169,7 +169,7 @@ test('of two processes at the same keyword, the one that fails takes nothing fro
 
 test('of two processes at the same keyword, the one that began earlier and ends later overwrites nothing newer', async () => {
   const asker = await recommender()
-  const searched = { organizationId: asker.organizationId, keyword: 'overtaken' }
+  const searched = { organizationId: asker.organizationId, keyword: 'superseded' }
   const claimed = async () => {
     const claim = await claimSearch(asker.deps, searched)
     if (claim.kind === 'kept') throw new Error('it was found already')

@@ -8,7 +8,7 @@ import { makeDueLoop } from '../../../src/jobs/due-loop.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { migrationsDir } from '../../../src/root.js'
 import { makeShutdown } from '../../../src/service/shutdown.js'
-import { type Beating, makeReadiness, type ReadinessOptions } from '../../../src/service/readiness.js'
+import { type Heartbeat, makeReadiness, type ReadinessOptions } from '../../../src/service/readiness.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
@@ -18,7 +18,7 @@ const migrations = listMigrations(migrationsDir)
 const closed: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(closed.map((close) => close())))
 
-const loop = (name: string, agoMs: number | null): Beating => ({ name, beatAgoMs: () => agoMs })
+const loop = (name: string, agoMs: number | null): Heartbeat => ({ name, heartbeatAgoMs: () => agoMs })
 const wellLoops = [loop('publisher', 4_000), loop('outbox', 29_000), loop('cron', 61_000)]
 const well = { db, migrations, loops: wellLoops, isStopping: () => false }
 

@@ -18,8 +18,8 @@ afterAll(() => Promise.all(closed.map((close) => close())))
 
 const TOKEN = 'f00dfeed'.repeat(4)
 const loops = [
-  { name: 'publisher', beatAgoMs: () => 1_500 },
-  { name: 'cron', beatAgoMs: () => null },
+  { name: 'publisher', heartbeatAgoMs: () => 1_500 },
+  { name: 'cron', heartbeatAgoMs: () => null },
 ]
 const sandbox = { mode: 'sandbox', metricsToken: null } as const
 

@@ -98,7 +98,7 @@ export const accountActs = {
       await setTimezone(deps, actor, { ...idOf(stage), timezone: 'Pacific/Auckland' })
       await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
-      await setNotifyOnPublish(deps, actor, { ...idOf(stage), tellsPublished: true })
+      await setNotifyOnPublish(deps, actor, { ...idOf(stage), notifyOnPublish: true })
       await setDigestSettings(deps, actor, { ...idOf(stage), ...USUAL_WISHES, digest: false })
       await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
     },

@@ -1,13 +1,13 @@
 /** What is done beside an attempt, as fast-check chooses it: an act, the moment of the attempt, and what the platform does to it. */
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
-import type { AnySeam } from '../support/random-plan.js'
+import type { AnyFailpoint } from '../support/random-plan.js'
 import { ACTS, actOf, type ActName } from './table.js'
 
 /** Where the attempt stands when the act is done. `nth`: of its kind for this pin, from 0; so 1 is mostly the second attempt. */
 export type Moment =
   /** A worker has it, and stands at this step. */
-  | { at: 'step'; step: AnySeam; nth: number }
+  | { at: 'step'; step: AnyFailpoint; nth: number }
   /** Its answer never came, and nobody holds it until the next look at its board. */
   | { at: 'waiting'; looks: number; isSecond: boolean }
   /** Its board is being read. */
@@ -49,10 +49,10 @@ const made = fc.constantFrom(...MADE)
 const absent = fc.constantFrom(...ABSENT)
 const any = fc.constantFrom(...UNKNOWN, ...LATER, 'late_in_board' as const)
 
-const step = (steps: AnySeam[], nth: number): fc.Arbitrary<Moment> =>
+const step = (steps: AnyFailpoint[], nth: number): fc.Arbitrary<Moment> =>
   fc.constantFrom(...steps).map((one) => ({ at: 'step', step: one, nth }))
-const STEPS: AnySeam[] = ['claimed', 'prepared', 'sending', 'answered']
-const VIDEO_STEPS: AnySeam[] = ['video claimed', 'video registered', 'video sent', 'video uploaded', 'video looked']
+const STEPS: AnyFailpoint[] = ['claimed', 'prepared', 'sending', 'answered']
+const VIDEO_STEPS: AnyFailpoint[] = ['video claimed', 'video registered', 'video sent', 'video uploaded', 'video looked']
 
 /** A moment, with faults that lead to it. */
 type Scene = Pick<ActsPlan, 'kind' | 'creates' | 'isHidden'> & { when: Moment }

@@ -112,8 +112,8 @@ function makeCrews(world: PublishWorld, stages: Stage[], meet: (stage: Stage, mo
     },
   })
   const aCrew = (): Loop[] => [
-    aPublisher(interrupted, { atSeam: (seam, { postId }) => atStep(seam, postId) }),
-    aVideoWorker(interrupted, { atSeam: (seam, { postId }) => atStep(`video ${seam}`, postId) }),
+    aPublisher(interrupted, { atFailpoint: (failpoint, { postId }) => atStep(failpoint, postId) }),
+    aVideoWorker(interrupted, { atFailpoint: (failpoint, { postId }) => atStep(`video ${failpoint}`, postId) }),
     aTagsWorker(interrupted),
   ]
   const loops = [...aCrew(), ...aCrew()]

@@ -9,23 +9,23 @@ const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 
 /** A worker that dies at the seam: it writes nothing more, and gives no word of its posts. */
-const dyingAt = (seam: Failpoint) =>
+const dyingAt = (failpoint: Failpoint) =>
   aPublisher(world, {
-    atSeam: async (at) => {
-      if (at === seam) throw new Error(`killed after ${seam}`)
+    atFailpoint: async (at) => {
+      if (at === failpoint) throw new Error(`killed after ${failpoint}`)
     },
   })
 
-const seams: { seam: Failpoint; attempts: string[] }[] = [
-  { seam: 'claimed', attempts: ['retry', 'confirmed'] },
-  { seam: 'prepared', attempts: ['retry', 'confirmed'] },
-  { seam: 'sending', attempts: ['absent', 'confirmed'] },
-  { seam: 'answered', attempts: ['found'] },
+const failpoints: { failpoint: Failpoint; attempts: string[] }[] = [
+  { failpoint: 'claimed', attempts: ['retry', 'confirmed'] },
+  { failpoint: 'prepared', attempts: ['retry', 'confirmed'] },
+  { failpoint: 'sending', attempts: ['absent', 'confirmed'] },
+  { failpoint: 'answered', attempts: ['found'] },
 ]
 
-test.each(seams)('a worker that dies after $seam leaves exactly one pin', async ({ seam, attempts }) => {
-  const post = await aPin(world, { url: `https://example.com/died-${seam}` })
-  await workFor(world, MINUTE_MS + SECOND_MS, [dyingAt(seam)])
+test.each(failpoints)('a worker that dies after $seam leaves exactly one pin', async ({ failpoint, attempts }) => {
+  const post = await aPin(world, { url: `https://example.com/died-${failpoint}` })
+  await workFor(world, MINUTE_MS + SECOND_MS, [dyingAt(failpoint)])
   expect((await reread(world, post)).status).toBe('uploading')
   await workFor(world, HOUR_MS)
   const sent = await reread(world, post)
@@ -47,15 +47,15 @@ const faults: CreateFault[] = [
 test('whatever step a worker dies at and whatever the platform does, there is one pin for each post', async () => {
   const all: Failpoint[] = ['claimed', 'prepared', 'sending', 'answered']
   for (const [index, fault] of faults.entries()) {
-    const seam = all[index % all.length]!
+    const failpoint = all[index % all.length]!
     const post = await aPin(world, { url: `https://example.com/mixed-${fault}`, boardId: index % 2 ? '101' : '102' })
     await world.simulator.fault({ operation: 'create_pin', fault, times: 1, match: { link: post.url! } })
-    await workFor(world, MINUTE_MS + SECOND_MS, [dyingAt(seam)])
+    await workFor(world, MINUTE_MS + SECOND_MS, [dyingAt(failpoint)])
     await workFor(world, HOUR_MS)
     const sent = await reread(world, post)
-    expect({ fault, seam, status: sent.status, pins: await pinsOf(world, post) }).toEqual({
+    expect({ fault, failpoint, status: sent.status, pins: await pinsOf(world, post) }).toEqual({
       fault,
-      seam,
+      failpoint,
       status: 'sent',
       pins: [sent.pinId],
     })
@@ -65,7 +65,7 @@ test('whatever step a worker dies at and whatever the platform does, there is on
 test('a worker that stands still between the commit and the request sends nothing', async () => {
   const post = await aPin(world, { url: 'https://example.com/frozen' })
   const slow = aPublisher(world, {
-    atSeam: (at) => (at === 'sending' ? new Promise((resolve) => setTimeout(resolve, 1100)) : Promise.resolve()),
+    atFailpoint: (at) => (at === 'sending' ? new Promise((resolve) => setTimeout(resolve, 1100)) : Promise.resolve()),
   })
   await workFor(world, MINUTE_MS + SECOND_MS, [slow])
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])
@@ -80,7 +80,7 @@ test('a machine that was suspended between the commit and the request sends noth
   const wallClock = () => new Date(world.clock.now.getTime() + performance.now() + suspendedMs)
   const suspended = aPublisher(
     { ...world, deps: { ...world.deps, wallClock } },
-    { atSeam: async (at) => void (at === 'sending' && (suspendedMs += 11 * MINUTE_MS)) },
+    { atFailpoint: async (at) => void (at === 'sending' && (suspendedMs += 11 * MINUTE_MS)) },
   )
   await workFor(world, MINUTE_MS + SECOND_MS, [suspended])
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])
@@ -91,14 +91,14 @@ test('a machine that was suspended between the commit and the request sends noth
 
 test('a worker whose post was taken over sends nothing', async () => {
   const post = await aPin(world, { url: 'https://example.com/overtaken' })
-  const overtaken = aPublisher(world, {
-    atSeam: async (at) => {
+  const superseded = aPublisher(world, {
+    atFailpoint: async (at) => {
       if (at !== 'prepared') return
       world.clock.advance(2 * MINUTE_MS) // its lease runs out while it sleeps
       await aPublisher(world).drain()
     },
   })
-  await workFor(world, MINUTE_MS, [overtaken])
+  await workFor(world, MINUTE_MS, [superseded])
   await workFor(world, HOUR_MS)
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }, { state: 'confirmed' }])
   expect(await pinsOf(world, post)).toHaveLength(1)

@@ -11,14 +11,14 @@ const { world, pair } = await mortals(await aDatabase(), { ticks: ['lateness', '
 const { sql } = world.deps.db
 
 test.each([
-  { when: 'between the pin and its product tags', seam: 'settled' },
-  { when: 'before the tags are asked for', seam: 'platform.addProductTags.before' },
-  { when: 'once the platform has the tags, before that is written down', seam: 'platform.addProductTags.after' },
-])('killed $when: one pin, with its tags', async ({ seam }) => {
+  { when: 'between the pin and its product tags', failpoint: 'settled' },
+  { when: 'before the tags are asked for', failpoint: 'platform.addProductTags.before' },
+  { when: 'once the platform has the tags, before that is written down', failpoint: 'platform.addProductTags.after' },
+])('killed $when: one pin, with its tags', async ({ failpoint }) => {
   const { victim, other } = await pair()
   const at = soon(world)
-  const post = await aTaggedPin(world, { url: `https://example.com/tags/${seam}`, at, tags: ['8002', '8001'] })
-  victim.arm(seam)
+  const post = await aTaggedPin(world, { url: `https://example.com/tags/${failpoint}`, at, tags: ['8002', '8001'] })
+  victim.arm(failpoint)
   await world.moveTo(at, [victim])
   await victim.stands()
   await victim.kill()
@@ -30,34 +30,34 @@ test.each([
 })
 
 test.each([
-  { when: 'before Slack is asked', seam: 'slack.deliver.before', messages: 1 },
+  { when: 'before Slack is asked', failpoint: 'slack.deliver.before', messages: 1 },
   // Slack has no key by which it knows a message again: better read twice than never
-  { when: 'once Slack has the message, before that is written down', seam: 'slack.deliver.after', messages: 2 },
-])('killed $when: the team is told, and the row is not told a third time', async ({ seam, messages }) => {
+  { when: 'once Slack has the message, before that is written down', failpoint: 'slack.deliver.after', messages: 2 },
+])('killed $when: the team is told, and the row is not told a third time', async ({ failpoint, messages }) => {
   const { victim, other } = await pair()
   const at = soon(world)
-  const post = await aPin(world, { url: `https://example.com/told/${seam}`, title: `Told ${seam}`, at })
-  victim.arm(seam)
+  const post = await aPin(world, { url: `https://example.com/told/${failpoint}`, title: `Told ${failpoint}`, at })
+  victim.arm(failpoint)
   await world.moveTo(at, [victim])
   await victim.stands()
   await victim.kill()
   await world.workFor(DAY_MS, other)
   expect(await endOf(world, post)).toEqual(ONCE)
-  expect(world.slack.posted.filter(({ text }) => text.includes(`Told ${seam}`))).toHaveLength(messages)
+  expect(world.slack.posted.filter(({ text }) => text.includes(`Told ${failpoint}`))).toHaveLength(messages)
   expect(await noticesOf(world, post)).toMatchObject([{ kind: 'pinPublished' }])
 })
 
 test.each([
-  { when: 'before a sweep', seam: 'tick.lateness.before' },
-  { when: 'after a sweep, before its tick is written down', seam: 'tick.lateness.after' },
-])('killed $when: a pin that missed its day is told once and paid back once', async ({ seam }) => {
+  { when: 'before a sweep', failpoint: 'tick.lateness.before' },
+  { when: 'after a sweep, before its tick is written down', failpoint: 'tick.lateness.after' },
+])('killed $when: a pin that missed its day is told once and paid back once', async ({ failpoint }) => {
   const { victim, other } = await pair()
   const before = await creditsOf(world)
   const at = soon(world)
-  const post = await aPin(world, { url: `https://example.com/missed/${seam}`, at })
+  const post = await aPin(world, { url: `https://example.com/missed/${failpoint}`, at })
   await sql`update posts set due_at = null where id = ${post.id}` // as while its account is paused: nobody publishes it
   await sql`update accounts set publishing = 'paused' where id = ${world.accountId}`
-  victim.arm(seam)
+  victim.arm(failpoint)
   await world.moveTo(new Date(at.getTime() + DAY_MS + MINUTE_MS), [victim])
   await victim.stands()
   await victim.kill()

@@ -9,59 +9,59 @@ import { aPin, attemptsOf } from '../support/support.js'
 
 const { world, pair } = await mortals(await aDatabase(), { loops: ['publisher', 'outbox'] })
 
-type Step = { when: string; seam: string; fault?: CreateFault; attempts: string[] }
+type Step = { when: string; failpoint: string; fault?: CreateFault; attempts: string[] }
 const steps: Step[] = [
-  { when: 'once it has claimed the post', seam: 'publish.claimed', attempts: ['retry', 'confirmed'] },
-  { when: 'once the pin is prepared', seam: 'publish.prepared', attempts: ['retry', 'confirmed'] },
+  { when: 'once it has claimed the post', failpoint: 'publish.claimed', attempts: ['retry', 'confirmed'] },
+  { when: 'once the pin is prepared', failpoint: 'publish.prepared', attempts: ['retry', 'confirmed'] },
   {
     when: 'once `sending` is committed, before the request leaves',
-    seam: 'publish.sending',
+    failpoint: 'publish.sending',
     attempts: ['absent', 'confirmed'],
   },
-  { when: 'once the platform has answered, before that is written down', seam: 'publish.answered', attempts: ['found'] },
-  { when: 'once it is written down, before anything else', seam: 'settled', attempts: ['confirmed'] },
+  { when: 'once the platform has answered, before that is written down', failpoint: 'publish.answered', attempts: ['found'] },
+  { when: 'once it is written down, before anything else', failpoint: 'settled', attempts: ['confirmed'] },
   {
     when: 'over an answer that says 2787 and a pin that is there',
-    seam: 'publish.answered',
+    failpoint: 'publish.answered',
     fault: 'commit_then_2787',
     attempts: ['found'],
   },
-  { when: 'over a 500 and a pin that is there', seam: 'publish.answered', fault: 'commit_then_500', attempts: ['found'] },
-  { when: 'over a 500 and no pin', seam: 'publish.answered', fault: 'fail_500', attempts: ['absent', 'confirmed'] },
+  { when: 'over a 500 and a pin that is there', failpoint: 'publish.answered', fault: 'commit_then_500', attempts: ['found'] },
+  { when: 'over a 500 and no pin', failpoint: 'publish.answered', fault: 'fail_500', attempts: ['absent', 'confirmed'] },
   {
     when: 'while it reads the board back, before the platform is asked',
-    seam: 'platform.listBoardPins.before',
+    failpoint: 'platform.listBoardPins.before',
     fault: 'commit_then_hang',
     attempts: ['found'],
   },
   {
     when: 'while it reads the board back, with the answer in its hand',
-    seam: 'platform.listBoardPins.after',
+    failpoint: 'platform.listBoardPins.after',
     fault: 'truncated_2xx',
     attempts: ['found'],
   },
   {
     when: 'before a refused token is renewed',
-    seam: 'platform.refreshToken.before',
+    failpoint: 'platform.refreshToken.before',
     fault: 'unauthorized',
     attempts: ['absent', 'confirmed'],
   },
   {
     when: 'once a refused token is renewed, before the new one is stored',
-    seam: 'platform.refreshToken.after',
+    failpoint: 'platform.refreshToken.after',
     fault: 'unauthorized',
     attempts: ['absent', 'confirmed'],
   },
 ]
 
-test.each(steps)('killed $when: one pin, paid for once', async ({ seam, fault, attempts }) => {
+test.each(steps)('killed $when: one pin, paid for once', async ({ failpoint, fault, attempts }) => {
   const { victim, other } = await pair()
   const at = soon(world)
-  const post = await aPin(world, { url: `https://example.com/${seam}/${fault ?? 'well'}`, at })
+  const post = await aPin(world, { url: `https://example.com/${failpoint}/${fault ?? 'well'}`, at })
   if (fault) await world.simulator.fault({ operation: 'create_pin', fault, match: { link: post.url! } })
-  victim.arm(seam)
+  victim.arm(failpoint)
   await world.moveTo(at, [victim])
-  if (seam.startsWith('platform.list'))
+  if (failpoint.startsWith('platform.list'))
     await world.workUntil(victim, () => victim.stands()) // the board is read seconds later
   else await victim.stands()
   await victim.kill()

@@ -98,25 +98,25 @@ const deletionOf = async ({ organizationId }: World) =>
        where organization = ${organizationId}`
   )[0]
 
-type Moment = { scope: Scope; when: string; seam: string; after?: number; blockedAt?: 'tables' | 'end' }
+type Moment = { scope: Scope; when: string; failpoint: string; after?: number; blockedAt?: 'tables' | 'end' }
 const moments: Moment[] = [
-  { scope: 'organization', when: 'after its second batch of pins', seam: 'cron.tx.after', after: 2 }, // its alerts are the first
-  { scope: 'organization', when: 'between the bytes of its media and their rows', seam: 'storage.remove.after' },
-  { scope: 'organization', when: 'among its tables', seam: 'cron.tx.after', after: 2, blockedAt: 'tables' },
-  { scope: 'organization', when: 'before its end is written down', seam: 'cron.tx.after', after: 2, blockedAt: 'end' },
-  { scope: 'account', when: 'after its second batch of pins', seam: 'cron.tx.after', after: 1 },
-  { scope: 'account', when: 'among its tables', seam: 'cron.tx.after', after: 1, blockedAt: 'tables' },
+  { scope: 'organization', when: 'after its second batch of pins', failpoint: 'cron.tx.after', after: 2 }, // its alerts are the first
+  { scope: 'organization', when: 'between the bytes of its media and their rows', failpoint: 'storage.remove.after' },
+  { scope: 'organization', when: 'among its tables', failpoint: 'cron.tx.after', after: 2, blockedAt: 'tables' },
+  { scope: 'organization', when: 'before its end is written down', failpoint: 'cron.tx.after', after: 2, blockedAt: 'end' },
+  { scope: 'account', when: 'after its second batch of pins', failpoint: 'cron.tx.after', after: 1 },
+  { scope: 'account', when: 'among its tables', failpoint: 'cron.tx.after', after: 1, blockedAt: 'tables' },
 ]
 
 test.each(moments)(
   'killed while it deletes an $scope, $when: another one finishes, nothing of it goes out, and others have all they had',
   { timeout: 120_000 }, // three to five seconds on a machine that has nothing else to do
-  async ({ scope, seam, after, blockedAt }) => {
+  async ({ scope, failpoint, after, blockedAt }) => {
     const victim = last
     const doomed = await aFullOrganization(90 * SECOND_MS)
     const besides = { ...doomed, accountId: doomed.besides }
     const before = { quiet: await rowsOf('organization', quiet), besides: await rowsOf('account', besides) }
-    victim.arm(seam, after === undefined ? {} : { after })
+    victim.arm(failpoint, after === undefined ? {} : { after })
     if (scope === 'organization') await deleteOrganization(world.deps, doomed.actor, { name: 'Test' })
     else await deleteAccount(world.deps, doomed.actor, { accountId: doomed.accountId, name: 'maker' })
     const neighbours = await aPin(world, {
@@ -124,7 +124,7 @@ test.each(moments)(
       at: new Date(world.clock.now.getTime() + 4 * MINUTE_MS),
     })
     await world.moveTo(new Date(world.clock.now.getTime() + MINUTE_MS), [victim])
-    expect(await victim.stands()).toBe(seam)
+    expect(await victim.stands()).toBe(failpoint)
     if (blockedAt === undefined) await victim.kill()
     else await killBlocked(victim, doomed, blockedAt)
     const { leaseUntil } = await deletionOf(doomed)

@@ -10,10 +10,10 @@ const { sql } = world.deps.db
 const ZONE = 'America/New_York'
 
 test.each([
-  { when: 'before the tick tells it', seam: 'tick.digests.before' },
-  { when: 'once it is told, before its tick is written down', seam: 'tick.digests.after' },
-  { when: 'before Slack is asked', seam: 'slack.deliver.before' },
-])('killed $when: one digest', async ({ seam }) => {
+  { when: 'before the tick tells it', failpoint: 'tick.digests.before' },
+  { when: 'once it is told, before its tick is written down', failpoint: 'tick.digests.after' },
+  { when: 'before Slack is asked', failpoint: 'slack.deliver.before' },
+])('killed $when: one digest', async ({ failpoint }) => {
   const { victim, other } = await pair()
   const at = soon(world)
   const { organizationId, accountId } = world
@@ -25,7 +25,7 @@ test.each([
        set planned_zone = excluded.planned_zone, digest_at = excluded.digest_at, digest_week = excluded.digest_week,
            digest_told_week = null, digest_told_at = null, nudge_at = null` // the processes may have planned one as they began
   const before = world.slack.posted.length
-  victim.arm(seam)
+  victim.arm(failpoint)
   await world.moveTo(at, [victim])
   await victim.stands()
   await victim.kill()

@@ -12,19 +12,19 @@ const { world, pair } = await mortals(await aDatabase(), { loops: ['publisher', 
 const boards = await someBoards(world, PINS)
 
 test.each([
-  { when: 'once it has claimed all of them', seam: 'publish.claimed', after: 0 },
-  { when: 'with some of them committed as sending', seam: 'publish.sending', after: 9 },
-  { when: 'with some answers in its hand', seam: 'publish.answered', after: 5 },
-  { when: 'with some of them written down', seam: 'settled', after: 12 },
-])('killed $when: one pin for each post, each paid for once', async ({ seam, after }) => {
+  { when: 'once it has claimed all of them', failpoint: 'publish.claimed', after: 0 },
+  { when: 'with some of them committed as sending', failpoint: 'publish.sending', after: 9 },
+  { when: 'with some answers in its hand', failpoint: 'publish.answered', after: 5 },
+  { when: 'with some of them written down', failpoint: 'settled', after: 12 },
+])('killed $when: one pin for each post, each paid for once', async ({ failpoint, after }) => {
   const { victim, other } = await pair()
   const at = soon(world)
   const posts: Post[] = []
   for (const [n, boardId] of boards.entries())
-    posts.push(await aPin(world, { url: `https://example.com/many/${seam}/${n}`, boardId, at }))
+    posts.push(await aPin(world, { url: `https://example.com/many/${failpoint}/${n}`, boardId, at }))
   for (const fault of ['commit_then_hang', 'commit_then_2787', 'fail_500'] as const)
     await world.simulator.fault({ operation: 'create_pin', fault, times: 3 })
-  victim.arm(seam, { after })
+  victim.arm(failpoint, { after })
   await world.moveTo(at, [victim])
   await victim.stands()
   await victim.kill()

@@ -19,22 +19,22 @@ async function expectOnce(before: number, media: readonly number[]): Promise<voi
 }
 
 const steps = [
-  { when: 'once it has taken the upload on', seam: 'video.claimed', media: [1] },
-  { when: 'before the platform is asked for a place', seam: 'platform.startVideo.before', media: [1] },
+  { when: 'once it has taken the upload on', failpoint: 'video.claimed', media: [1] },
+  { when: 'before the platform is asked for a place', failpoint: 'platform.startVideo.before', media: [1] },
   // of the first place nobody knows: it gets no bytes, and the platform forgets it
-  { when: 'with a place that is not written down', seam: 'platform.startVideo.after', media: [0, 1] },
-  { when: 'once the place is written down, before a byte left', seam: 'video.registered', media: [0, 1] },
-  { when: 'once all bytes have arrived, before that is written down', seam: 'video.sent', media: [1] },
-  { when: 'once that is written down', seam: 'video.uploaded', media: [1] },
-  { when: 'between two looks at what became of it', seam: 'video.looked', media: [1] },
+  { when: 'with a place that is not written down', failpoint: 'platform.startVideo.after', media: [0, 1] },
+  { when: 'once the place is written down, before a byte left', failpoint: 'video.registered', media: [0, 1] },
+  { when: 'once all bytes have arrived, before that is written down', failpoint: 'video.sent', media: [1] },
+  { when: 'once that is written down', failpoint: 'video.uploaded', media: [1] },
+  { when: 'between two looks at what became of it', failpoint: 'video.looked', media: [1] },
 ]
 
-test.each(steps)('killed $when: the bytes arrive once, and so does the pin', async ({ seam, media }) => {
+test.each(steps)('killed $when: the bytes arrive once, and so does the pin', async ({ failpoint, media }) => {
   const { victim, other } = await pair()
   const before = (await uploads()).length
   const at = new Date(world.clock.now.getTime() + 20 * MINUTE_MS)
-  const post = await aVideoPin(world, { url: `https://example.com/${seam}`, at })
-  victim.arm(seam)
+  const post = await aVideoPin(world, { url: `https://example.com/${failpoint}`, at })
+  victim.arm(failpoint)
   await world.moveTo(new Date(at.getTime() - 15 * MINUTE_MS), [victim])
   await world.workUntil(victim, () => victim.stands())
   await victim.kill()

@@ -16,7 +16,7 @@ const { sql } = db
 const stuck = (ofOrganization: string | null = organizationId, limit = 100) =>
   listStuck(sql, { organizationId: ofOrganization, limit }, clock.now)
 const backlog = () => readBacklog(db, clock.now)
-const NOTHING = { unknown: [], orphaned: [], late: [], held: [], failedUnknown: [], strayLanes: [] }
+const NOTHING = { unknown: [], orphaned: [], late: [], held: [], failedUnknown: [], orphanedBoardLocks: [] }
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ test('an attempt whose worker is gone, once its lease is over and nobody has tak
   let arrived = () => {}
   const claimed = new Promise<void>((resolve) => (arrived = resolve))
   const dead = aPublisher(world, {
-    atSeam: async () => {
+    atFailpoint: async () => {
       arrived()
       await new Promise(() => {})
     },
@@ -157,7 +157,9 @@ test('what failed because its outcome stayed unknown, for a week; and a board th
   await sql`
     insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
     values (${organizationId}, ${accountId}, '777', ${draft.id}, 1)`
-  expect((await stuck()).strayLanes).toEqual([{ organizationId, accountId, boardId: '777', postId: draft.id, attemptNumber: 1 }])
+  expect((await stuck()).orphanedBoardLocks).toEqual([
+    { organizationId, accountId, boardId: '777', postId: draft.id, attemptNumber: 1 },
+  ])
 
   clock.advance(8 * 24 * 60 * MINUTE_MS)
   expect((await stuck()).failedUnknown).toEqual([])

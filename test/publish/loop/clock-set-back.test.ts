@@ -11,7 +11,7 @@ const { clock } = world
 test('a clock that is set back during an attempt that is refused for now: the pin waits for its time again', async () => {
   const post = await aPin(world, { url: 'https://example.com/set-back' })
   await world.simulator.fault({ operation: 'create_pin', fault: 'rate_limited', times: 1, match: { link: post.url! } })
-  const publisher = aPublisher(world, { atSeam: async (at) => void (at === 'answered' && clock.advance(-30 * MINUTE_MS)) })
+  const publisher = aPublisher(world, { atFailpoint: async (at) => void (at === 'answered' && clock.advance(-30 * MINUTE_MS)) })
   clock.now = post.sendAt!
   await publisher.drain()
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'retry' }])

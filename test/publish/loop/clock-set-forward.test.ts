@@ -9,14 +9,14 @@ import { asking } from '../support/unknown.js'
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 const wall = { aheadMs: 0 }
-const clockwork = await makeClock({
+const serviceClock = await makeClock({
   sql: db.sql,
   wallClock: () => new Date(Date.now() + wall.aheadMs),
   databaseTime: async () => (await db.sql<[{ now: Date }]>`select clock_timestamp() as now`)[0].now,
   isVirtual: false,
   log: world.deps.log,
 })
-afterAll(() => clockwork.close())
+afterAll(() => serviceClock.close())
 const askedAt: number[] = []
 const counted = asking(world, {
   createPin: (...asked) => {
@@ -24,7 +24,7 @@ const counted = asking(world, {
     return world.deps.platform.createPin(...asked)
   },
 })
-const here = { ...counted, deps: { ...counted.deps, clock: clockwork.now, databaseClock: clockwork } }
+const here = { ...counted, deps: { ...counted.deps, clock: serviceClock.now, databaseClock: serviceClock } }
 
 test('a pin that such a machine takes before its time goes back to the queue, and out at its time; the clock is set right', async () => {
   world.clock.now = new Date()
@@ -39,7 +39,7 @@ test('a pin that such a machine takes before its time goes back to the queue, an
   ])
   const [row] = await db.sql<[{ dueAt: Date; tries: number }]>`select due_at as "dueAt", tries from posts where id = ${post.id}`
   expect(row).toEqual({ dueAt: sendAt, tries: 0 })
-  expect(Math.abs(clockwork.now().getTime() - Date.now())).toBeLessThan(SECOND_MS)
+  expect(Math.abs(serviceClock.now().getTime() - Date.now())).toBeLessThan(SECOND_MS)
   while ((await reread(world, post)).status !== 'sent') {
     await publisher.drain()
     await sleep(20)

@@ -20,8 +20,8 @@ test('a pin that was claimed and not sent when its process closes is queued agai
   const arrived = aGate()
   let prepared = 0
   const closing = crowdPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'prepared') return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'prepared') return
       if (++prepared === 3) arrived.open()
       await gate.passed // reads its picture, waits for its time: all that comes before the commit
     },
@@ -52,7 +52,9 @@ test('what is given back is due as it was, also where it was claimed ahead of it
   const at = new Date(world.clock.now.getTime() + 20)
   await aCrowd(world, { count: 1, at, name: 'ahead' })
   const gate = aGate()
-  const publisher = crowdPublisher(world, { atSeam: (seam) => (seam === 'prepared' ? gate.passed : Promise.resolve()) })
+  const publisher = crowdPublisher(world, {
+    atFailpoint: (failpoint) => (failpoint === 'prepared' ? gate.passed : Promise.resolve()),
+  })
   await publisher.start()
   await expect.poll(() => statusesOf(world)).toEqual({ uploading: 1 })
   const closed = publisher.close()
@@ -157,7 +159,7 @@ test('what was given back and does not come to its end is waited for no longer t
   await aCrowd(world, { count: 1, at: world.clock.now, name: 'stuck' })
   const arrived = aGate()
   const publisher = crowdPublisher(world, {
-    atSeam: () => {
+    atFailpoint: () => {
       arrived.open()
       return new Promise(() => {})
     },
@@ -174,12 +176,12 @@ test('what was given back and does not come to its end is waited for no longer t
 test('a loop says how long ago it has looked, and nothing while it is not started', async () => {
   const world = await aCrowdWorld(db, aPlatform())
   const publisher = crowdPublisher(world)
-  expect(publisher.beatAgoMs()).toBeNull()
+  expect(publisher.heartbeatAgoMs()).toBeNull()
   await publisher.start()
-  expect(publisher.beatAgoMs()).toBeGreaterThanOrEqual(0)
-  await expect.poll(() => publisher.beatAgoMs()).toBeGreaterThan(400) // nothing is due: it naps
+  expect(publisher.heartbeatAgoMs()).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => publisher.heartbeatAgoMs()).toBeGreaterThan(400) // nothing is due: it naps
   publisher.wake()
-  await expect.poll(() => publisher.beatAgoMs(), { interval: 10 }).toBeLessThan(400)
+  await expect.poll(() => publisher.heartbeatAgoMs(), { interval: 10 }).toBeLessThan(400)
   await publisher.close()
-  expect(publisher.beatAgoMs()).toBeNull()
+  expect(publisher.heartbeatAgoMs()).toBeNull()
 })

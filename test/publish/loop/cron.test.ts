@@ -175,18 +175,18 @@ test('whoever stood still for longer than the lease ends no tick that another ha
 })
 
 test('the loop tells how long ago it knew what there is to do, and not while the database does not say', async () => {
-  const cron = makeCron(deps, [aJob('beats', async () => {})])
-  expect(cron.beatAgoMs()).toBeNull()
+  const cron = makeCron(deps, [aJob('heartbeats', async () => {})])
+  expect(cron.heartbeatAgoMs()).toBeNull()
   await cron.start()
-  await expect.poll(() => cron.beatAgoMs(), { interval: 5 }).not.toBeNull()
-  expect(cron.beatAgoMs()).toBeLessThan(5_000)
+  await expect.poll(() => cron.heartbeatAgoMs(), { interval: 5 }).not.toBeNull()
+  expect(cron.heartbeatAgoMs()).toBeLessThan(5_000)
   await cron.close()
   const gone = makeCron({ ...deps, db: { ...db, sql: (() => Promise.reject(new Error('gone'))) as never } }, [
     aJob('beats not', async () => {}),
   ])
   await gone.start()
   await gone.close()
-  expect(gone.beatAgoMs()).toBeNull()
+  expect(gone.heartbeatAgoMs()).toBeNull()
 })
 
 test('expressions are read in UTC', () => {

@@ -27,14 +27,14 @@ test('one attempt at a time on a board, side by side on different boards', async
   let most = 0
   let together = 0
   const publisher = aPublisher(world, {
-    atSeam: async (seam, { boardId }) => {
-      if (seam === 'claimed') open.set(boardId, (open.get(boardId) ?? 0) + 1)
+    atFailpoint: async (failpoint, { boardId }) => {
+      if (failpoint === 'claimed') open.set(boardId, (open.get(boardId) ?? 0) + 1)
       most = Math.max(most, ...open.values())
       together = Math.max(
         together,
         [...open.values()].reduce((sum, n) => sum + n, 0),
       )
-      if (seam === 'answered') open.set(boardId, (open.get(boardId) ?? 0) - 1)
+      if (failpoint === 'answered') open.set(boardId, (open.get(boardId) ?? 0) - 1)
     },
   })
   for (let n = 0; n < 6; n++) await aPin(world, { url: `https://example.com/lane-${n}`, boardId: n % 2 ? '101' : '102' })
@@ -93,7 +93,7 @@ test('closing waits for open attempts and begins no new ones', async () => {
   world.clock.advance(MINUTE_MS)
   let arrived = () => {}
   const atSending = new Promise<void>((resolve) => (arrived = resolve))
-  const publisher = aPublisher(world, { atSeam: async (seam) => void (seam === 'sending' && arrived()) })
+  const publisher = aPublisher(world, { atFailpoint: async (failpoint) => void (failpoint === 'sending' && arrived()) })
   await publisher.start()
   await atSending
   await publisher.close()

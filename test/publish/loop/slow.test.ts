@@ -10,8 +10,8 @@ test('a commit that the database was slow with is made anew, and the pin goes ou
   await aCrowd(world, { count: 2, at: world.clock.now, name: 'slow' })
   let commits = 0
   await crowdPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam === 'sending' && ++commits === 1) await new Promise((resolve) => setTimeout(resolve, 1_100))
+    atFailpoint: async (failpoint) => {
+      if (failpoint === 'sending' && ++commits === 1) await new Promise((resolve) => setTimeout(resolve, 1_100))
     },
   }).drain()
   expect(await statusesOf(world)).toEqual({ sent: 2 })
@@ -25,8 +25,8 @@ test('one that lost its post while it stood still sends nothing, also with a com
   const world = await aCrowdWorld(db, asked)
   await aCrowd(world, { count: 1, at: world.clock.now, name: 'lost' })
   await crowdPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'sending') return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'sending') return
       await new Promise((resolve) => setTimeout(resolve, 1_100))
       await db.sql`update publish_attempts set state = 'absent' where state = 'sending'` // as after a read-back
     },

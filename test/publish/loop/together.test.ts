@@ -161,8 +161,8 @@ test('a request is not written when more than a second has passed since its own 
   const slow = { ...world, deps: { ...world.deps, ...parts } }
   await aCrowd(slow, { count: 3, at: world.clock.now, name: 'fresh' })
   const publisher = crowdPublisher(slow, {
-    atSeam: async (seam, { boardId }) => {
-      if (seam === 'sending' && boardId === '501') await new Promise((resolve) => setTimeout(resolve, 1_100))
+    atFailpoint: async (failpoint, { boardId }) => {
+      if (failpoint === 'sending' && boardId === '501') await new Promise((resolve) => setTimeout(resolve, 1_100))
     },
   })
   await publisher.drain()

@@ -5,7 +5,7 @@ import type { Platform } from '../../../src/core/ports/platform.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { openPool } from '../../../src/db/pool.js'
-import { makeLookAhead } from '../../../src/jobs/prefetch.js'
+import { makePrefetch } from '../../../src/jobs/prefetch.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
 import { aDatabase } from '../../support/database.js'
@@ -31,8 +31,8 @@ afterAll(() => there.close())
 
 /** A process: what it saw ahead is known to its publisher. */
 function aProcess(own: Deps = deps) {
-  const lookAhead = makeLookAhead(own)
-  return { look: () => lookAhead.look(), publisher: makePublisher(own, { lookAhead }) }
+  const prefetch = makePrefetch(own)
+  return { look: () => prefetch.look(), publisher: makePublisher(own, { prefetch }) }
 }
 const soonOver = () => new Date(clock.now.getTime() + 2 * MINUTE_MS)
 const setEnd = (at: Date | null) => sql`update connections set expires_at = ${at} where organization_id = ${organizationId}`
@@ -42,7 +42,7 @@ const notices = async () =>
     await sql<{ kind: string }[]>`
       select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId} order by id`
   ).map(({ kind }) => kind)
-const aSoonPin = (fields: Parameters<typeof aPin>[1] = {}) =>
+const anUpcomingPin = (fields: Parameters<typeof aPin>[1] = {}) =>
   aPin(world, { at: new Date(clock.now.getTime() + 30 * SECOND_MS), ...fields })
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 test('tokens that end shortly after the pin are renewed before it, once over two processes, and nothing but the create is left', async () => {
-  const post = await aSoonPin()
+  const post = await anUpcomingPin()
   await setEnd(soonOver())
   const [one, other] = [aProcess(), aProcess({ ...deps, db: there })]
   await Promise.all([one.look(), other.look()])
@@ -86,13 +86,13 @@ test('tokens of accounts without a pin in the next minute, and tokens that live 
   await aPin(world, { at: new Date(clock.now.getTime() + 2 * MINUTE_MS) })
   await aProcess().look()
   await setEnd(new Date(clock.now.getTime() + 30 * MINUTE_MS))
-  await aSoonPin()
+  await anUpcomingPin()
   await aProcess().look()
   expect(calls).toEqual([])
 })
 
 test('dead tokens that are found ahead hold the queue before its time, and the team hears of it once', async () => {
-  const post = await aSoonPin()
+  const post = await anUpcomingPin()
   await setEnd(soonOver())
   await changeTokens(sql, { username: 'maker', do: 'revoke' }, clock.now)
   const [one, other] = [aProcess(), aProcess({ ...deps, db: there })]
@@ -110,7 +110,7 @@ test('dead tokens that are found ahead hold the queue before its time, and the t
 })
 
 test('a token that cannot be renewed for now holds nothing, and is tried again within the minute but not at every look', async () => {
-  const post = await aSoonPin()
+  const post = await anUpcomingPin()
   await setEnd(soonOver())
   await simulator.fault({ operation: 'refresh_token', fault: 'fail_500' })
   const { look, publisher } = aProcess()
@@ -127,8 +127,8 @@ test('a token that cannot be renewed for now holds nothing, and is tried again w
 })
 
 test('a board that the cache knows freshly is not asked for; another one is read once, however many pins go there', async () => {
-  for (let n = 0; n < 3; n++) await aSoonPin({ boardId: '101' })
-  await aSoonPin({ boardId: '102' })
+  for (let n = 0; n < 3; n++) await anUpcomingPin({ boardId: '101' })
+  await anUpcomingPin({ boardId: '102' })
   const { look } = aProcess()
   await look()
   expect(calls).toEqual([])
@@ -141,7 +141,7 @@ test('a board that the cache knows freshly is not asked for; another one is read
 })
 
 test('sections are read only where a pin wants one that is not known freshly', async () => {
-  await aSoonPin({ boardId: '101', boardSectionId: '1011' })
+  await anUpcomingPin({ boardId: '101', boardSectionId: '1011' })
   await aProcess().look()
   expect(calls).toEqual([])
   await sql`update boards set sections_read_at = ${new Date(0)} where organization_id = ${organizationId}`
@@ -156,7 +156,7 @@ test.each([
   { fault: gone, reason: 'board_gone' },
   { fault: forbidden, reason: 'board_forbidden' },
 ])('a board that is found $reason ahead fails its pin at its time, told once, and nothing is sent', async ({ fault, reason }) => {
-  const post = await aSoonPin({ url: `https://example.com/${reason}` })
+  const post = await anUpcomingPin({ url: `https://example.com/${reason}` })
   await forgetReading()
   await simulator.fault(fault)
   const { look, publisher } = aProcess()
@@ -171,7 +171,7 @@ test.each([
 })
 
 test('a section that is found gone ahead fails its pin at its time, and nothing is sent', async () => {
-  const post = await aSoonPin({ url: 'https://example.com/section', boardSectionId: '1012' })
+  const post = await anUpcomingPin({ url: 'https://example.com/section', boardSectionId: '1012' })
   await sql`update boards set sections_read_at = ${new Date(0)} where organization_id = ${organizationId}`
   await sql`delete from sim_sections where id = '1012'`
   const { look, publisher } = aProcess()
@@ -183,7 +183,7 @@ test('a section that is found gone ahead fails its pin at its time, and nothing 
 })
 
 test('an edit of the board within the minute wins', async () => {
-  const post = await aSoonPin({ url: 'https://example.com/mended', boardId: '101' })
+  const post = await anUpcomingPin({ url: 'https://example.com/mended', boardId: '101' })
   await forgetReading()
   await simulator.fault(gone)
   const { look, publisher } = aProcess()
@@ -195,7 +195,7 @@ test('an edit of the board within the minute wins', async () => {
 })
 
 test('a board that is there again within the minute is pinned to', async () => {
-  const post = await aSoonPin({ url: 'https://example.com/again' })
+  const post = await anUpcomingPin({ url: 'https://example.com/again' })
   await forgetReading()
   await simulator.fault(forbidden)
   const { look, publisher } = aProcess()
@@ -212,7 +212,7 @@ test('a board that is there again within the minute is pinned to', async () => {
 test.each(['fail_500', 'rate_limited', 'spam', 'truncated', 'app_not_approved'] as const)(
   'a reading that fails (%s) decides nothing',
   async (fault) => {
-    const post = await aSoonPin({ url: `https://example.com/undecided-${fault}` })
+    const post = await anUpcomingPin({ url: `https://example.com/undecided-${fault}` })
     await forgetReading()
     await simulator.fault({ operation: 'get_board', fault, times: 3 })
     const { look, publisher } = aProcess()
@@ -224,7 +224,7 @@ test.each(['fail_500', 'rate_limited', 'spam', 'truncated', 'app_not_approved'] 
 )
 
 test('nothing is asked for accounts that are paused, and nothing is written on the posts of any', async () => {
-  const post = await aSoonPin()
+  const post = await anUpcomingPin()
   await forgetReading()
   await aProcess().look()
   const [row] = await sql`select status, attempt_number, version, lease_until from posts where id = ${post.id}`
@@ -237,7 +237,7 @@ test('nothing is asked for accounts that are paused, and nothing is written on t
 })
 
 test('pictures are read ahead, those that are needed first before the others', async () => {
-  const later = await aSoonPin({ boardId: '101' })
+  const later = await anUpcomingPin({ boardId: '101' })
   const sooner = await aPin(world, { at: new Date(clock.now.getTime() + 10 * SECOND_MS), boardId: '102' })
   const read: string[] = []
   const storage = { ...deps.storage, read: (key: string) => (read.push(key), deps.storage.read(key)) }

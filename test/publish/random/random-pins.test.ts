@@ -20,7 +20,7 @@ test(
     const plans = fc.sample(planOf(['image', 'image', 'image', 'tagged', 'carousel'], of), { seed, numRuns: PLANS })
     const ran = await run(world, studios, plans, 'random')
     expect(await judgeRun(world, ran)).toEqual([])
-    const made = ['claimed', 'prepared', 'sending', 'answered'].map((seam) => `die at ${seam}`)
+    const made = ['claimed', 'prepared', 'sending', 'answered'].map((failpoint) => `die at ${failpoint}`)
     expect([...ran.made.keys()]).toEqual(expect.arrayContaining(made)) // or nothing was cut off
   },
   800 * Math.max(PLANS, 300),

@@ -17,13 +17,13 @@ const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ st
 
 test.each<Failpoint>(['claimed', 'lookedBack'])(
   'a worker that dies at %s leaves one pin, and the post is sent with it',
-  async (seam) => {
-    const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/past-died-${seam}` } })
+  async (failpoint) => {
+    const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/past-died-${failpoint}` } })
     await workFor(world, HIDDEN_MS)
     await scheduleAgain(world, draft)
     const dying = aPublisher(world, {
-      atSeam: async (at) => {
-        if (at === seam) throw new Error(`killed at ${seam}`)
+      atFailpoint: async (at) => {
+        if (at === failpoint) throw new Error(`killed at ${failpoint}`)
       },
     })
     await workFor(world, MINUTE_MS + SECOND_MS, [dying])
@@ -39,14 +39,14 @@ test('a worker that was overtaken while it looked writes nothing: the pin is ado
   const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-overtaken' } })
   await workFor(world, HIDDEN_MS)
   await scheduleAgain(world, draft)
-  const overtaken = aPublisher(world, {
-    atSeam: async (at) => {
+  const superseded = aPublisher(world, {
+    atFailpoint: async (at) => {
       if (at !== 'lookedBack') return
       world.clock.advance(2 * MINUTE_MS) // its lease runs out while it sleeps
       await aPublisher(world).drain()
     },
   })
-  await workFor(world, MINUTE_MS, [overtaken])
+  await workFor(world, MINUTE_MS, [superseded])
   await workFor(world, HOUR_MS)
   expect((await reread(world, draft)).status).toBe('sent')
   expect(await pinsOf(world, draft)).toHaveLength(1)

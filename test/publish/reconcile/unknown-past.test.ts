@@ -42,8 +42,8 @@ test('a draft whose pin has shown since is sent with that pin when it is schedul
   expect(await statesOf(draft)).toEqual(['found', 'absent', 'retry'])
   expect(await creditsOf(world)).toBe(credits - 1) // one pin, one charge
   expect((await noticesOf(world, draft)).map(({ kind }) => kind)).toEqual(['pinFailed'])
-  const lanes = await db.sql`select 1 from publish_lanes where organization_id = ${organizationId}`
-  expect(lanes).toHaveLength(0)
+  const boardLocks = await db.sql`select 1 from publish_lanes where organization_id = ${organizationId}`
+  expect(boardLocks).toHaveLength(0)
 })
 
 test('what its board does not show when it was read wholly is sent', async () => {

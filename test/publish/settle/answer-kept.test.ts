@@ -37,8 +37,8 @@ const alerts = () => db.sql<{ notice: { message: string } }[]>`
 const answeredLate = (meanwhile: () => Promise<void>) => {
   let isFirst = true
   return aPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'answered' || !isFirst) return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'answered' || !isFirst) return
       isFirst = false
       await meanwhile()
     },
@@ -94,7 +94,7 @@ test('of one that another worker has taken since and not sent: that one sends no
     await pause('active')
     await db.sql`update posts set due_at = send_at where id = ${post.id}`
     const stopping = aPublisher(world, {
-      atSeam: (at) => (at === 'prepared' ? Promise.reject(new Error('cut off')) : Promise.resolve()),
+      atFailpoint: (at) => (at === 'prepared' ? Promise.reject(new Error('cut off')) : Promise.resolve()),
     })
     await stopping.drain()
     expect(await attemptsOf(world, post)).toMatchObject([{ state: 'absent' }, { state: 'claimed' }])
@@ -139,7 +139,9 @@ test('while the database is away: it is written down as soon as it is back, and 
     },
   })
   const troubled: PublishWorld = { ...world, deps: { ...world.deps, db: { ...db, sql } } }
-  const publisher = aPublisher(troubled, { atSeam: async (seam) => void (seam === 'answered' && (await hide(post.url!))) })
+  const publisher = aPublisher(troubled, {
+    atFailpoint: async (failpoint) => void (failpoint === 'answered' && (await hide(post.url!))),
+  })
   await workFor(troubled, MINUTE_MS, [publisher])
   expect(refusals).toBeLessThanOrEqual(0)
   await workFor(world, HOUR_MS)

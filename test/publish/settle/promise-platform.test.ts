@@ -78,8 +78,8 @@ test('an answer that comes when its attempt was given up leaves the attempt that
   let stands = () => {}
   const standing = new Promise<void>((resolve) => (stands = resolve))
   const slow = aPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'answered') return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'answered') return
       stands()
       await woken
     },
@@ -89,8 +89,8 @@ test('an answer that comes when its attempt was given up leaves the attempt that
   await standing
   await hideFor(post, 5 * HOUR_MS)
   const other = aPublisher(world, {
-    atSeam: async (seam) => {
-      if (seam !== 'sending') return
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'sending') return
       wake() // the first answer is heard of while the second request is on its way
       await drained
     },

@@ -5,7 +5,7 @@ import type { VideoFailpoint } from '../../../src/core/posts/publish/video/step.
 import type { CreateFault, FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { fc } from '../../support/random.js'
 
-export type AnySeam = Failpoint | `video ${VideoFailpoint}`
+export type AnyFailpoint = Failpoint | `video ${VideoFailpoint}`
 
 /** What a person does to the pin, or to its account. */
 export type Act =
@@ -15,7 +15,7 @@ export type Act =
   | { kind: 'disconnect' }
 
 /** The worker has come to this step of the pin for the n-th time, from 0. */
-type At = { seam: AnySeam; visit: number }
+type At = { failpoint: AnyFailpoint; visit: number }
 export type Cut =
   | (At & { does: 'die' })
   /** Its whole worker, and on waking it may first say that it is alive. */
@@ -99,8 +99,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('disconnect') }) },
 )
 
-const cutAt = (seams: AnySeam[]): fc.Arbitrary<Cut> => {
-  const at = { seam: fc.constantFrom(...seams), visit: fc.constantFrom(0, 0, 1) }
+const cutAt = (failpoints: AnyFailpoint[]): fc.Arbitrary<Cut> => {
+  const at = { failpoint: fc.constantFrom(...failpoints), visit: fc.constantFrom(0, 0, 1) }
   const standStill = { does: fc.constant('standStill'), minutes: fc.constantFrom(0.5, 2, 2, 5, 15), renewsFirst: fc.boolean() }
   return fc.oneof(
     { weight: 6, arbitrary: fc.record({ ...at, does: fc.constant('die') }) },
@@ -108,8 +108,8 @@ const cutAt = (seams: AnySeam[]): fc.Arbitrary<Cut> => {
     { weight: 2, arbitrary: fc.record({ ...at, does: fc.constant('meet a person'), act }) },
   )
 }
-const SEAMS: AnySeam[] = ['claimed', 'lookedBack', 'prepared', 'sending', 'answered']
-const VIDEO_SEAMS: AnySeam[] = ['video claimed', 'video registered', 'video sent', 'video uploaded', 'video looked']
+const FAILPOINTS: AnyFailpoint[] = ['claimed', 'lookedBack', 'prepared', 'sending', 'answered']
+const VIDEO_FAILPOINTS: AnyFailpoint[] = ['video claimed', 'video registered', 'video sent', 'video uploaded', 'video looked']
 
 const some = <T>(one: fc.Arbitrary<T>, weights: { none: number; one: number; two: number }): fc.Arbitrary<T[]> =>
   fc.oneof(
@@ -128,7 +128,7 @@ export const planOf = (kinds: Plan['kind'][], of: { accounts: number; boards: nu
     minute: fc.constantFrom(20, 21, 22, 40),
     creates: some(createFault, { none: 3, one: 5, two: 2 }),
     others: some(fc.oneof(readFault, readFault, tokenFault, isVideo ? videoFault : tagFault), { none: 6, one: 3, two: 1 }),
-    cuts: some(cutAt(isVideo ? [...SEAMS, ...VIDEO_SEAMS] : SEAMS), { none: 3, one: 5, two: 2 }),
+    cuts: some(cutAt(isVideo ? [...FAILPOINTS, ...VIDEO_FAILPOINTS] : FAILPOINTS), { none: 3, one: 5, two: 2 }),
     people: some(fc.record({ minute: fc.integer({ min: 1, max: 120 }), act }), { none: 6, one: 2, two: 2 }),
   })
 }

@@ -2,7 +2,7 @@
 import { renewLeases } from '../../../src/core/posts/publish/model/attempt.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
 import type { Loop } from '../../../src/jobs/loop.js'
-import type { Act, AnySeam, Cut } from './random-plan.js'
+import type { Act, AnyFailpoint, Cut } from './random-plan.js'
 import { aPublisher, aTagsWorker, aVideoWorker, MINUTE_MS, type PublishWorld } from './support.js'
 
 /** Past it nothing is sent any more by who stood still after `sending` was committed. */
@@ -41,13 +41,13 @@ export function makeWorkers(world: PublishWorld, { hasVideos, cutsOf, act }: Dir
   const mayStandStill = (worker: number) => !stills.has(worker) && stills.size < CREWS - 1
   let news = aSignal() // of somebody who begins to stand still
 
-  const meet = async (worker: number, seam: AnySeam, postId: string, claimed?: Claimed) => {
-    count(visits, `${seam} ${postId}`)
-    const visit = visits.get(`${seam} ${postId}`)! - 1 // counted just now
-    const cut = cutsOf(postId).find((one) => one.seam === seam && one.visit === visit)
+  const meet = async (worker: number, failpoint: AnyFailpoint, postId: string, claimed?: Claimed) => {
+    count(visits, `${failpoint} ${postId}`)
+    const visit = visits.get(`${failpoint} ${postId}`)! - 1 // counted just now
+    const cut = cutsOf(postId).find((one) => one.failpoint === failpoint && one.visit === visit)
     if (cut && !(cut.does === 'standStill' && !mayStandStill(worker))) {
-      count(made, `${cut.does} at ${seam}`)
-      if (cut.does === 'die') throw new Error(`cut off at ${seam}`)
+      count(made, `${cut.does} at ${failpoint}`)
+      if (cut.does === 'die') throw new Error(`cut off at ${failpoint}`)
       if (cut.does === 'meet a person') await act(postId, cut.act)
       if (cut.does === 'standStill') {
         const { promise: woken, send: wake } = aSignal()
@@ -60,13 +60,15 @@ export function makeWorkers(world: PublishWorld, { hasVideos, cutsOf, act }: Dir
     }
     const still = stills.get(worker)
     if (!still) return
-    still.hasCommitted ||= seam === 'sending'
+    still.hasCommitted ||= failpoint === 'sending'
     await still.woken
   }
   const crews = Array.from({ length: CREWS }, (_, worker): Loop[] => [
-    aPublisher(world, { atSeam: (seam, claimed) => meet(worker, seam, claimed.postId, claimed) }),
+    aPublisher(world, { atFailpoint: (failpoint, claimed) => meet(worker, failpoint, claimed.postId, claimed) }),
     aTagsWorker(world),
-    ...(hasVideos ? [aVideoWorker(world, { atSeam: (seam, job) => meet(worker, `video ${seam}`, job.postId) })] : []),
+    ...(hasVideos
+      ? [aVideoWorker(world, { atFailpoint: (failpoint, job) => meet(worker, `video ${failpoint}`, job.postId) })]
+      : []),
   ])
   const awake = () => crews.filter((_, worker) => !stills.has(worker)).flat()
 

@@ -11,22 +11,22 @@ const world = await aPublishWorld(db)
 const { simulator } = world
 beforeEach(() => clearFaults(db.sql))
 
-const seams: VideoFailpoint[] = ['claimed', 'registered', 'sent', 'uploaded', 'looked']
+const failpoints: VideoFailpoint[] = ['claimed', 'registered', 'sent', 'uploaded', 'looked']
 
-test.each(seams)('a worker that dies after %s: the bytes go once, the pin goes once and on time', async (seam) => {
+test.each(failpoints)('a worker that dies after %s: the bytes go once, the pin goes once and on time', async (failpoint) => {
   const uploadsBefore = await uploadsOf(world)
-  const post = await aVideoPin(world, { url: `https://example.com/died-${seam}` })
+  const post = await aVideoPin(world, { url: `https://example.com/died-${failpoint}` })
   let died = false
   const dying = aVideoWorker(world, {
-    atSeam: async (at) => {
-      if (at !== seam) return
+    atFailpoint: async (at) => {
+      if (at !== failpoint) return
       died = true
-      throw new Error(`killed after ${seam}`)
+      throw new Error(`killed after ${failpoint}`)
     },
   })
   world.clock.advance(6 * MINUTE_MS)
   await dying.drain()
-  if (seam === 'looked') {
+  if (failpoint === 'looked') {
     world.clock.advance(10 * SECOND_MS)
     await dying.drain()
   }
@@ -78,7 +78,10 @@ test('closing cuts an upload short that takes longer than it may wait', async ()
   await simulator.fault({ operation: 'upload_media', fault: 'hang' })
   let uploading = () => {}
   const begun = new Promise<void>((resolve) => (uploading = resolve))
-  const worker = aVideoWorker(world, { closeMs: 1_000, atSeam: async (seam) => void (seam === 'registered' && uploading()) })
+  const worker = aVideoWorker(world, {
+    closeMs: 1_000,
+    atFailpoint: async (failpoint) => void (failpoint === 'registered' && uploading()),
+  })
   await worker.start()
   await begun
   await worker.close()

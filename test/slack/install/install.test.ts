@@ -12,7 +12,7 @@ const team = await anInstallTeam(db)
 
 beforeEach(async () => {
   team.time.now = new Date()
-  team.seam.fetch = team.slack.fetch
+  team.failpoint.fetch = team.slack.fetch
   team.logged.length = 0
   await db.sql`truncate members, slack_installations, organizations, slk_codes, slk_tokens restart identity cascade`
 })
@@ -149,7 +149,7 @@ test.each<[string, typeof fetch, number, string]>([
 ])('when Slack %s nothing is half done, and the page says what to do', async (_what, answer, status, title) => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
-  team.seam.fetch = answer
+  team.failpoint.fetch = answer
   const page = await browser.get(back)
   expect([page.status, page.text.includes(title)]).toEqual([status, true])
   await nothingIsInstalled()
@@ -182,7 +182,7 @@ test('no page and no line of the log has a code, a state, a token or the secret'
 test('an enterprise as a whole is installed, and told to choose its workspaces', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
-  team.seam.fetch = async (input) => {
+  team.failpoint.fetch = async (input) => {
     if (new Request(input).url.endsWith('auth.test'))
       return Response.json({ ok: true, url: 'https://maple.enterprise.slack.com/', bot_id: 'B1' })
     const enterprise = { id: 'E0GROUP01', name: 'Maple <b>Group' }
@@ -218,11 +218,11 @@ test('who asks where the app is not, or not any more, reads where it can be inst
 
 test('an organization that is deleted leaves its workspace: Slack is asked by its own token, again where it could not be asked', async () => {
   await aBrowser(team).install()
-  const leave = () => leaveWorkspaces({ ...team.deps, oauth: oauthApp, fetch: team.seam.fetch }, '1')
-  team.seam.fetch = () => Promise.reject(new TypeError('no network'))
+  const leave = () => leaveWorkspaces({ ...team.deps, oauth: oauthApp, fetch: team.failpoint.fetch }, '1')
+  team.failpoint.fetch = () => Promise.reject(new TypeError('no network'))
   await expect(leave()).rejects.toThrow()
   expect(await installations()).toHaveLength(1)
-  team.seam.fetch = team.slack.fetch
+  team.failpoint.fetch = team.slack.fetch
   await leave()
   expect([await installations(), await db.sql`select 1 from slk_tokens`]).toEqual([[], []])
   expect(await db.sql`select installation from slack_installations`).toEqual([{ installation: null }])

@@ -1,6 +1,6 @@
 /** What Slack knows of a person: how long it is waited for, and whose they are. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { ACK_PATIENCE_MS, WHO_PATIENCE_MS } from '../../../src/slack/forms/timeout.js'
+import { ACK_TIMEOUT_MS, WHO_TIMEOUT_MS } from '../../../src/slack/forms/timeout.js'
 import { makePeople } from '../../../src/slack/people/people.js'
 import { ACK_WITHIN_MS } from '../../../src/slack/transport/receiver.js'
 
@@ -27,10 +27,10 @@ test('whoever is silent about a person and about their groups is waited for no l
   const asking = ask()
   let isAnswered = false
   void asking.then(() => (isAnswered = true))
-  await vi.advanceTimersByTimeAsync(WHO_PATIENCE_MS - 1)
+  await vi.advanceTimersByTimeAsync(WHO_TIMEOUT_MS - 1)
   expect(isAnswered).toBe(false)
   await vi.advanceTimersByTimeAsync(2)
   expect(isAnswered).toBe(true)
   expect(await asking).toEqual(known)
-  expect(WHO_PATIENCE_MS + ACK_PATIENCE_MS).toBeLessThan(ACK_WITHIN_MS)
+  expect(WHO_TIMEOUT_MS + ACK_TIMEOUT_MS).toBeLessThan(ACK_WITHIN_MS)
 })

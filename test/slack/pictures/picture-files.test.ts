@@ -3,7 +3,7 @@ import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { renderNotice } from '../../../src/slack/notices/render.js'
-import { makePictures, MESSAGE_PATIENCE_MS } from '../../../src/slack/pictures/pictures.js'
+import { makePictures, MESSAGE_TIMEOUT_MS } from '../../../src/slack/pictures/pictures.js'
 import { WebClient } from '@slack/web-api'
 import { botToken, teamId } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
@@ -166,7 +166,7 @@ test('two processes that bring the same picture at once agree on one file', asyn
       hasThumbnail: true,
     },
   }
-  const process = () => makePictures(deps).picturesFor({ organizationId, teamId, client, patienceMs: MESSAGE_PATIENCE_MS })
+  const process = () => makePictures(deps).picturesFor({ organizationId, teamId, client, timeoutMs: MESSAGE_TIMEOUT_MS })
   const found = await Promise.all([process().pictureOf(source), process().pictureOf(source), process().pictureOf(source)])
   expect(new Set(found.map((picture) => JSON.stringify(picture))).size).toBe(1)
   expect(found[0]).toMatchObject({ kind: 'file' })
@@ -180,7 +180,7 @@ test('a notice waits for its picture', async () => {
   await db.sql`delete from slack_files`
   const [post] = await db.sql<{ id: string }[]>`select id from posts where title = 'With a picture' order by id desc limit 1`
   const client = new WebClient(botToken, { fetch: slack.fetch })
-  const pictured = makePictures(deps).picturesFor({ organizationId, teamId, client, patienceMs: MESSAGE_PATIENCE_MS })
+  const pictured = makePictures(deps).picturesFor({ organizationId, teamId, client, timeoutMs: MESSAGE_TIMEOUT_MS })
   const notice = { kind: 'tagsFailed', accountId, postId: post!.id, message: 'x' } as const
   const message = await renderNotice({ ...deps, ...pictured }, organizationId, notice)
   expect(filesOn(message?.blocks)).toHaveLength(1)

@@ -11,7 +11,7 @@ const team = aTeam(db)
 
 const isTold = async () => {
   const { deps, actor, accountId } = team.current
-  return (await readAccount(deps, actor, { accountId })).tellsPublished
+  return (await readAccount(deps, actor, { accountId })).notifyOnPublish
 }
 
 test('published pins are not told by default; an admin has them told, and not told again', async () => {
@@ -50,7 +50,7 @@ test('who is no admin sees it, and cannot change it', async () => {
   expect(markupOf(modal?.blocks)).toContain('*Published pins*')
   expect(wordsOn(modal?.blocks)).not.toContain('"Tell"')
   const scheduler = { ...actor, role: 'scheduler' } as const
-  await expect(setNotifyOnPublish(deps, scheduler, { accountId, tellsPublished: true })).rejects.toMatchObject({
+  await expect(setNotifyOnPublish(deps, scheduler, { accountId, notifyOnPublish: true })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
 })

@@ -25,7 +25,7 @@ export type InstallTeam = {
   /** The machine's time. */
   time: { now: Date }
   /** Stands between the app and its Slack. */
-  seam: { fetch: typeof fetch }
+  failpoint: { fetch: typeof fetch }
   baseUrl: string
   deps: Deps
 }
@@ -46,8 +46,8 @@ export async function anInstallTeam(db: Pool, oauth = oauthApp): Promise<Install
   }
   const deps = { ...made, settings }
   const slack = makeLocalSlack({ db, clock: deps.clock, wallClock, signingSecret: SIGNING_SECRET, log })
-  const seam = { fetch: slack.fetch }
-  const asking: typeof fetch = (...call) => seam.fetch(...call)
+  const failpoint = { fetch: slack.fetch }
+  const asking: typeof fetch = (...call) => failpoint.fetch(...call)
   const slackApp = makeSlackApp(deps, { signingSecret: SIGNING_SECRET, oauth, fetch: asking })
   const authorizationUrl = () => `${baseUrl}${AUTHORIZE_PATH}`
   const installing = { oauth, stateSecret: 'a secret of the tests', fetch: asking, authorizationUrl }
@@ -61,7 +61,7 @@ export async function anInstallTeam(db: Pool, oauth = oauthApp): Promise<Install
     await slackApp.close()
     await app.close()
   })
-  const team = { app, slack, slackApp, logged, time, seam, baseUrl, deps }
+  const team = { app, slack, slackApp, logged, time, failpoint, baseUrl, deps }
   return { ...team, ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
 }
 

@@ -14,13 +14,13 @@ const REFRESH_BEFORE_MS = 10 * DAY_MS
 /** Of the 30 that an access token lives: where a renewal gives no younger refresh token, it is tried once a day and not at each turn. */
 const RENEWED_TODAY_MS = 29 * DAY_MS
 
-export type EndingSoon = { account: Account; accessToken: Buffer }
+export type EndingToken = { account: Account; accessToken: Buffer }
 
 /**
  * Over all organizations: connected accounts whose tokens end soon. In no order, so that some that cannot be renewed keep the others from
  * their turn no longer than chance has it.
  */
-export async function listEndingSoon(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<EndingSoon[]> {
+export async function listEndingTokens(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<EndingToken[]> {
   const rows = await sql<(Account & { accessToken: Buffer })[]>`
     select ${accountColumns(sql)}, c.access_token as "accessToken"
       from connections c
@@ -42,7 +42,7 @@ const isKeptAlive = (sql: Sql) => sql`
   and not (a.publishing = 'paused' and a.paused_because is not null)`
 
 /** When tokens are next to be renewed; those that are overdue for an hour could not be, and nobody waits for them. */
-export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> {
+export async function nextTokenEnd(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(d.due) as next
       from (select least(c.expires_at - ${ACCESS_BEFORE_MS} * interval '1 millisecond',
@@ -58,9 +58,9 @@ export async function nextEndingSoon(sql: Sql, now: Date): Promise<Date | null> 
  * What a refusal means is written down.
  * @throws as refreshAccess(): it is tried again at the next turn
  */
-export async function renewSoon(
+export async function renewAhead(
   deps: RefreshDeps & Pick<Deps, 'sealer'>,
-  { account, accessToken }: EndingSoon,
+  { account, accessToken }: EndingToken,
 ): Promise<PlatformAccess> {
   try {
     return await refreshAccess(deps, account, accessOf(account, deps.sealer.open(accessToken)))

@@ -26,16 +26,16 @@ export type Authenticator = {
    * @param address of the other end of the connection
    * @throws TOO_MANY_REQUESTS an unknown key, after too many others of that address
    */
-  admit(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
+  authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
 }
 
-type Waiting = { resolve: (admission: Authenticated | undefined) => void; reject: (error: unknown) => void }
+type Waiting = { resolve: (authenticatedFor: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
 
 export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Authenticator {
   const limit = settings.dailyRequestLimit
   const lines = new Map<string, Line>()
-  const strangers = makeUnknownKeys({ db, clock })
+  const unknownKeys = makeUnknownKeys({ db, clock })
 
   /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
   async function work(bearer: string, line: Line): Promise<void> {
@@ -45,7 +45,7 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
       try {
         const now = clock()
         const counted = await count(db.sql, line, { requests: batch.length, limit, now })
-        batch.forEach(({ resolve }, index) => resolve(counted && admission(line, counted, index, now)))
+        batch.forEach(({ resolve }, index) => resolve(counted && authenticatedFor(line, counted, index, now)))
       } catch (error) {
         batch.forEach(({ reject }) => reject(error))
       }
@@ -53,7 +53,7 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
     lines.delete(bearer)
   }
 
-  function admission({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
+  function authenticatedFor({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
     const number = before === null ? limit + 1 : before + index + 1
     return {
       actor: { organizationId, via: 'api', role: 'admin', userId: `key:${apiKeyId}` },
@@ -66,10 +66,10 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
   }
 
   return {
-    async admit(bearer, address) {
+    async authenticate(bearer, address) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
-      if (!bearer || !key || !(await strangers.isGood(key, address))) return undefined
-      const admitted = await new Promise<Authenticated | undefined>((resolve, reject) => {
+      if (!bearer || !key || !(await unknownKeys.isGood(key, address))) return undefined
+      const authenticated = await new Promise<Authenticated | undefined>((resolve, reject) => {
         const running = lines.get(bearer)
         if (running) {
           running.waiting.push({ resolve, reject })
@@ -79,8 +79,8 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
         lines.set(bearer, line)
         void work(bearer, line) // never rejects: a failure goes to those who wait
       })
-      if (!admitted) strangers.forget(key)
-      return admitted
+      if (!authenticated) unknownKeys.forget(key)
+      return authenticated
     },
   }
 }

@@ -24,34 +24,34 @@ const OLD_AFTER_MS = 1_000
 
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
-  await deps.atSeam?.('claimed', claimed)
+  await deps.atFailpoint?.('claimed', claimed)
   const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
   if (past) return past
   const waitsSince = performance.now()
-  const leave = await deps.sendingTurn(claimed).catch(classifyPreparationError)
-  if (typeof leave !== 'function') return conclude(deps, claimed, leave)
+  const release = await deps.acquireSendLimit(claimed).catch(classifyPreparationError)
+  if (typeof release !== 'function') return conclude(deps, claimed, release)
   try {
     const isOld = performance.now() - waitsSince > OLD_AFTER_MS
     return await attempt(deps, isOld ? await asOfNow(deps.db.sql, claimed) : claimed)
   } finally {
-    leave()
+    release()
   }
 }
 
 async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   const prepared = await prepare(deps, claimed)
   if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
-  await deps.atSeam?.('prepared', claimed)
+  await deps.atFailpoint?.('prepared', claimed)
 
   const sent = await sendPin(deps, claimed, prepared)
-  if (sent.kind === 'overtaken') return stop(deps, claimed)
+  if (sent.kind === 'superseded') return stop(deps, claimed)
   if (sent.kind === 'early') return waitForTime(deps, claimed)
   if (sent.outcome.kind !== 'refreshToken') return conclude(deps, claimed, sent.outcome, sent.answer)
 
   const renewed = await renewToken(deps, claimed, prepared.access)
   if (renewed.kind !== 'renewed') return conclude(deps, claimed, renewed, sent.answer)
   const again = await sendPin(deps, claimed, { ...prepared, access: renewed.access })
-  if (again.kind === 'overtaken') return stop(deps, claimed)
+  if (again.kind === 'superseded') return stop(deps, claimed)
   if (again.kind === 'early') return waitForTime(deps, claimed)
   return conclude(deps, claimed, again.outcome, again.answer)
 }
@@ -59,7 +59,7 @@ async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd>
 /** It may not be sent: nothing of it is on the platform. Where its account was disconnected, nobody else sees to it before its lease is over. */
 async function stop(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   const { account } = await asOfNow(deps.db.sql, claimed)
-  return account.disconnectedAt ? hold(deps, claimed, 'the account was disconnected') : { kind: 'overtaken' }
+  return account.disconnectedAt ? hold(deps, claimed, 'the account was disconnected') : { kind: 'superseded' }
 }
 
 /** This machine's clock was set forward: it is set right, or it would take the pin again at once, and the pin is due at its time. */
@@ -116,7 +116,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'unknown': {
       const dueAt = nextReadBack(now, 0) ?? now
       const waiting = await awaitReadBack(db, claimed, word ? { dueAt, word } : { dueAt })
-      return waiting ? { kind: 'unknown', message: outcome.message } : { kind: 'overtaken' }
+      return waiting ? { kind: 'unknown', message: outcome.message } : { kind: 'superseded' }
     }
   }
 }
@@ -129,7 +129,7 @@ async function fail(
   word: PlatformResponse | null,
 ): Promise<PublishEnd> {
   const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', word }, clock())
-  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'overtaken' }
+  return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'superseded' }
 }
 
 type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean }
@@ -142,13 +142,13 @@ async function again(
 ): Promise<PublishEnd> {
   if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, word)
   const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
-  return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'overtaken' }
+  return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }
 
 /** No attempt is spent: it is due again when the account is resumed or connected. */
 async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
   const held = await requeue(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
-  return held ? { kind: 'held', message } : { kind: 'overtaken' }
+  return held ? { kind: 'held', message } : { kind: 'superseded' }
 }
 
 function wordOf(answer: CreatePinAnswer): PlatformResponse {

@@ -12,7 +12,7 @@ import { deleteAccount, deleteOrganization } from '../../../core/deletion/begin.
 import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { settingsMemoryOf } from '../settings/settings.js'
 
@@ -56,7 +56,7 @@ async function deleting(
 ): Promise<void> {
   const { member, slackUserId } = context
   const done = work(member.actor, settingsMemoryOf(view), typed(view, field.name))
-  if (await settlesWithin(done, ACK_PATIENCE_MS)) return ack({ response_action: 'update', view: noticeView(await done) })
+  if (await settlesWithin(done, ACK_TIMEOUT_MS)) return ack({ response_action: 'update', view: noticeView(await done) })
   await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
   const sentence = await done.catch((error: unknown) => explain(deps, error, { callbackId: view.callback_id }).sentence)
   await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })

@@ -10,7 +10,7 @@ import type { Role } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenPerson } from '../../forms/values.js'
 import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showBelow } from '../../forms/show-below.js'
 import { SlackIsSilent } from '../../reply/slack-problems.js'
 import { rolesMemoryOf, rolesNow } from './roles.js'
@@ -63,7 +63,7 @@ const withArticle = (role: Role): string => `${role === 'admin' ? 'an' : 'a'} ${
 export async function groupOptions(_deps: SlackDeps, { options: { value }, client, context, ack }: OptionsArgs): Promise<void> {
   requireRole(context.member.actor, 'admin')
   const asking = client.usergroups.list({ team_id: context.slackTeamId })
-  if (!(await settlesWithin(asking, ACK_PATIENCE_MS))) throw new SlackIsSilent('slack does not name its user groups')
+  if (!(await settlesWithin(asking, ACK_TIMEOUT_MS))) throw new SlackIsSilent('slack does not name its user groups')
   const { usergroups = [] } = await asking
   const wanted = value.trim().replace(/^@/, '').toLowerCase()
   const found = usergroups.filter(({ handle = '', name = '' }) => `${handle} ${name}`.toLowerCase().includes(wanted))

@@ -4,7 +4,7 @@ import { boardSavedView } from '../../../../blocks/boards/forms.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import { explain, type Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 
 type Saving<T> = {
@@ -28,7 +28,7 @@ export async function saveFromForm<T>(deps: SlackDeps, args: ViewArgs, saving: S
   const { view, client, context, ack } = args
   const { work, said, again, notDone, needsForm, after } = saving
   const why = (error: unknown) => explain(deps, error, { callbackId: view.callback_id })
-  const isQuick = await settlesWithin(work, ACK_PATIENCE_MS)
+  const isQuick = await settlesWithin(work, ACK_TIMEOUT_MS)
   if (!isQuick) await ack({ response_action: 'update', view: workingView(view.title.text, saving.working) })
   const outcome = await settled(work)
   if (isQuick) {

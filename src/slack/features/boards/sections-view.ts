@@ -35,7 +35,7 @@ export async function sectionsNow(
 ): Promise<ModalView> {
   const place = { accountId: asked.below.accountId, boardId: asked.boardId }
   const board = await findBoard(deps, actor, place)
-  const sections = await listSections(deps, actor, place, { patienceMs: 0 })
+  const sections = await listSections(deps, actor, place, { timeoutMs: 0 })
   const index = sections.findIndex(({ id }) => id === showing)
   const at = index < 0 ? asked.at : Math.floor(index / SECTIONS_A_PAGE) * SECTIONS_A_PAGE
   const memory = { ...asked, at: pageWithin({ at, size: SECTIONS_A_PAGE, of: sections.length }) }

@@ -17,7 +17,7 @@ import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -126,7 +126,7 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
   const { member, slackUserId } = context
   const memory = memoryOf(view)
   const deleting = deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' })
-  if (!(await settlesWithin(deleting, ACK_PATIENCE_MS)))
+  if (!(await settlesWithin(deleting, ACK_TIMEOUT_MS)))
     await showBelow(deps, client, view.id, workingView(title, 'Deleting the section…'))
   const said = await deleting
   const now = await sectionsNow(deps, member, memory, { said }).catch((error: unknown) => {
@@ -138,7 +138,7 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }
 async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Banner> {
-  const known = await listSections(deps, actor, section, { patienceMs: 0 }).catch(() => []) // its name is told where it is known
+  const known = await listSections(deps, actor, section, { timeoutMs: 0 }).catch(() => []) // its name is told where it is known
   const name = known.find(({ id }) => id === section.sectionId)?.name ?? 'The section'
   try {
     const { movedPosts } = await deleteSection(deps, actor, section)

@@ -21,7 +21,7 @@ import { schedulingOf } from '../../people/rights.js'
 import { homePageOf } from '../home/home.js'
 import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
 
-const SLOT_PATIENCE_MS = 1000
+const SLOT_TIMEOUT_MS = 1000
 
 type Opening = {
   client: WebClient
@@ -81,7 +81,7 @@ export async function peekNextOpenSlot(
   { accountId, ...pin }: Looking,
 ): Promise<Date | null | undefined> {
   const looking = listOpenSlots(deps, actor, { accountId, limit: 1, pin })
-  const isThere = await settlesWithin(looking, SLOT_PATIENCE_MS)
+  const isThere = await settlesWithin(looking, SLOT_TIMEOUT_MS)
   if (isThere)
     return looking.then(
       ([slot]) => slot?.at ?? null,

@@ -17,7 +17,7 @@ import { chosenAccount } from '../../people/accounts.js'
 import { picturesOfPosts } from '../pins/cards.js'
 import { explain } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { makeProgress, type Progress } from '../../reply/progress.js'
 import { readersOf } from '../../people/rights.js'
 import { type Addressee, sendToPerson } from '../../reply/send-to-person.js'
@@ -41,7 +41,7 @@ export async function submitComposer(deps: SlackDeps, { view, client, context, a
   const working = (sentence: string) => workingView('New pin', sentence)
   const progress = makeProgress(SAVING, async (now) => void (await replaceView(deps, addressee, view.id, working(now))))
   const making = makePin(deps, submitted, progress)
-  const isQuick = await settlesWithin(making, ACK_PATIENCE_MS)
+  const isQuick = await settlesWithin(making, ACK_TIMEOUT_MS)
   if (isQuick) {
     const made = await making // what it throws is shown under its field by the guard
     await ack({ response_action: 'clear' })

@@ -6,7 +6,7 @@ import { makeClients } from '../../transport/clients.js'
 import { publishHome } from './home.js'
 import type { SlackAccess } from '../../install/access.js'
 import { tokenFor } from '../../install/installations.js'
-import { makePictures, type PictureDeps, VIEW_PATIENCE_MS } from '../../pictures/pictures.js'
+import { makePictures, type PictureDeps, VIEW_TIMEOUT_MS } from '../../pictures/pictures.js'
 
 export type HomePublisherOptions = Pick<Deps, 'wallClock' | 'sealer'> & PictureDeps & SlackAccess
 export type ShowHome = (home: HomeKey) => Promise<void>
@@ -20,7 +20,7 @@ export function makeHomePublisher(options: HomePublisherOptions): ShowHome {
     const token = member && (await tokenFor(options, { organizationId, teamId }))
     if (!member || token === undefined) return // the app was taken out of the workspace
     const client = clientOf(token)
-    const pictured = picturesFor({ organizationId, teamId, client, patienceMs: VIEW_PATIENCE_MS })
+    const pictured = picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS })
     await publishHome({ ...options, ...pictured }, client, { member, slackUserId, isUnasked: true })
   }
 }

@@ -19,7 +19,7 @@ import { answerInTime, below, besideCommand, inPlace, type Show } from '../../re
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/click.js'
 import { boardErrorText } from '../boards/errors.js'
 import {
@@ -107,7 +107,7 @@ async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board
   const page = found.slice(from, from + IDEAS_A_PAGE)
   const pictures = await deps.picturesOf(
     page.map(({ thumbnailUrl }) => ({ kind: 'elsewhere', url: thumbnailUrl ?? undefined })),
-    MESSAGE_PATIENCE_MS,
+    MESSAGE_TIMEOUT_MS,
   )
   const pins = page.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
   const named = board ?? { id: asked.boardId, name: '' }

@@ -13,7 +13,7 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { chosen } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
@@ -74,7 +74,7 @@ export async function saving(
     await refreshHome(deps, client, { member, slackUserId })
   }
   const saved = work(member.actor, memory)
-  if (await settlesWithin(saved, ACK_PATIENCE_MS)) {
+  if (await settlesWithin(saved, ACK_TIMEOUT_MS)) {
     const said = await saved
     await ack()
     return showAround(said)

@@ -57,9 +57,9 @@ export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void>
 
 export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, { accountId }) => {
-    const tellsPublished = args.action.type === 'button' && args.action.value === 'on'
-    await setNotifyOnPublish(deps, actor, { accountId, tellsPublished })
-    return `Published pins of this account are ${tellsPublished ? 'told from now on' : 'not told any more'}.`
+    const notifyOnPublish = args.action.type === 'button' && args.action.value === 'on'
+    await setNotifyOnPublish(deps, actor, { accountId, notifyOnPublish })
+    return `Published pins of this account are ${notifyOnPublish ? 'told from now on' : 'not told any more'}.`
   })
 
 /** @param work says what it did */

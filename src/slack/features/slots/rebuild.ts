@@ -19,7 +19,7 @@ import { chosenAccount } from '../../people/accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_PATIENCE_MS, settlesWithin } from '../../forms/timeout.js'
+import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
@@ -82,7 +82,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
     (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
   )
   const again = (problem: string) => formView(deps, member, view, { values: valuesIn(view), problem })
-  if (await settlesWithin(rebuilding, ACK_PATIENCE_MS)) {
+  if (await settlesWithin(rebuilding, ACK_TIMEOUT_MS)) {
     const { sentence, isDone } = await rebuilding
     if (!isDone) return ack({ response_action: 'update', view: await again(sentence) })
     await ack()

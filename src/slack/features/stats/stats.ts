@@ -7,7 +7,7 @@ import type { Actor } from '../../../core/lib/actor.js'
 import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
 import { answerInTime, below, besideCommand, inMessages, inPlace, type Show } from '../../reply/answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/click.js'
 
 export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
@@ -53,6 +53,6 @@ async function read(deps: SlackDeps, actor: Actor, ref: StatsRef): Promise<Messa
   const stats = await readStats(deps, actor, ref)
   const { startDate, endDate, days, account } = stats
   const of = { organizationId: actor.organizationId, accountId: ref.accountId, startDate, endDate, days }
-  const picture = await deps.pictureOf({ kind: 'stats', stats: of, username: account.username }, MESSAGE_PATIENCE_MS)
+  const picture = await deps.pictureOf({ kind: 'stats', stats: of, username: account.username }, MESSAGE_TIMEOUT_MS)
   return statsMessage({ stats, now: deps.clock(), picture })
 }

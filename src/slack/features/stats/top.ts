@@ -13,7 +13,7 @@ import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
 import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { nearest } from '../../input/nearest.js'
-import { MESSAGE_PATIENCE_MS } from '../../pictures/pictures.js'
+import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
 import { valueOf } from '../pins/click.js'
 
 const USUAL_SORT: TopPinSort = 'ENGAGEMENT'
@@ -69,7 +69,7 @@ async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }:
   const { username } = await readAccount(deps, actor, { accountId })
   const pictures = await deps.picturesOf(
     top.pins.map(({ imageUrl: url }) => ({ kind: 'elsewhere', url })),
-    MESSAGE_PATIENCE_MS,
+    MESSAGE_TIMEOUT_MS,
   )
   const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
   return topMessage({ ...top, username, count, pins, now: deps.clock() })

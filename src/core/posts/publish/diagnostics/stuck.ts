@@ -49,22 +49,22 @@ export type Stuck = {
   late: LatePost[]
   held: HeldAccount[]
   failedUnknown: FailedUnknown[]
-  strayLanes: OrphanedBoardLock[]
+  orphanedBoardLocks: OrphanedBoardLock[]
 }
 
 const FAILED_SHOWN_MS = 7 * DAY_MS
 
 /** One of the reads over all organizations; of each kind the earliest `limit`. */
 export async function listStuck(sql: Sql, scope: Scope, now: Date): Promise<Stuck> {
-  const [unknown, orphaned, late, held, failedUnknown, strayLanes] = await Promise.all([
+  const [unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks] = await Promise.all([
     listUnknown(sql, scope),
     listOrphaned(sql, scope, now),
     listLatePosts(sql, scope, { lateBefore: before(now, LATE_AFTER_MS), now }),
     listHeld(sql, scope, now),
     listFailedUnknown(sql, scope, before(now, FAILED_SHOWN_MS)),
-    listStrayLanes(sql, scope),
+    listOrphanedBoardLocks(sql, scope),
   ])
-  return { unknown, orphaned, late, held, failedUnknown, strayLanes }
+  return { unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks }
 }
 
 const openAttempt = (sql: Sql) => sql`
@@ -132,7 +132,7 @@ async function listFailedUnknown(sql: Sql, scope: Scope, since: Date): Promise<F
   return [...rows]
 }
 
-async function listStrayLanes(sql: Sql, scope: Scope): Promise<OrphanedBoardLock[]> {
+async function listOrphanedBoardLocks(sql: Sql, scope: Scope): Promise<OrphanedBoardLock[]> {
   const rows = await sql<OrphanedBoardLock[]>`
     select l.organization_id as "organizationId", l.account_id as "accountId", l.board_id as "boardId", l.post_id as "postId",
            l.attempt_number as "attemptNumber"

@@ -5,7 +5,7 @@ import type { Claimed } from './claimed-post.js'
 import type { makeCommitSending } from '../send/commit-sending.js'
 import type { BoardAvailability } from '../prefetch/board-availability.js'
 import type { PreparedPictures } from '../prefetch/pictures.js'
-import type { SendingTurns } from '../send/byte-limits.js'
+import type { SendLimit } from '../send/byte-limits.js'
 import type { makeSettleSent } from '../settle/sent.js'
 
 /** `lookedBack`: only of a post with an unknown past. */
@@ -24,9 +24,9 @@ export type PublishDeps = PrepareDeps & {
   commitSending: ReturnType<typeof makeCommitSending>
   settleSent: ReturnType<typeof makeSettleSent>
   /** A place for the bytes of a pin, before they are read. */
-  sendingTurn: SendingTurns
+  acquireSendLimit: SendLimit
   /** Told at each step of an attempt; tests cut attempts off there. */
-  atSeam?: ((seam: Failpoint, claimed: Claimed) => Promise<void>) | undefined
+  atFailpoint?: ((failpoint: Failpoint, claimed: Claimed) => Promise<void>) | undefined
 }
 
 /** What became of the attempt, for the log. */
@@ -37,4 +37,4 @@ export type PublishEnd =
   | { kind: 'held'; message: string }
   | { kind: 'unknown'; message: string }
   /** Somebody else settled it, or took the post over. `pinId`: what it made all the same. */
-  | { kind: 'overtaken'; pinId?: string }
+  | { kind: 'superseded'; pinId?: string }

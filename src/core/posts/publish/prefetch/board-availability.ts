@@ -3,12 +3,12 @@ import type { Account } from '../../../accounts/account.js'
 import type { AskDeps } from '../../../accounts/connect/ask-platform.js'
 import { checkBoard, checkSections } from '../../../boards/check-board.js'
 import type { Claimed } from '../model/claimed-post.js'
-import type { BoardKey, SoonPlace } from './upcoming.js'
+import type { BoardKey, UpcomingPlace } from './upcoming.js'
 
 export type Closed = 'board_gone' | 'board_forbidden' | 'section_gone'
 export type BoardAvailability = {
   /** Reads what is not known freshly, and remembers what is closed. Nothing is remembered of what the platform does not say. */
-  check(place: SoonPlace): Promise<void>
+  check(place: UpcomingPlace): Promise<void>
   /** Why nothing can be pinned there; undefined: nothing is known against it. */
   closedTo(claimed: Place): Closed | undefined
   /** Boards that are closed, or a section of which is. */
@@ -30,7 +30,7 @@ export function makeBoardAvailability(deps: AskDeps): BoardAvailability {
     const now = deps.clock().getTime()
     for (const [key, { until }] of closed) if (until < now) closed.delete(key)
   }
-  const note = ({ account, boardId }: SoonPlace, sectionId: string, as: Closed | undefined) => {
+  const note = ({ account, boardId }: UpcomingPlace, sectionId: string, as: Closed | undefined) => {
     const key = keyOf(account, boardId, sectionId)
     const board = { organizationId: account.organizationId, accountId: account.id, boardId }
     if (as) closed.set(key, { as, board, until: deps.clock().getTime() + BELIEVED_MS })

@@ -2,11 +2,11 @@
 import { after, before, MINUTE_MS } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { EndingSoon } from '../../../accounts/connect/renew-ahead.js'
+import type { EndingToken } from '../../../accounts/connect/renew-ahead.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { ClaimedMedia } from '../model/claimed-post.js'
 
-const SOON_MS = 60_000
+const UPCOMING_MS = 60_000
 /** Tokens that end within this time after the pin are renewed before it: a retry finds them alive, and clocks differ. */
 const ENDING_MS = 5 * MINUTE_MS
 /** What was read of a board within this time is believed. */
@@ -14,20 +14,20 @@ const FRESH_MS = 10 * MINUTE_MS
 const AT_A_TIME = 500
 
 /** Of `p` (posts): due within the minute. */
-const isSoon = (sql: Sql, now: Date) => sql`
+const isUpcoming = (sql: Sql, now: Date) => sql`
   p.due_at > ${now}
-  and p.due_at <= ${after(now, SOON_MS)}
+  and p.due_at <= ${after(now, UPCOMING_MS)}
   and p.status = 'queued'`
 
 /** Pictures, each once, in turns by organization: of each those that are needed first, so that one with many leaves room for the others. */
-export async function listSoonMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
+export async function listUpcomingMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
   const rows = await sql<(Omit<ClaimedMedia, 'bytes'> & { bytes: string })[]>`
     with soon as (
       select m.organization_id, m.id, m.storage_key, m.content_type, m.bytes, min(p.due_at) as due_at
         from posts p
         join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id
         join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-       where ${isSoon(sql, now)}
+       where ${isUpcoming(sql, now)}
          and p.media_type = 'image'
        group by m.organization_id, m.id
     )
@@ -39,12 +39,12 @@ export async function listSoonMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]
 }
 
 /** Accounts whose access token is over by then or soon after, unless somebody renews it; and those that have nothing but a token that is over. */
-export async function listSoonEnding(sql: Sql, now: Date): Promise<EndingSoon[]> {
+export async function listUpcomingTokenEnds(sql: Sql, now: Date): Promise<EndingToken[]> {
   const rows = await sql<(Account & { accessToken: Buffer })[]>`
     select ${accountColumns(sql)}, c.access_token as "accessToken"
       from (select p.organization_id, p.account_id, min(p.due_at) as due_at
               from posts p
-             where ${isSoon(sql, now)}
+             where ${isUpcoming(sql, now)}
              group by p.organization_id, p.account_id) n
       join accounts a on a.organization_id = n.organization_id and a.id = n.account_id
       join connections c on c.organization_id = a.organization_id and c.account_id = a.id
@@ -58,7 +58,7 @@ export async function listSoonEnding(sql: Sql, now: Date): Promise<EndingSoon[]>
 }
 
 /** A board that has not been read lately, or whose sections have not. */
-export type SoonPlace = {
+export type UpcomingPlace = {
   account: Account
   boardId: string
   boardIsFresh: boolean
@@ -69,9 +69,9 @@ export type SoonPlace = {
 export type BoardKey = { organizationId: string; accountId: string; boardId: string }
 
 /** By the cache: what it knows and knows freshly is left out, unless there is something else known against it. @param closed such boards */
-export async function listSoonPlaces(sql: Sql, closed: BoardKey[], now: Date): Promise<SoonPlace[]> {
+export async function listUpcomingPlaces(sql: Sql, closed: BoardKey[], now: Date): Promise<UpcomingPlace[]> {
   const fresh = before(now, FRESH_MS)
-  const rows = await sql<(Account & Omit<SoonPlace, 'account'>)[]>`
+  const rows = await sql<(Account & Omit<UpcomingPlace, 'account'>)[]>`
     select ${accountColumns(sql)}, n."boardId", n."boardIsFresh", n."sectionIds"
       from (select p.organization_id, p.account_id, p.board_id as "boardId", min(p.due_at) as due_at,
                    bool_and(k.board_id is null and coalesce(b.fetched_at > ${fresh}, false)) as "boardIsFresh",
@@ -91,7 +91,7 @@ export async function listSoonPlaces(sql: Sql, closed: BoardKey[], now: Date): P
                                        ${closed.map((one) => one.accountId)}::bigint[],
                                        ${closed.map((one) => one.boardId)}::text[]) as c(organization_id, account_id, board_id)) k
                 on k.organization_id = p.organization_id and k.account_id = p.account_id and k.board_id = p.board_id
-             where ${isSoon(sql, now)}
+             where ${isUpcoming(sql, now)}
              group by p.organization_id, p.account_id, p.board_id) n
       join accounts a on a.organization_id = n.organization_id and a.id = n.account_id
      where a.token_status = 'authorized'

@@ -23,7 +23,7 @@ export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<P
   const isHeld = account.publishing === 'paused' || account.tokenStatus === 'unauthorized' || !accessToken
   if (isHeld) return undefined // nothing is sent, and nothing can be read
   const past = await lookForPast(deps, claimed)
-  await deps.atSeam?.('lookedBack', claimed)
+  await deps.atFailpoint?.('lookedBack', claimed)
   switch (past.kind) {
     case 'notThere':
       return undefined
@@ -86,14 +86,14 @@ async function adopt(
   const how = 'found on its board before the post was sent again'
   const found = { postId, from: 'uploading', attemptNumber, sendAt, pinId, sentAt: createdAt, attempt, how } as const
   const settled = await settling(db, (sql) => settleFound(sql, account, found, clock()))
-  return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+  return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
 }
 
 /** Nothing of this attempt was sent; what was sent before is a person's to say. */
 async function fail({ db, clock }: PublishDeps, claimed: Claimed, because: EarlierRequest): Promise<PublishEnd> {
   const cause = { code: 'earlier_request', because } as const
   const failed = await settleFailed(db, claimed, { cause, as: 'refused' }, clock())
-  return failed ? { kind: 'failed', reason: failed, message: failureMessage(cause) } : { kind: 'overtaken' }
+  return failed ? { kind: 'failed', reason: failed, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
 /** As any retry in which nothing was sent; dead tokens are waited for and spend none. */
@@ -105,6 +105,6 @@ async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Un
   if (!dueAt) return fail(deps, claimed, 'board_unread')
   const reason = `what an earlier attempt sent could not be looked for: ${message}`
   const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
-  if (!(await requeue(db, claimed, back, now))) return { kind: 'overtaken' }
+  if (!(await requeue(db, claimed, back, now))) return { kind: 'superseded' }
   return isDead ? { kind: 'held', message: reason } : { kind: 'again', dueAt, message: reason, isOurs: false }
 }

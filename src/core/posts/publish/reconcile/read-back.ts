@@ -22,7 +22,7 @@ const READ_AGAIN_MOST_MS = 600_000
 export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
   const { db, clock } = deps
   const attempt = await readAttempt(db.sql, claimed)
-  if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'overtaken' }
+  if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'superseded' }
   const sent = { ...attempt, payload: attempt.payload, sendingAt: attempt.sendingAt }
   const unlike = isLastLook(sent) ? null : sent.boardSeen
   const own = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
@@ -50,7 +50,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       const { pinId, createdAt, movedTo } = match
       if (movedTo) await writePlace(db.sql, claimed, movedTo)
       const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
-      return settled ? { kind: 'sent', pinId } : { kind: 'overtaken' }
+      return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
     case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
       return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
@@ -87,7 +87,7 @@ async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt,
   const message = 'not on the board: one more attempt'
   const now = clock()
   const back = { dueAt: now, tries: claimed.tries, as: 'absent', reason: message } as const
-  return (await requeue(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'overtaken' }
+  return (await requeue(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'superseded' }
 }
 
 async function lookAgain(
@@ -99,7 +99,7 @@ async function lookAgain(
   const looks = readBacks + 1
   const dueAt = nextReadBack(sendingAt, looks) ?? clock()
   const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks: looks, seen })
-  return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'overtaken' }
+  return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'superseded' }
 }
 
 async function fail(
@@ -110,7 +110,7 @@ async function fail(
 ): Promise<PublishEnd> {
   const cause = { code: reason }
   const failedAs = await settleFailed(db, claimed, { cause, as }, clock())
-  return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'overtaken' }
+  return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
 /** A read that fails decides nothing; it is told, and ends after 24 hours. */
@@ -140,5 +140,5 @@ async function waitForBoard(
   const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS
   const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))
   const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks, seen: boardSeen })
-  return waiting ? { kind: 'unknown', message: 'the board could not be read' } : { kind: 'overtaken' }
+  return waiting ? { kind: 'unknown', message: 'the board could not be read' } : { kind: 'superseded' }
 }

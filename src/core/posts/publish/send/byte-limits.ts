@@ -1,9 +1,9 @@
 /** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
-import { makeEnter } from '../../../lib/fair-semaphore.js'
+import { makeAcquire } from '../../../lib/fair-semaphore.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /** Waits for a place for the bytes of a pin. @returns a function that gives it back. @throws SERVICE_UNAVAILABLE its turn did not come in time */
-export type SendingTurns = (claimed: Pick<Claimed, 'organizationId' | 'account' | 'mediaType' | 'media'>) => Promise<() => void>
+export type SendLimit = (claimed: Pick<Claimed, 'organizationId' | 'account' | 'mediaType' | 'media'>) => Promise<() => void>
 
 const MIB = 1024 * 1024
 const LARGE_BYTES = 2 * MIB
@@ -17,8 +17,8 @@ const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS }
  *
  * To be entered before `sending` is committed: a pin that waits here, or whose process ends here, was not sent.
  */
-export function makeSendingTurns(): SendingTurns {
-  const [small, large] = [makeEnter(SMALL), makeEnter(LARGE)]
+export function makeSendLimit(): SendLimit {
+  const [small, large] = [makeAcquire(SMALL), makeAcquire(LARGE)]
   return async ({ organizationId, account, mediaType, media }) => {
     const weight = mediaType === 'image' ? media.reduce((sum, { bytes }) => sum + bytes, 0) : 0
     if (weight === 0) return () => {}

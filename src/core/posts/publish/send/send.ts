@@ -13,7 +13,7 @@ const COMMITS = 3
 
 export type SentPin =
   | { kind: 'answered'; answer: CreatePinAnswer; outcome: Outcome }
-  | { kind: 'overtaken' }
+  | { kind: 'superseded' }
   /** Nothing was sent: its time has not come by the database's clock. */
   | { kind: 'early' }
 
@@ -30,9 +30,9 @@ export async function sendPin(
   for (let commits = 1; ; commits++) {
     const suspendedMs = watchSuspension(deps)
     const permission = await deps.commitSending({ ...claimed, payload })
-    if (!permission && commits === 1) return { kind: 'overtaken' }
+    if (!permission && commits === 1) return { kind: 'superseded' }
     if (permission) {
-      await deps.atSeam?.('sending', claimed)
+      await deps.atFailpoint?.('sending', claimed)
       if (!(await isDue(deps, claimed, permission))) return { kind: 'early' }
       if (performance.now() - permission.beganAt + suspendedMs() <= FRESH_MS) break
     }
@@ -44,7 +44,7 @@ export async function sendPin(
   if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
   const { mediaIds: _ids, mediaKind: _kind, ...pin } = payload
   const answer = await ask(deps, access, { ...pin, media })
-  await deps.atSeam?.('answered', claimed)
+  await deps.atFailpoint?.('answered', claimed)
   return { kind: 'answered', answer, outcome: judge(answer) }
 }
 

@@ -4,7 +4,7 @@ import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import type { Payload } from '../model/payload.js'
-import { Overtaken } from './settle.js'
+import { Superseded } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
@@ -46,7 +46,7 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
        and post_id = ${postId}
        and attempt_number = ${found.attemptNumber}`
   await sql`select pg_notify('tags_due', '')`
-  if (!account.tellsPublished && !found.isNews && lost.length === 0) return
+  if (!account.notifyOnPublish && !found.isNews && lost.length === 0) return
   const destination = `account:${account.id}`
   const notice = {
     kind: 'pinPublished',
@@ -75,7 +75,7 @@ async function writeFound(
        and p.id = ${postId}
        and p.status = ${from}
        and p.attempt_number = ${attemptNumber}`
-  if (written.count !== 1) throw new Overtaken()
+  if (written.count !== 1) throw new Superseded()
 }
 
 const asSent = (sql: Sql, { title, description, link, altText, boardId, boardSectionId }: Payload) => sql`
@@ -105,7 +105,7 @@ async function endAttempts(
        and post_id = ${postId}
        and number = ${attemptNumber}
        and state in ('claimed', 'prepared', 'unknown')`
-  if (ended.count !== 1) throw new Overtaken()
+  if (ended.count !== 1) throw new Superseded()
 }
 
 /** What the post says now and its pin does not. */

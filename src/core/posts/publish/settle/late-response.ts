@@ -72,13 +72,13 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
          and number = ${attemptNumber}`
     return true
   })
-  if (isTwice === undefined) return { kind: 'overtaken', pinId } // its number is in the log, and there is nobody left to tell
+  if (isTwice === undefined) return { kind: 'superseded', pinId } // its number is in the log, and there is nobody left to tell
   if (!isTwice) return { kind: 'sent', pinId }
   const message =
     `The platform confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
     `${attemptNumber} was given up. Another may stand on its board: npm run admin -- attempts show --org ${organizationId} --post ${postId}`
   await alertOperator({ db }, { subject: 'stuck', seenFor: organizationId, message }, now)
-  return { kind: 'overtaken', pinId }
+  return { kind: 'superseded', pinId }
 }
 
 const LATE = 'the platform confirmed it when the attempt was over'

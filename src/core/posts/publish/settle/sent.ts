@@ -3,7 +3,7 @@ import { makeBatcher } from '../../../lib/batch.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
-import { Overtaken, settling } from './settle.js'
+import { Superseded, settling } from './settle.js'
 import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 
 const AT_A_TIME = 100
@@ -22,7 +22,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
     alone: (one) => writeOne(db, one, one, clock()),
   })
   return async (claimed, sent) => {
-    if (claimed.account.tellsPublished) return settleSent(db, claimed, sent, clock())
+    if (claimed.account.notifyOnPublish) return settleSent(db, claimed, sent, clock())
     return wakingTags(db, claimed, await together({ ...claimed, ...sent }))
   }
 }
@@ -32,7 +32,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
  * @returns false when somebody else has settled it, or the post is no longer this attempt's; then nothing was written
  */
 export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const settled = await (claimed.account.tellsPublished ? tellSent(db, claimed, sent, now) : writeOne(db, claimed, sent, now))
+  const settled = await (claimed.account.notifyOnPublish ? tellSent(db, claimed, sent, now) : writeOne(db, claimed, sent, now))
   return wakingTags(db, claimed, settled)
 }
 
@@ -41,7 +41,7 @@ async function tellSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promis
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
     const written = await writeSent(sql, [{ ...claimed, ...sent }], { held: 'wait', now })
-    if (written.size !== 1) throw new Overtaken()
+    if (written.size !== 1) throw new Superseded()
     const destination = `account:${account.id}`
     const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
     await enqueueNotice(sql, { organizationId, destination, dedupeKey: `post:${postId}:published`, notice }, now)

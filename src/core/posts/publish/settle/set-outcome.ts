@@ -15,7 +15,7 @@ import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } 
 import { settleFound } from './found.js'
 import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
 import { withinDay } from '../late/lateness.js'
-import { requeueIn, Overtaken, settleFailedIn } from './settle.js'
+import { requeueIn, Superseded, settleFailedIn } from './settle.js'
 import { failureMessage } from './failure-messages.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
@@ -178,7 +178,7 @@ async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }:
        and p.id = ${postId}
        and p.status = 'draft'
        and p.attempt_number = ${attemptNumber}`
-  if (cleared.count !== 1) throw new Overtaken()
+  if (cleared.count !== 1) throw new Superseded()
 }
 
 const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const

@@ -8,8 +8,8 @@ import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
 
 /** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
 }
 
 /** @returns false when the post was no longer this attempt's; then nothing was written */
@@ -18,7 +18,7 @@ export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promi
     await db.tx(work)
     return true
   } catch (error) {
-    if (error instanceof Overtaken) return false
+    if (error instanceof Superseded) return false
     throw error
   }
 }
@@ -53,7 +53,7 @@ export async function settleFailedIn(
   const { account, postId, attemptNumber } = claimed
   const from = { status: 'uploading', attemptNumber } as const
   const failedAs = await failDraft(sql, { account, postId, cause, from }, now)
-  if (!failedAs) throw new Overtaken()
+  if (!failedAs) throw new Superseded()
   await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason: reasonOf(cause), word }, now)
   return failedAs
 }
@@ -87,7 +87,7 @@ export async function requeueIn(
        and p.attempt_number = ${attemptNumber}
        and a.organization_id = p.organization_id
        and a.id = p.account_id`
-  if (queued.count !== 1) throw new Overtaken()
+  if (queued.count !== 1) throw new Superseded()
   await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
 }
 
@@ -118,7 +118,7 @@ export async function awaitReadBack(
          and post_id = ${postId}
          and number = ${attemptNumber}
          and state in ('sending', 'unknown')`
-    if (waiting.count !== 1 || noted.count !== 1) throw new Overtaken()
+    if (waiting.count !== 1 || noted.count !== 1) throw new Superseded()
   })
 }
 
@@ -126,7 +126,7 @@ type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word
 
 /** The attempt is over and its lane free. */
 async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {
-  if (!(await endAttempt(sql, claimed, ending, now))) throw new Overtaken()
+  if (!(await endAttempt(sql, claimed, ending, now))) throw new Superseded()
   await sql`
     delete from publish_lanes
      where organization_id = ${claimed.organizationId}

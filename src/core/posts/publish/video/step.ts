@@ -12,7 +12,7 @@ export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'l
 
 export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
   /** Told at each step; tests cut an upload off there. */
-  atSeam?: ((seam: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
+  atFailpoint?: ((failpoint: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
   /** Cuts an upload short when the process ends. */
   signal: AbortSignal
 }
@@ -27,21 +27,21 @@ export type VideoEnd =
   | { kind: 'unfinished'; status: string }
   | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
   | { kind: 'held' }
-  | { kind: 'overtaken' }
+  | { kind: 'superseded' }
 
 /** The others are looked at: the platform has them, or may have. */
 export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
 
 /** @throws what the database and the storage throw: the job is then left to its lease */
 export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
-  await deps.atSeam?.('claimed', job)
+  await deps.atFailpoint?.('claimed', job)
   try {
     return isUpload(job) || job.platformMediaId === null ? await upload(deps, job) : await look(deps, job, job.platformMediaId)
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) {
       if (await isHeld(deps.db.sql, job)) throw error
-      return { kind: 'overtaken' } // its post is deleted, and the bytes with it
+      return { kind: 'superseded' } // its post is deleted, and the bytes with it
     }
     return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
   }
@@ -51,20 +51,20 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   const { db, clock, platform, storage, signal } = deps
   const { storageKey, contentType, bytes } = job
   const { mediaId, ...target } = await withAccess(deps, job.account, (access) => platform.startVideo(access))
-  if (!(await saveRegistered(db.sql, job, mediaId))) return { kind: 'overtaken' }
-  await deps.atSeam?.('registered', job)
+  if (!(await saveRegistered(db.sql, job, mediaId))) return { kind: 'superseded' }
+  await deps.atFailpoint?.('registered', job)
   try {
     await platform.uploadVideo(target, { body: await storage.stream(storageKey), bytes, contentType }, signal)
   } catch (error) {
     if (error instanceof PlatformError) return unsent(deps, job, error)
     throw error
   }
-  await deps.atSeam?.('sent', job)
+  await deps.atFailpoint?.('sent', job)
   const takenAt = clock()
   const dueAt = after(takenAt, nextLookMs(0))
   const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0, takenAt })
-  await deps.atSeam?.('uploaded', job)
-  return saved ? { kind: 'uploaded' } : { kind: 'overtaken' }
+  await deps.atFailpoint?.('uploaded', job)
+  return saved ? { kind: 'uploaded' } : { kind: 'superseded' }
 }
 
 /** The store refused the bytes, or said nothing: then it may have them, and the platform is asked before they are sent again. */
@@ -76,13 +76,13 @@ async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: Pl
   const dueAt = after(clock(), waitMs)
   const state = isRefused ? 'new' : 'registered'
   const saved = await saveStep(db.sql, job, { state, dueAt, tries, looks: 0, error: message })
-  return saved ? { kind: 'again', dueAt, message, isOurs: false } : { kind: 'overtaken' }
+  return saved ? { kind: 'again', dueAt, message, isOurs: false } : { kind: 'superseded' }
 }
 
 async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Promise<VideoEnd> {
   const { db, clock, random } = deps
   const status = await statusOf(deps, job, platformMediaId)
-  await deps.atSeam?.('looked', job)
+  await deps.atFailpoint?.('looked', job)
   const now = clock()
   const { looks, rejections, tries } = job
   const state = job.state === 'registered' && status === 'registered' ? 'registered' : 'uploaded'
@@ -93,11 +93,11 @@ async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Pr
   switch (verdict) {
     case 'ready': {
       const saved = await saveStep(db.sql, job, { state: 'succeeded', dueAt: after(now, FRESH_MS), tries: 0, looks: 0 })
-      return saved ? { kind: 'ready' } : { kind: 'overtaken' }
+      return saved ? { kind: 'ready' } : { kind: 'superseded' }
     }
     case 'lookAgain': {
       const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextLookMs(looks + 1)), looks: looks + 1, takenAt })
-      return saved ? { kind: 'waiting', status } : { kind: 'overtaken' }
+      return saved ? { kind: 'waiting', status } : { kind: 'superseded' }
     }
     case 'sendAgain':
     case 'anew': {
@@ -106,14 +106,14 @@ async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Pr
           ? { rejections: rejections + 1, dueAt: now }
           : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
       const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, takenAt: null, error, ...step })
-      return saved ? { kind: 'anew', status } : { kind: 'overtaken' }
+      return saved ? { kind: 'anew', status } : { kind: 'superseded' }
     }
     case 'rejected':
     case 'unfinished': {
       const failedAs = verdict === 'rejected' ? 'media_rejected' : 'platform_unavailable'
       const step = { rejections: rejections + 1, takenAt, failedAs, error } as const
       const saved = await saveStep(db.sql, job, { state: 'failed', dueAt: null, ...step })
-      return saved ? { kind: verdict, status } : { kind: 'overtaken' }
+      return saved ? { kind: verdict, status } : { kind: 'superseded' }
     }
   }
 }
@@ -136,7 +136,7 @@ async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Prom
   const waitMs = state === 'new' ? nextTryMs(tries, random()) : ASK_AGAIN_MS
   const dueAt = after(clock(), kind === 'rate_limited' ? Math.max(details.retryAfterMs ?? 0, waitMs) : waitMs)
   const saved = await saveStep(db.sql, job, { state, dueAt, tries: state === 'new' ? tries + 1 : tries, error: message })
-  return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'overtaken' }
+  return saved ? { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' } : { kind: 'superseded' }
 }
 
 /** Dead tokens hold the whole queue: with their due times the posts lose their uploads' too, until they are connected again. */
@@ -144,7 +144,7 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
   const now = clock()
   await db.tx((sql) => markUnauthorized(sql, job.account, now))
   const held = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
-  return held ? { kind: 'held' } : { kind: 'overtaken' }
+  return held ? { kind: 'held' } : { kind: 'superseded' }
 }
 
 /** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown */
