@@ -1,5 +1,6 @@
-/** The page at /sandbox, its two static files, what its script asks for, and the stream that says when to look again. */
+/** The page at /sandbox, its static files, what its script asks for, and the stream that says when to look again. */
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
@@ -13,10 +14,14 @@ import { doOnPage, doSchema } from './do.js'
 import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
 import { readScreenData } from './screen-data.js'
 
-const SCRIPTS = ['page', 'acts', 'clock', 'composer', 'fields', 'forms', 'listbox', 'morph', 'search', 'server']
+const SCRIPTS = ['page', 'acts', 'clock', 'composer', 'dom', 'fields', 'forms', 'listbox', 'morph', 'search', 'server']
+const CLIENT = path.join(root, 'src/sandbox/page/client')
+/** Served from the installed package, so that the page needs no network. */
+const libraryFile = () => createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js')
 const STATIC = new Map<string, string>([
   ...STYLES.map((name) => [`${name}.css`, 'text/css; charset=utf-8'] as const),
   ...SCRIPTS.map((name) => [`${name}.js`, 'text/javascript; charset=utf-8'] as const),
+  ['idiomorph.js', 'text/javascript; charset=utf-8'],
 ])
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -52,7 +57,7 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
       return reply
         .type(type)
         .header('cache-control', 'no-cache')
-        .send(await readFile(path.join(root, 'src/sandbox/page/client', params.file)))
+        .send(await readFile(params.file === 'idiomorph.js' ? libraryFile() : path.join(CLIENT, params.file)))
     })
 
     app.get('/sandbox/next-pin', async () => ({ sendAt: (await nextPin(workspace))?.toISOString() ?? null }))

@@ -1,10 +1,16 @@
 /** What a person does goes out one thing after another, in the order they did it, each when the page shows what came of the last. */
+import { around } from './dom.js'
 import { act, tell } from './server.js'
 
+/** @import { Act, Address } from './server.js' */
+
+/** @type {Promise<unknown>} */
 let last = Promise.resolve()
+/** @type {() => Promise<void>} */
 let show = async () => {}
 let queued = 0
 let done = 0
+/** @type {Set<string>} */
 const closed = new Set()
 
 /** How many acts there were. */
@@ -16,33 +22,34 @@ export const actsDone = () => done
 /** Resolves when the page shows what came of all acts so far. */
 export const settled = () => last
 
-/** @param work makes the page show the workspace as it is; never rejects */
+/** @param {() => Promise<void>} work makes the page show the workspace as it is; never rejects */
 export const showAfterActs = (work) => (show = work)
 
-/** A form that is closed: what was still to be done in it goes with it. */
+/** A form that is closed: what was still to be done in it goes with it. @param {string} view */
 export const noteClosed = (view) => closed.add(view)
 
 /**
  * Resolves with its answer, and to undefined when it failed: the person has been told.
- * @param say says what to do when its turn comes; may be async
+ * @param {() => Act | Promise<Act>} say says what to do when its turn comes
  */
 export function send(say) {
   queued += 1
   const next = last
     .then(say)
-    .then((body) => (closed.has(viewOf(body)) ? undefined : act(body)))
+    .then((body) => (closed.has(viewOf(body) ?? '') ? undefined : act(body)))
     .finally(() => (done += 1))
   last = next.then(show, show)
   return next.catch(tell)
 }
 
-const viewOf = ({ view, place }) => view ?? /^view:(.*)/.exec(place)?.[1]
+/** The form in which it is done. @param {Act} body */
+const viewOf = (body) => ('view' in body ? body.view : 'place' in body ? /^view:(.*)/.exec(body.place)?.[1] : undefined)
 
-/** Where a control is, for the acts of a person on it. */
+/** Where a control is, for the acts of a person on it. @param {HTMLElement} element @returns {Address} */
 export function addressOf(element) {
   return {
-    place: element.closest('[data-place]').dataset.place,
-    block: element.closest('[data-block]').dataset.block,
-    action: element.dataset.action,
+    place: around(element, '[data-place]', HTMLElement)?.dataset.place ?? '',
+    block: around(element, '[data-block]', HTMLElement)?.dataset.block ?? '',
+    action: element.dataset.action ?? '',
   }
 }

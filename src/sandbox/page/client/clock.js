@@ -1,7 +1,8 @@
 /** The sandbox's clock: shows it, moves it. */
+import { all, byId } from './dom.js'
 import { moveClock, readClock, readNextPin, tell } from './server.js'
 
-const shown = document.getElementById('now')
+const shown = byId('now', HTMLTimeElement)
 const format = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   month: 'short',
@@ -12,18 +13,21 @@ const format = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
   timeZone: document.body.dataset.zone,
 })
+/** @type {number | undefined} */
 let leadMs
+
+const jumps = () => all(document, '[data-jump]', HTMLButtonElement)
 
 export async function startClock() {
   setInterval(show, 1000)
-  for (const button of document.querySelectorAll('[data-jump]')) button.addEventListener('click', () => void jump(button))
+  for (const button of jumps()) button.addEventListener('click', () => void jump(button))
   await refreshClock()
 }
 
 export async function refreshClock() {
-  const { now } = await readClock().catch(() => ({}))
-  if (now === undefined) return
-  leadMs = Date.parse(now) - Date.now()
+  const read = await readClock().catch(() => undefined)
+  if (read === undefined) return
+  leadMs = Date.parse(read.now) - Date.now()
   show()
 }
 
@@ -34,11 +38,12 @@ function show() {
   shown.dateTime = now.toISOString()
 }
 
+/** @param {HTMLButtonElement} button */
 async function jump(button) {
-  const buttons = [...document.querySelectorAll('[data-jump]')]
+  const buttons = jumps()
   for (const each of buttons) each.disabled = true
   try {
-    const { sendAt } = button.dataset.jump === 'next' ? await readNextPin() : {}
+    const sendAt = button.dataset.jump === 'next' ? (await readNextPin()).sendAt : undefined
     if (sendAt === null) throw new Error('No pin is scheduled. Type /pin to schedule one.')
     await moveClock(sendAt === undefined ? { advanceMs: Number(button.dataset.jump) } : { to: sendAt })
     await refreshClock()

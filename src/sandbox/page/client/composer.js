@@ -1,19 +1,25 @@
 /** The message box: Enter sends, `/` completes the app's commands, a file may go along. */
-import { makeListbox } from './listbox.js'
 import { send } from './acts.js'
+import { byId } from './dom.js'
+import { makeListbox } from './listbox.js'
 import { inBase64 } from './server.js'
 
-export function startComposer() {
-  const form = document.getElementById('composer')
-  const box = document.getElementById('typed')
-  const attach = document.getElementById('attach')
-  const attached = document.getElementById('attached')
-  const verbs = JSON.parse(form.dataset.verbs)
+/** A command of the app. @typedef {{ text: string, hint: string }} Verb */
 
-  const list = makeListbox(box, document.getElementById('completions'), (verb) => {
+export function startComposer() {
+  const form = byId('composer', HTMLFormElement)
+  const box = byId('typed', HTMLTextAreaElement)
+  const attach = byId('attach', HTMLInputElement)
+  const attached = byId('attached', HTMLElement)
+  const verbs = /** @type {Verb[]} */ (JSON.parse(form.dataset.verbs ?? '[]'))
+
+  /** @param {Verb} verb */
+  const pick = (verb) => {
     box.value = `${verb.text} `
     box.focus()
-  })
+  }
+  const list = makeListbox(box, byId('completions', HTMLElement), pick)
+  /** @param {HTMLElement} row @param {Verb} verb */
   const describe = (row, verb) => {
     const name = document.createElement('b')
     name.textContent = verb.text
@@ -29,7 +35,7 @@ export function startComposer() {
   }
   const sendTyped = async () => {
     const text = box.value.trim()
-    const file = attach.files[0]
+    const file = attach.files?.[0]
     if (text === '' && !file) return
     box.value = ''
     attach.value = ''
@@ -60,5 +66,5 @@ export function startComposer() {
     event.preventDefault()
     void sendTyped()
   })
-  attach.addEventListener('change', () => (attached.textContent = attach.files[0]?.name ?? ''))
+  attach.addEventListener('change', () => (attached.textContent = attach.files?.[0]?.name ?? ''))
 }

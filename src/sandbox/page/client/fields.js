@@ -1,14 +1,21 @@
 /** Buttons, fields and menus of blocks: each sends what was done with its exact address. */
 import { actsQueued, addressOf, send, settled } from './acts.js'
+import { all, around, byId, first, isField, purposeOf, targetOf } from './dom.js'
 import { closeForm, submitForm } from './forms.js'
 import { dirty } from './morph.js'
 import { leave, onSearchKey, search, unchoose } from './search.js'
 import { inBase64, tell } from './server.js'
 
-/** By element, how many acts there were after its own. */
+/** @import { Field } from './dom.js' */
+/** Of a dialog that asks again, as Slack has it. @typedef {{ text?: string }} Text @typedef {{ title?: Text, text?: Text, confirm?: Text, deny?: Text, style?: string }} Confirm */
+
+/** By element, how many acts there were after its own. @type {WeakMap<Element, number>} */
 const pressedAt = new WeakMap()
 
-/** @param work sends at once */
+/**
+ * @param {Element} element
+ * @param {() => Promise<unknown>} work sends at once
+ */
 async function whilePending(element, work) {
   element.setAttribute('data-pending', '')
   const sending = work()
@@ -20,94 +27,114 @@ async function whilePending(element, work) {
   if (pressedAt.get(element) === at) element.removeAttribute('data-pending')
 }
 
-/** A second click that follows the first, while nothing came of that yet. */
+/** A second click that follows the first, while nothing came of that yet. @param {HTMLElement} element */
 const isRepeated = (element) => 'pending' in element.dataset && pressedAt.get(element) === actsQueued()
 
 export function startFields() {
   startDrops()
   document.addEventListener('click', (event) => {
-    const pressed = event.target.closest('[data-do]')
-    closeMenus(event.target)
+    const target = targetOf(event)
+    const pressed = around(target, '[data-do]', HTMLElement)
+    closeMenus(target)
     if (pressed) void press(pressed)
   })
-  document.addEventListener('input', ({ target }) => {
-    if (target.dataset.do === 'set') for (const each of groupOf(target)) dirty.add(each)
-    if (target.dataset.do === 'search') search(target)
+  document.addEventListener('input', (event) => {
+    const target = targetOf(event)
+    if (purposeOf(target) === 'set' && isField(target)) for (const each of groupOf(target)) dirty.add(each)
+    if (isSearch(target)) search(target)
   })
-  document.addEventListener('change', ({ target }) => {
-    if (target.dataset.do === 'set') void set(target)
-    if (target.dataset.do === 'attach') void attach(target)
+  document.addEventListener('change', (event) => {
+    const target = targetOf(event)
+    if (purposeOf(target) === 'set' && isField(target)) void set(target)
+    if (purposeOf(target) === 'attach' && target instanceof HTMLInputElement) void attach(target)
   })
-  document.addEventListener('focusin', ({ target, relatedTarget }) => {
-    if (target.dataset?.do === 'search' && relatedTarget) search(target, '') // not when the page itself put the focus there
+  document.addEventListener('focusin', (event) => {
+    const target = targetOf(event)
+    if (isSearch(target) && event.relatedTarget) search(target, '') // not when the page itself put the focus there
   })
-  document.addEventListener('focusout', ({ target }) => {
-    if (target.dataset?.do === 'search') leave(target)
+  document.addEventListener('focusout', (event) => {
+    const target = targetOf(event)
+    if (isSearch(target)) leave(target)
   })
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.target.dataset?.do === 'search') onSearchKey(event)
+      const target = targetOf(event)
+      if (isSearch(target)) onSearchKey(event, target)
       else if (event.key === 'Escape') leaveMenu(event)
     },
     true,
   )
 }
 
-/** An open menu is closed before the form it is in. */
+/** @param {Element} element @returns {element is HTMLInputElement} */
+const isSearch = (element) => purposeOf(element) === 'search' && element instanceof HTMLInputElement
+
+/** An open menu is closed before the form it is in. @param {Event} event */
 function leaveMenu(event) {
-  const open = document.querySelector('details.menu[open] > summary')
+  const open = first(document, 'details.menu[open] > summary', HTMLElement)
   if (!open) return
   event.preventDefault()
   closeMenus(document.body)
   open.focus()
 }
 
+/** @param {Element} except */
 function closeMenus(except) {
-  for (const menu of document.querySelectorAll('details.menu[open]')) {
+  for (const menu of all(document, 'details.menu[open]', HTMLDetailsElement)) {
     if (!menu.contains(except) || except.closest('.menu-item')) menu.open = false
   }
 }
 
+/** @param {HTMLElement} element */
 async function press(element) {
   const { dataset } = element
   if (isRepeated(element)) return
   switch (dataset.do) {
     case 'press': {
-      const body = { do: 'press', ...addressOf(element), ...(dataset.option === undefined ? {} : { option: dataset.option }) }
-      if (dataset.confirm && !(await confirmed(JSON.parse(dataset.confirm)))) return
-      return whilePending(element, () => send(() => body))
+      const address = addressOf(element)
+      const option = dataset.option === undefined ? {} : { option: dataset.option }
+      if (dataset.confirm && !(await confirmed(/** @type {Confirm} */ (JSON.parse(dataset.confirm))))) return
+      return whilePending(element, () => send(() => ({ do: 'press', ...address, ...option })))
     }
     case 'open':
-      return whilePending(element, () => send(() => ({ do: 'open', channel: dataset.channel })))
+      return whilePending(element, () => send(() => ({ do: 'open', channel: dataset.channel ?? '' })))
     case 'shortcut':
       return whilePending(element, () =>
-        send(() => ({ do: 'shortcut', callback: dataset.callback, ...(dataset.ts ? { ts: dataset.ts } : {}) })),
+        send(() => ({ do: 'shortcut', callback: dataset.callback ?? '', ...(dataset.ts ? { ts: dataset.ts } : {}) })),
       )
     case 'search':
-      return search(element, '') // the focus may be in it since before
+      if (isSearch(element)) search(element, '') // the focus may be in it since before
+      return
     case 'detach': {
-      const body = { do: 'detach', ...addressOf(element), file: dataset.file }
-      return whilePending(element, () => send(() => body))
+      const address = addressOf(element)
+      return whilePending(element, () => send(() => ({ do: 'detach', ...address, file: dataset.file ?? '' })))
     }
     case 'unchoose':
       return whilePending(element, () => unchoose(element))
     case 'submit':
       return whilePending(element, submitForm)
     case 'close':
+      return whilePending(element, () => closeForm('close'))
     case 'close-all':
-      return whilePending(element, () => closeForm(dataset.do))
+      return whilePending(element, () => closeForm('close-all'))
+    default: // entered, not pressed
   }
 }
 
-/** The dialog that Slack shows before a button with `confirm`. */
+/**
+ * The dialog that Slack shows before a button with `confirm`.
+ * @param {Confirm} confirm
+ * @returns {Promise<boolean>}
+ */
 function confirmed({ title, text, confirm, deny, style }) {
-  const dialog = document.getElementById('confirm')
+  const dialog = byId('confirm', HTMLDialogElement)
   const heading = document.createElement('h2')
   heading.id = 'confirm-title'
   heading.textContent = title?.text ?? 'Are you sure?'
   const words = document.createElement('p')
   words.textContent = text?.text ?? ''
+  /** @param {string} label @param {string} value @param {string} look */
   const button = (label, value, look) => {
     const made = document.createElement('button')
     made.type = 'button'
@@ -127,33 +154,45 @@ function confirmed({ title, text, confirm, deny, style }) {
   return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true }))
 }
 
+/** @param {Field} element @returns one, or several where several may be chosen */
 function valueOf(element) {
-  if (element.type === 'radio') return [...groupOf(element)].find(({ checked }) => checked)?.value
-  if (element.type === 'checkbox')
-    return [...element.closest('.boxes').querySelectorAll('input:checked')].map(({ value }) => value)
-  if (element.multiple) return [...element.selectedOptions].map(({ value }) => value)
+  const checked = () => boxesOf(element).flatMap((each) => (each.checked ? [each.value] : []))
+  if (element.type === 'radio') return checked()[0] ?? ''
+  if (element.type === 'checkbox') return checked()
+  if (element instanceof HTMLSelectElement && element.multiple) return [...element.selectedOptions].map(({ value }) => value)
   return element.value
 }
 
-/** Boxes of one group are one value. */
-const groupOf = (element) => element.closest('.boxes')?.querySelectorAll('input') ?? [element]
+/** @param {Field} element */
+function boxesOf(element) {
+  const group = around(element, '.boxes', HTMLElement)
+  return group ? all(group, 'input', HTMLInputElement) : []
+}
 
+/** Boxes of one group are one value. @param {Field} element @returns {Field[]} */
+const groupOf = (element) => (around(element, '.boxes', HTMLElement) ? boxesOf(element) : [element])
+
+/** @param {Field} element */
 async function set(element) {
-  const group = [...groupOf(element)]
-  const body = { do: 'set', ...addressOf(element), value: valueOf(element) }
-  await send(() => body)
-  const isAsSent = JSON.stringify(valueOf(element)) === JSON.stringify(body.value)
+  const group = groupOf(element)
+  const address = addressOf(element)
+  const value = valueOf(element)
+  await send(() => ({ do: 'set', ...address, value }))
+  const isAsSent = JSON.stringify(valueOf(element)) === JSON.stringify(value)
   if (isAsSent) for (const each of group) dirty.delete(each)
 }
 
-/** All go out before what is done next: a form is not sent without those of its files that wait. */
-async function attach(element, files = [...element.files]) {
+/**
+ * All go out before what is done next: a form is not sent without those of its files that wait.
+ * @param {HTMLInputElement} element
+ */
+async function attach(element, files = [...(element.files ?? [])]) {
   element.value = ''
   const most = Number(element.dataset.maxBytes)
   const address = addressOf(element)
   for (const { name } of files.filter(({ size }) => size > most))
     tell(new Error(`"${name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
-  await whilePending(element.nextElementSibling, () =>
+  await whilePending(element.nextElementSibling ?? element, () =>
     Promise.all(
       files
         .filter(({ size }) => size <= most)
@@ -164,19 +203,21 @@ async function attach(element, files = [...element.files]) {
 
 /** Files dropped on a field go into it; dropped beside it they must not replace the page. */
 function startDrops() {
-  const fieldAt = (target) => target.closest?.('[data-drop]')
+  /** @param {Event} event */
+  const fieldAt = (event) => targetOf(event).closest('[data-drop]')
+  /** @param {Element | null} field */
   const mark = (field) => {
     for (const each of document.querySelectorAll('[data-drop]')) each.classList.toggle('over', each === field)
   }
   document.addEventListener('dragover', (event) => {
     event.preventDefault()
-    mark(fieldAt(event.target))
+    mark(fieldAt(event))
   })
-  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? mark(undefined))
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? mark(null))
   document.addEventListener('drop', (event) => {
     event.preventDefault()
-    mark(undefined)
-    const input = fieldAt(event.target)?.querySelector('input[type=file]')
-    if (input) void attach(input, [...event.dataTransfer.files])
+    mark(null)
+    const input = first(fieldAt(event), 'input[type=file]', HTMLInputElement)
+    if (input) void attach(input, [...(event.dataTransfer?.files ?? [])])
   })
 }

@@ -1,18 +1,24 @@
 /** The form on top: shown, closed, and where the focus goes. */
 import { noteClosed, send } from './acts.js'
+import { all, around, byId, first, targetOf } from './dom.js'
 import { morphAround, parse } from './morph.js'
 
-const modal = document.getElementById('modal')
+/** @typedef {{ html: string, focus: string | undefined, scroll: number }} Place */
 
-const viewIn = (element) => element.querySelector('[data-view]')?.dataset.view
+const modal = byId('modal', HTMLDialogElement)
 
-/** By view, where somebody was when another form was laid over it. */
+/** @param {ParentNode} root */
+const viewIn = (root) => first(root, '[data-view]', HTMLElement)?.dataset.view
+const body = () => first(modal, '.modal-body', HTMLElement)
+const hasFocus = () => modal.contains(document.activeElement)
+
+/** By view, where somebody was when another form was laid over it. @type {Map<string, Place>} */
 const left = new Map()
 let shown = modal.innerHTML
 
 /**
- * @param written the form on top as the server wrote it; nothing when none is open
- * @param open the views of all that are open
+ * @param {string} written the form on top as the server wrote it; nothing when none is open
+ * @param {readonly string[]} open the views of all that are open
  */
 export function showForm(written, open) {
   const { innerHTML: html, content } = parse(written) // as a browser writes it: as it would be in a page that came with it
@@ -31,51 +37,64 @@ export function showForm(written, open) {
   else if (errorsShown() !== '' && errorsShown() !== errors) showFirstError()
 }
 
-/** What is half typed is sent, as by somebody who goes to another field: a form that was covered gets it, one that was closed takes it along. */
+/**
+ * What is half typed is sent, as by somebody who goes to another field: a form that was covered gets it, one that was closed takes it along.
+ * @param {string} view
+ * @param {readonly string[]} open
+ */
 function leaveForm(view, open) {
-  left.set(view, { html: shown, focus: document.activeElement?.id, scroll: modal.querySelector('.modal-body')?.scrollTop })
+  left.set(view, { html: shown, focus: document.activeElement?.id, scroll: body()?.scrollTop ?? 0 })
   for (const each of left.keys()) {
     if (open.includes(each)) continue
     noteClosed(each)
     left.delete(each)
   }
-  if (modal.contains(document.activeElement)) document.activeElement.blur()
+  if (hasFocus() && document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
-const errorsShown = () => [...modal.querySelectorAll('.error')].map(({ textContent }) => textContent).join()
+const errorsShown = () =>
+  all(modal, '.error', HTMLElement)
+    .map(({ textContent }) => textContent)
+    .join()
 
 /** A long form may have it out of sight. */
 function showFirstError() {
-  modal.querySelector('.error').closest('.block').scrollIntoView({ block: 'center' })
-  if (!modal.contains(document.activeElement)) modal.querySelector('[aria-invalid]')?.focus({ preventScroll: true })
+  around(first(modal, '.error', HTMLElement), '.block', HTMLElement)?.scrollIntoView({ block: 'center' })
+  if (!hasFocus()) first(modal, '[aria-invalid]', HTMLElement)?.focus({ preventScroll: true })
 }
 
-/** To the place it was left at; a form that says something new is read from its top. */
+/**
+ * To the place it was left at; a form that says something new is read from its top.
+ * @param {Place | undefined} place
+ * @param {string} html
+ */
 function returnTo(place, html) {
   const focused = place?.html === html && place.focus ? document.getElementById(place.focus) : null
-  if (!focused) return focusFirst()
+  if (!place || !focused) return focusFirst()
   focused.focus({ preventScroll: true })
-  modal.querySelector('.modal-body').scrollTop = place.scroll
+  body()?.scrollTo({ top: place.scroll })
 }
 
 /** Among choices, on the one that is made. */
 function focusFirst() {
-  const first = modal.querySelector('.modal-body :is(input, textarea, select, button, a.btn, summary)')
-  const chosen = first?.type === 'radio' ? first.closest('.block')?.querySelector('input:checked') : null
-  ;(chosen ?? first)?.focus()
+  const at = first(modal, '.modal-body :is(input, textarea, select, button, a.btn, summary)', HTMLElement)
+  const isRadio = at instanceof HTMLInputElement && at.type === 'radio'
+  const chosen = isRadio ? first(at.closest('.block'), 'input:checked', HTMLInputElement) : null
+  ;(chosen ?? at)?.focus()
 }
 
 export function submitForm() {
-  const view = viewIn(modal)
+  const view = viewIn(modal) ?? ''
   return send(() => ({ do: 'submit', view }))
 }
 
-/** @param how `close` shows the form below again, `close-all` closes that too */
+/** @param {'close' | 'close-all'} how `close` shows the form below again, `close-all` closes that too */
 export function closeForm(how) {
-  const view = viewIn(modal)
+  const view = viewIn(modal) ?? ''
   return send(() => ({ do: how, view }))
 }
 
+/** @param {Event} event */
 function onEscape(event) {
   event.preventDefault()
   void closeForm('close')
@@ -89,11 +108,12 @@ export function startForms() {
   })
 
   modal.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing || event.target.nodeName !== 'INPUT') return
-    if (['checkbox', 'radio', 'file'].includes(event.target.type) || event.target.dataset.do === 'search') return
+    const input = targetOf(event)
+    if (event.key !== 'Enter' || event.isComposing || !(input instanceof HTMLInputElement)) return
+    if (['checkbox', 'radio', 'file'].includes(input.type) || input.dataset.do === 'search') return
     event.preventDefault()
-    event.target.blur() // sends what was typed first
-    modal.querySelector('[data-do=submit]:not(:disabled)')?.click()
+    input.blur() // sends what was typed first
+    first(modal, '[data-do=submit]:not(:disabled)', HTMLElement)?.click()
   })
   if (viewIn(modal) === undefined) return
   modal.showModal()

@@ -1,7 +1,15 @@
-/** A list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes. */
+/**
+ * A list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes.
+ * @template T
+ * @param {HTMLElement} input
+ * @param {HTMLElement} list
+ * @param {(item: T) => void} onPick
+ */
 export function makeListbox(input, list, onPick) {
+  /** @type {readonly T[]} */
   let items = []
   let at = -1
+  /** @param {number} index */
   const show = (index) => {
     at = index
     ;[...list.children].forEach((child, position) => child.setAttribute('aria-selected', String(position === index)))
@@ -16,12 +24,17 @@ export function makeListbox(input, list, onPick) {
     input.setAttribute('aria-expanded', 'false')
     show(-1)
   }
+  /** @param {number} index */
   const pick = (index) => {
     const item = items[index]
     close()
     if (item) onPick(item)
   }
-  /** `marked`: the one that Enter and Tab pick; -1: none until an arrow is pressed, so that a way through picks nothing. */
+  /**
+   * @param {readonly T[]} found
+   * @param {(row: HTMLElement, item: T) => void} describe
+   * @param {number} marked the one that Enter and Tab pick; -1: none until an arrow is pressed, so that a way through picks nothing
+   */
   const open = (found, describe, marked = 0) => {
     items = found
     list.replaceChildren(
@@ -41,7 +54,7 @@ export function makeListbox(input, list, onPick) {
     input.setAttribute('aria-expanded', String(!list.hidden))
     show(found.length === 0 ? -1 : marked)
   }
-  /** True when the key was ours. */
+  /** @param {KeyboardEvent} event @returns true when the key was ours */
   const onKey = (event) => {
     if (list.hidden) return false
     if (event.key === 'ArrowDown') show((at + 1) % items.length)

@@ -1,87 +1,58 @@
 /** Makes one piece of the page like another without touching what is the same: focus, scrolling and half-typed text stay. */
+import { all, isField } from './dom.js'
+import { Idiomorph } from './idiomorph.js'
+
+/** @import { Field } from './dom.js' */
 
 const FOCUSABLE = ':is(input, textarea, select, button, summary, a[href]):not(:disabled)'
 
-/** As morphInside; when the focused element goes, what now stands in its place has the focus. */
+/**
+ * When the focused element goes, what now stands in its place has the focus.
+ * @param {Element} element
+ * @param {string} html what is to be inside of it
+ */
 export function morphAround(element, html) {
-  const before = [...element.querySelectorAll(FOCUSABLE)]
-  const at = before.indexOf(document.activeElement)
-  morphInside(element, html)
-  if (at < 0 || before[at].isConnected) return
-  const after = [...element.querySelectorAll(FOCUSABLE)]
+  const before = all(element, FOCUSABLE, HTMLElement)
+  const at = before.findIndex((each) => each === document.activeElement)
+  void Idiomorph.morph(element, html, { morphStyle: 'innerHTML', callbacks })
+  if (before[at]?.isConnected !== false) return
+  const after = all(element, FOCUSABLE, HTMLElement)
   const stayed = before.slice(0, at).findLast(({ isConnected }) => isConnected)
-  const next = after[after.indexOf(stayed) + 1] ?? stayed
+  const next = (stayed ? after[after.indexOf(stayed) + 1] : after[0]) ?? stayed
   next?.focus({ preventScroll: true })
 }
 
-/** Fields that were typed into since they were last sent. */
+/** Fields that were typed into since they were last sent. @type {WeakSet<Field>} */
 export const dirty = new WeakSet()
 
-/** A template, whose content runs and loads nothing. */
+/** A template, whose content runs and loads nothing. @param {string} html */
 export function parse(html) {
   const template = document.createElement('template')
   template.innerHTML = html
   return template
 }
 
-export function morphInside(element, html) {
-  morphChildren(element, parse(html).content)
+/** What the script itself keeps stays as it is on the live page. */
+const callbacks = {
+  /** @param {Element} from a node of any kind */
+  beforeNodeMorphed: (from) => !(from instanceof HTMLElement && 'keep' in from.dataset),
+  /** @param {string} name @param {Element} element */
+  beforeAttributeUpdated: (name, element) => !isOurs(element, name) && !(VALUES.includes(name) && isDirty(element)),
 }
 
-function morphChildren(from, to) {
-  const keyed = new Map([...from.children].filter((child) => child.id).map((child) => [child.id, child]))
-  let at = from.firstChild
-  for (const wanted of [...to.childNodes]) {
-    const known = wanted.id ? keyed.get(wanted.id) : undefined
-    if (known && known !== at) from.insertBefore(known, at)
-    const here = known ?? at
-    if (here && isSame(here, wanted)) {
-      morphNode(here, wanted)
-      at = here.nextSibling
-    } else {
-      from.insertBefore(wanted.cloneNode(true), at)
-    }
-  }
-  while (at) {
-    const next = at.nextSibling
-    at.remove()
-    at = next
-  }
+/** Attributes that hold what somebody entered. */
+const VALUES = ['value', 'checked', 'selected']
+
+/** @param {Element} element */
+function isDirty(element) {
+  const field = element instanceof HTMLOptionElement ? element.closest('select') : element
+  return field !== null && isField(field) && dirty.has(field)
 }
 
-const isSame = (one, other) =>
-  one.nodeType === other.nodeType && one.nodeName === other.nodeName && (one.id ?? '') === (other.id ?? '')
-
-function morphNode(from, to) {
-  if (from.nodeType !== Node.ELEMENT_NODE) {
-    if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue
-    return
-  }
-  const isBusy = dirty.has(from.nodeName === 'OPTION' ? from.closest('select') : from)
-  for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && !isOurs(from, name)) from.removeAttribute(name)
-  }
-  for (const { name, value } of to.attributes) {
-    if (isOurs(from, name)) continue
-    if (from.getAttribute(name) !== value) from.setAttribute(name, value)
-  }
-  if (!from.hasAttribute('data-keep')) morphChildren(from, to)
-  if (!isBusy) takeValue(from, to)
-}
-
-/** Attributes the script itself sets on the live page. */
+/** Attributes that the script sets. @param {Element} element @param {string} name */
 const isOurs = (element, name) =>
   (element.nodeName === 'DETAILS' && name === 'open') ||
   name === 'data-pending' ||
   name === 'aria-expanded' ||
   name === 'aria-activedescendant' ||
-  (name === 'hidden' && element.hasAttribute('data-keep')) ||
   (name === 'class' && element.classList.contains('unread') && element.nodeName === 'BUTTON')
-
-function takeValue(from, to) {
-  if (from.nodeName === 'INPUT') {
-    if (from.type === 'checkbox' || from.type === 'radio') from.checked = to.hasAttribute('checked')
-    else if (from.type !== 'file' && from.value !== to.value) from.value = to.value
-  } else if (from.nodeName === 'TEXTAREA' && from.value !== to.value) from.value = to.value
-  else if (from.nodeName === 'OPTION') from.selected = to.hasAttribute('selected')
-}

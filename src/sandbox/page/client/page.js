@@ -2,16 +2,23 @@
 import { actsDone, showAfterActs } from './acts.js'
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
+import { all, around, byId, first, targetOf } from './dom.js'
 import { startFields } from './fields.js'
 import { showForm, startForms } from './forms.js'
 import { morphAround } from './morph.js'
-import { read, tell } from './server.js'
+import { readScreen, tell } from './server.js'
 
-const app = document.getElementById('app')
-const toggle = document.getElementById('bar-toggle')
+/** @import { Screen } from './server.js' */
+
+const app = byId('app', HTMLElement)
+const toggle = byId('bar-toggle', HTMLElement)
 const seenKey = `seen-${document.body.dataset.as}`
 let reading = Promise.resolve()
+/** @type {Promise<void> | undefined} */
 let next
+
+/** The part that is scrolled: the messages, or Home. */
+const scrolled = () => byId('scroll', HTMLElement)
 
 /** Resolves when the page shows what was there at this moment, or later; several that wait share one reading. Who failed to read was told. */
 function look() {
@@ -29,7 +36,7 @@ async function readAndShow() {
     let screen
     do {
       before = actsDone()
-      screen = await read('/sandbox/page/screen')
+      screen = await readScreen()
     } while (before !== actsDone())
     show(screen)
   } catch (error) {
@@ -37,29 +44,31 @@ async function readAndShow() {
   }
 }
 
+/** @param {Screen} screen */
 function show(screen) {
-  const before = document.getElementById('scroll')
+  const before = scrolled()
   const title = before.getAttribute('aria-label')
   const wasAtEnd = before.scrollHeight - before.scrollTop - before.clientHeight < 80
   morphAround(app, screen.app)
   showForm(screen.modal, screen.forms)
   settle()
-  const after = document.getElementById('scroll')
+  const after = scrolled()
   const moved = after.getAttribute('aria-label') !== title
-  document.querySelector('label[for=typed]').textContent = `Message ${after.getAttribute('aria-label')}`
+  const label = first(document, 'label[for=typed]', HTMLElement)
+  if (label) label.textContent = `Message ${after.getAttribute('aria-label')}`
   if (moved || (wasAtEnd && after.querySelector('.messages'))) scrollToStart(after)
 }
 
-/** Messages are read from the newest one, everything else from its top. */
+/** Messages are read from the newest one, everything else from its top. @param {HTMLElement} place */
 function scrollToStart(place) {
   place.scrollTop = place.querySelector('.messages') ? place.scrollHeight : 0
 }
 
 /** Channels with messages that were not on this screen yet are bold. */
 function settle() {
-  const seen = JSON.parse(localStorage.getItem(seenKey) ?? '{}')
-  for (const place of document.querySelectorAll('.place[data-latest]')) {
-    const { channel, latest } = place.dataset
+  const seen = /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(seenKey) ?? '{}'))
+  for (const place of all(document, '.place[data-latest]', HTMLElement)) {
+    const { channel = '', latest = '' } = place.dataset
     if (place.getAttribute('aria-current') === 'page' || seen[channel] === undefined) seen[channel] = latest
     place.classList.toggle('unread', seen[channel] !== latest)
   }
@@ -69,8 +78,9 @@ function settle() {
 /** Pictures come later than their messages: who read the newest one still does. Home is read from its top, and stays. */
 app.addEventListener(
   'load',
-  ({ target }) => {
-    const scroll = target.closest?.('#scroll')
+  (event) => {
+    const target = targetOf(event)
+    const scroll = around(target, '#scroll', HTMLElement)
     if (
       scroll?.querySelector('.messages') &&
       scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < target.clientHeight + 120
@@ -80,12 +90,14 @@ app.addEventListener(
   true,
 )
 
+/** @param {boolean} isOpen */
 const showBar = (isOpen) => {
   document.body.classList.toggle('bar-open', isOpen)
   toggle.setAttribute('aria-expanded', String(isOpen))
 }
 toggle.addEventListener('click', () => showBar(!document.body.classList.contains('bar-open')))
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', (event) => {
+  const target = targetOf(event)
   const isInside = toggle.contains(target) || (target.closest('#bar') && !target.closest('.place'))
   if (!isInside && document.body.classList.contains('bar-open')) showBar(false)
 })
@@ -99,7 +111,7 @@ startComposer()
 startForms()
 void startClock()
 settle()
-scrollToStart(document.getElementById('scroll'))
+scrollToStart(scrolled())
 
 const stream = new EventSource('/sandbox/slack/events')
 stream.addEventListener('changed', () => {

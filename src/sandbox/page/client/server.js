@@ -1,36 +1,76 @@
 /** Talking to the sandbox. */
-const as = document.body.dataset.as
-const toast = document.getElementById('toast')
+import { byId } from './dom.js'
 
+/** @typedef {{ text: { text: string }, value: string }} Choice */
+/** @typedef {{ name: string, base64: string }} FileInBase64 */
+/** The exact place of a control. @typedef {{ place: string, block: string, action: string }} Address */
+/**
+ * What a person does, by its `do`.
+ * @typedef {{ do: 'type', text: string, file?: FileInBase64 }} Type
+ * @typedef {{ do: 'open', channel: string }} Open
+ * @typedef {{ do: 'press', option?: string } & Address} Press
+ * @typedef {{ do: 'set', value: string | (string | Choice)[] | null } & Address} Enter
+ * @typedef {{ do: 'attach', files: FileInBase64[] } & Address} Attach
+ * @typedef {{ do: 'detach', file: string } & Address} Detach
+ * @typedef {{ do: 'submit' | 'close' | 'close-all', view: string }} OnForm
+ * @typedef {{ do: 'shortcut', callback: string, ts?: string }} Shortcut
+ * @typedef {Type | Open | Press | Enter | Attach | Detach | OnForm | Shortcut} Act
+ */
+/** The page as it should be: HTML, and the views of all forms that are open. @typedef {{ app: string, modal: string, forms: string[] }} Screen */
+
+const as = document.body.dataset.as
+const toast = byId('toast', HTMLElement)
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hiding
+
+/**
+ * @template T what it answers
+ * @param {string} path
+ * @param {object} [body] sent by POST; absent: GET
+ * @returns {Promise<T>}
+ * @throws {Error} with a sentence for the person
+ */
 async function ask(path, body) {
   const sent = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, sent)
-  const answer = await response.json()
+  const answer = /** @type {T & { error?: string }} */ (await response.json())
   if (!response.ok) throw new Error(answer.error ?? `The sandbox answered ${response.status}.`)
   return answer
 }
 
-export const read = (path) => ask(`${path}?as=${as}`)
+/** @returns {Promise<Screen>} */
+export const readScreen = () => ask(`/sandbox/page/screen?as=${as}`)
+/** @returns {Promise<{ now: string }>} */
 export const readClock = () => ask('/sandbox/clock')
+/** @returns {Promise<{ sendAt: string | null }>} null: none is scheduled */
 export const readNextPin = () => ask('/sandbox/next-pin')
+/** @param {{ advanceMs: number } | { to: string }} body @returns {Promise<unknown>} */
 export const moveClock = (body) => ask('/sandbox/clock', body)
+/** @param {Act} body @returns {Promise<unknown>} */
 export const act = (body) => ask('/sandbox/page/do', { as, ...body })
-/** Not one of the acts that wait for each other: typing into a search must not wait for anything. */
-export const suggest = (body) => act({ do: 'suggest', ...body })
+/**
+ * Not one of the acts that wait for each other: typing into a search must not wait for anything.
+ * @param {{ query: string } & Address} body
+ * @returns {Promise<{ options: Choice[] }>}
+ */
+export const suggest = (body) => ask('/sandbox/page/do', { as, do: 'suggest', ...body })
 
+/** Shows the person what went wrong. @param {unknown} error */
 export function tell(error) {
-  toast.textContent = error.message
+  toast.textContent = error instanceof Error ? error.message : String(error)
   toast.hidden = false
-  clearTimeout(tell.timer)
-  tell.timer = setTimeout(() => (toast.hidden = true), 6000)
+  clearTimeout(hiding)
+  hiding = setTimeout(() => (toast.hidden = true), 6000)
 }
 
+/** @param {File} file @returns {Promise<FileInBase64>} */
 export async function inBase64(file) {
-  const url = await new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result)
-    reader.onerror = () => reject(reader.error)
+  const reader = new FileReader()
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve
+    reader.onerror = () => reject(reader.error ?? new Error(`"${file.name}" could not be read.`))
     reader.readAsDataURL(file)
   })
+  const url = typeof reader.result === 'string' ? reader.result : ''
   return { name: file.name, base64: url.slice(url.indexOf(',') + 1) }
 }
