@@ -10,7 +10,7 @@ const names = readdirSync(path.join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
 const name = process.argv[2]
-if (!names.includes(name)) {
+if (name === undefined || !names.includes(name)) {
   console.log(`npm run bench -- <name>, where <name> is one of: ${names.join(', ') || '(there are none yet)'}`)
   process.exit(name ? 1 : 0)
 }

@@ -12,7 +12,10 @@ const stampFile = path.join(dist, '.stamp')
 const SOURCES = ['src', 'blocks']
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs']
 
-/** Files below a folder, as paths from the project's root with forward slashes, sorted. */
+/**
+ * Files below a folder, as paths from the project's root with forward slashes, sorted.
+ * @param {string} folder
+ */
 function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,9 +35,12 @@ export function sourceStamp() {
   return hash.digest('hex')
 }
 
+/** For the person at the terminal: what was thrown, without its stack. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
+
 export const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp()
 
-/** @throws Error with the compiler's words when the sources do not compile */
+/** @throws {Error} with the compiler's words when the sources do not compile */
 export function build() {
   const stamp = sourceStamp()
   sweep()
@@ -77,11 +83,12 @@ function sweep() {
   }
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -89,7 +96,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   try {
     build()
   } catch (error) {
-    console.error(error.message)
+    console.error(messageOf(error))
     process.exitCode = 1
   }
 }

@@ -11,12 +11,12 @@ const patches = readdirSync(folder).map((file) => ({
     .update(readFileSync(path.join(folder, file)))
     .digest('hex'),
   // `name+version.patch`; inside the package, so that it goes when npm puts the package there anew
-  mark: path.join(root, 'node_modules', file.split('+')[0], '.patched'),
+  mark: path.join(root, 'node_modules', file.split('+')[0] ?? '', '.patched'),
 }))
 
 export const isPatched = () => patches.every(({ hash, mark }) => existsSync(mark) && readFileSync(mark, 'utf8') === hash)
 
-/** @throws Error when a patch does not fit what is installed */
+/** @throws {Error} when a patch does not fit what is installed */
 export function patch() {
   if (isPatched()) return
   const run = spawnSync(process.execPath, [path.join(root, 'node_modules', 'patch-package', 'index.js'), '--error-on-fail'], {

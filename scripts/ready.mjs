@@ -1,10 +1,10 @@
 // What start and admin need before they can import the build; says one line when there is work.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { build, isBuilt, root } from './build.mjs'
+import { build, isBuilt, messageOf, root } from './build.mjs'
 import { isPatched, patch } from './patch.mjs'
 
-const [major, minor] = process.versions.node.split('.').map(Number)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** Patches and builds where needed. Words go to stderr: stdout belongs to the command. */
 export function makeReady() {
@@ -18,12 +18,15 @@ export function makeReady() {
   build()
 }
 
-/** Runs a compiled module in this process, so that a signal reaches it directly. */
+/**
+ * Runs a compiled module in this process, so that a signal reaches it directly.
+ * @param {string} file below dist
+ */
 export async function runBuilt(file) {
   try {
     makeReady()
   } catch (error) {
-    console.error(error.message)
+    console.error(messageOf(error))
     process.exit(1)
   }
   process.setSourceMapsEnabled(true)

@@ -23,43 +23,55 @@ const KEPT_MS = 24 * 3_600_000
 /** Names a module of ours, in an import or as the entry of a process or a thread. */
 const MODULE = /'(\.{1,2}\/[^'\n]+)\.js'/g
 
-/** Every file below a folder, as a path from the project's root. */
+/** Every file below a folder, as a path from the project's root. @param {string} folder */
 export const filesBelow = (folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 
-/** The entries, all that they name, and what of src and blocks is no TypeScript: name and contents, sorted. */
+/**
+ * The entries, all that they name, and what of src and blocks is no TypeScript: name and contents, sorted.
+ * @param {readonly string[]} entries
+ */
 function gather(entries) {
+  /** @type {Map<string, Buffer>} */
   const texts = new Map()
+  /** @param {string} file */
   const add = (file) => {
     if (texts.has(file) || !existsSync(path.join(root, file))) return
     const bytes = readFileSync(path.join(root, file))
     texts.set(file, bytes)
     if (!file.endsWith('.ts')) return
-    for (const [, name] of bytes.toString('utf8').matchAll(MODULE)) add(`${path.join(path.dirname(file), name)}.ts`)
+    for (const [, name = ''] of bytes.toString('utf8').matchAll(MODULE)) add(`${path.join(path.dirname(file), name)}.ts`)
   }
   entries.forEach(add)
   for (const file of ['src', 'blocks'].flatMap(filesBelow)) if (!file.endsWith('.ts')) add(file)
   return [...texts].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Writes each `.ts` that the entries need as `.js` under `out`, and copies everything else beside it. */
+/**
+ * Writes each `.ts` that the entries need as `.js` under `out`, and copies everything else beside it.
+ * @param {readonly string[]} entries
+ * @param {string} out
+ */
 export function transpile(entries, out) {
   write(gather(entries), out)
 }
 
+/**
+ * @param {readonly (readonly [string, Buffer])[]} files name and contents
+ * @param {string} out
+ */
 function write(files, out) {
-  const { options } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile).config,
+  const { tsBuildInfoFile: _, ...options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
     ts.sys,
     root,
-  )
+  ).options
   const compilerOptions = {
     ...options,
     noEmit: false,
     incremental: false,
-    tsBuildInfoFile: undefined,
     inlineSourceMap: true,
     module: ts.ModuleKind.ESNext,
   }
@@ -74,7 +86,11 @@ function write(files, out) {
   }
 }
 
-/** Aside first, then one rename: several that ask at the same time do the work twice and harm nothing. @returns the folder */
+/**
+ * Aside first, then one rename: several that ask at the same time do the work twice and harm nothing.
+ * @param {readonly string[]} entries
+ * @returns the folder
+ */
 export function transpileOnce(entries) {
   const files = gather(entries)
   const hash = createHash('sha256')

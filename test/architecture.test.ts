@@ -1,6 +1,8 @@
 /** The rules that a reader would otherwise have to remember: read from the import lines and the text of src and blocks. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { ESLint, type Linter } from 'eslint'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
 import { leadsSomewhere } from './support/markdown.js'
@@ -260,4 +262,33 @@ test('every @see has its target: a document with its section, a file, a declarat
       .map((see) => `${name}: @see ${see}`),
   )
   expect(wrong).toEqual([])
+})
+
+/** What `npm run lint` gives to the compiler: `tsc` takes the root's, `tsc -p` another. */
+function typeChecked(): Set<string> {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { lint: string } }
+  const projects = [...scripts.lint.matchAll(/\btsc(?: -p (\S+))?/g)].map(([, folder = '.']) =>
+    path.join(root, folder, 'tsconfig.json'),
+  )
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
+  return new Set(projects.flatMap((file) => filesOf(ts.getParsedCommandLineOfConfigFile(file, {}, host))))
+}
+const filesOf = (project: ts.ParsedCommandLine | undefined) =>
+  (project?.fileNames ?? []).filter((file) => file.endsWith('.ts') || project?.options.checkJs === true)
+
+test('every product file is linted and type-checked', async () => {
+  const product = ['src', 'blocks', 'scripts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.[cm]?[jt]s$/.test(name))
+      .map((name) => path.join(folder, name)),
+  )
+  const checked = typeChecked()
+  const eslint = new ESLint({ cwd: root })
+  const isLinted = async (file: string) => {
+    const config = (await eslint.calculateConfigForFile(path.join(root, file))) as Linter.Config | undefined // undefined: ignored
+    return config?.rules?.['@typescript-eslint/no-floating-promises'] !== undefined
+  }
+  const unlinted = await Promise.all(product.map(async (file) => ((await isLinted(file)) ? [] : [`${file} is not linted`])))
+  const unchecked = product.filter((file) => !checked.has(path.join(root, file))).map((file) => `${file} is not type-checked`)
+  expect([...unlinted.flat(), ...unchecked]).toEqual([])
 })

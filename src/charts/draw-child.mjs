@@ -8,7 +8,10 @@ import { days } from './days.mjs'
 import { fourWeeks } from './four-weeks.mjs'
 import { toPng } from './png.mjs'
 
-const LAYOUTS = { fourWeeks, days }
+/** @import { Drawing } from './drawing.js' */
+
+/** @param {Drawing} drawing */
+const layOut = (drawing) => (drawing.chart === 'days' ? days(drawing.facts) : fourWeeks(drawing.facts))
 
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
@@ -16,10 +19,11 @@ try {
   // another system, or not allowed
 }
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no more to draw
-process.on('message', async ({ chart, facts }) => {
+process.on('message', async (message) => {
   try {
-    process.send({ png: await toPng(LAYOUTS[chart](facts)) })
+    const drawing = /** @type {Drawing} */ (message) // the parent sends nothing else
+    process.send?.({ png: await toPng(layOut(drawing)) })
   } catch (error) {
-    process.send({ error: String(error?.stack ?? error).slice(0, 2000) })
+    process.send?.({ error: String((error instanceof Error && error.stack) || error).slice(0, 2000) })
   }
 })

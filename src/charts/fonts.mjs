@@ -15,10 +15,12 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu
 /**
  * The text as far as the fonts go: what they have no letter for (most emoji, Chinese) is left out, at most `max` characters are kept.
  * Empty when nothing is left.
+ * @param {string} text
+ * @param {number} max
  */
 export function drawable(text, max) {
   const kept = [...text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '')]
-    .filter((character) => known.has(character.codePointAt(0)))
+    .filter((character) => known.has(character.codePointAt(0) ?? 0))
     .join('')
     .replace(/ +/g, ' ')
     .trim()
@@ -26,7 +28,11 @@ export function drawable(text, max) {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : kept
 }
 
-/** Of the font's table of characters, in its form for all of Unicode. @see https://learn.microsoft.com/typography/opentype/spec/cmap, format 12 */
+/**
+ * Of the font's table of characters, in its form for all of Unicode.
+ * @see https://learn.microsoft.com/typography/opentype/spec/cmap, format 12
+ * @param {Buffer} font
+ */
 function* codePointsOf(font) {
   const cmap = tableOf(font, 'cmap')
   for (let record = cmap + 4; record < cmap + 4 + font.readUInt16BE(cmap + 2) * 8; record += 8) {
@@ -39,6 +45,11 @@ function* codePointsOf(font) {
   }
 }
 
+/**
+ * @param {Buffer} font
+ * @param {string} name four letters
+ * @returns where it begins
+ */
 function tableOf(font, name) {
   for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16) {
     if (font.toString('latin1', record, record + 4) === name) return font.readUInt32BE(record + 8)

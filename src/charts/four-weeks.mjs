@@ -5,6 +5,13 @@
 import { drawable, FONT_FAMILY } from './fonts.mjs'
 import { boxes, COLOR, nowMark, number, openBoxes, takenBoxes, text } from './shapes.mjs'
 
+/** @import { FourWeeks } from '../core/ports/charts.js' */
+/** @import { Box, Graphic, Layout } from './elements.js' */
+
+/** @typedef {FourWeeks['days'][number]} Day */
+/** @typedef {ReturnType<typeof cellsOf>[number]} Cell */
+/** @typedef {{ none?: Box, full?: Box, free?: Box }} Parts */
+
 const WIDTH = 720
 const SIDE = 14
 const LABELS = 116
@@ -21,11 +28,17 @@ const WIDEST = 1.05
 /** What is over already is still told, but not in the way. */
 const FADED = 0.4
 
+/** @param {number} row */
 const topOf = (row) => row * ROW + Math.floor(row / 7) * BETWEEN_WEEKS
+/** @param {Day} day */
 const dateOf = ({ date }) => new Date(`${date}T00:00:00Z`)
+/** @param {Day} day */
 const isWeekend = (day) => [0, 6].includes(dateOf(day).getUTCDay())
 
-/** @param weeks FourWeeks of the core @returns what the chart library is told, and how large the drawing is */
+/**
+ * @param {FourWeeks} weeks
+ * @returns {Layout}
+ */
 export function fourWeeks(weeks) {
   const rowsHeight = topOf(weeks.days.length - 1) + ROW
   const cells = cellsOf(weeks)
@@ -44,6 +57,7 @@ export function fourWeeks(weeks) {
   return { option, width: WIDTH, height: TOP + rowsHeight + SIDE }
 }
 
+/** @param {FourWeeks} weeks */
 const cellsOf = ({ days, hour: current }) =>
   days.flatMap((day, row) =>
     day.hours.map((counts, hour) => ({
@@ -51,11 +65,12 @@ const cellsOf = ({ days, hour: current }) =>
     })),
   )
 
-/** Drawn at once, from where the hours begin. */
+/** Drawn at once, from where the hours begin. @param {(x: number, y: number) => Graphic[]} draw */
 const layer = (draw) => ({
   type: 'custom',
   silent: true,
   data: [[0, 0]],
+  /** @param {unknown} _ @param {{ coord(at: [number, number]): [number, number] }} api */
   renderItem: (_, api) => ({ type: 'group', children: draw(...api.coord([0, 0])) }),
 })
 
@@ -70,23 +85,32 @@ const hourAxis = {
   splitLine: { show: false },
   axisLabel: {
     ...{ fontFamily: FONT_FAMILY, fontSize: 17, color: COLOR.soft, margin: 8, align: 'left' },
+    /** @param {number} hour */
     formatter: (hour) => (hour === HOURS ? '' : `${String(hour).padStart(2, '0')}:00`),
   },
 }
 
+/**
+ * @param {FourWeeks} weeks
+ * @param {readonly Cell[]} cells
+ * @returns {Graphic[]}
+ */
 function heading({ username, timezone }, cells) {
   const name = drawable(username, LONGEST_NAME) || 'Schedule'
   const size = Math.min(26, (WIDTH - SIDE * 2) / ([...name].length * WIDEST)) // a long one is smaller, and fits
-  const [taken, open] = ['taken', 'open'].map((kind) => cells.reduce((sum, cell) => sum + cell[kind], 0))
+  /** @param {'taken' | 'open'} kind */
+  const count = (kind) => cells.reduce((sum, cell) => sum + cell[kind], 0)
+  /** @param {number} x */
   const sample = (x) => [{ x, y: 76, width: KEY, height: KEY }]
+  /** @param {number} x @param {string} words */
   const says = (x, words) => text(words, { x: x + KEY + 9, y: 77, size: 18, color: COLOR.text })
   return [
     text(name, { x: SIDE, y: 12 + (26 - size) / 2, size, color: COLOR.text, weight: 'bold' }),
     text(`The next four weeks, in the time of ${timezone}`, { x: SIDE, y: 46, size: 17, color: COLOR.soft }),
     ...takenBoxes(sample(SIDE)),
-    says(SIDE, counted(taken, 'pin')),
+    says(SIDE, counted(count('taken'), 'pin')),
     ...openBoxes(sample(184)),
-    says(184, counted(open, 'open slot')),
+    says(184, counted(count('open'), 'open slot')),
     nowMark(434, 77, KEY - 2),
     says(420, 'now'),
     ...boxes(sample(530), { fill: COLOR.weekendEmpty }),
@@ -94,11 +118,18 @@ function heading({ username, timezone }, cells) {
   ]
 }
 
+/** @param {number} count @param {string} thing */
 const counted = (count, thing) => `${count === 0 ? 'no' : count} ${thing}${count === 1 ? '' : 's'}`
 
-/** The name of the month stands where a week or a month begins. */
+/**
+ * The name of the month stands where a week or a month begins.
+ * @param {Day} day
+ * @param {number} row
+ * @returns {Graphic[]}
+ */
 function drawDay(day, row) {
   const date = dateOf(day)
+  /** @param {Intl.DateTimeFormatOptions} asked */
   const part = (asked) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...asked }).format(date)
   const y = TOP + topOf(row)
   const look = { y: y + ROW / 2 - 1, size: 17.5, color: row === 0 ? COLOR.text : COLOR.soft, middle: true }
@@ -112,9 +143,15 @@ function drawDay(day, row) {
   ]
 }
 
+/**
+ * @param {readonly (Cell & { x: number, y: number })[]} cells
+ * @returns {Graphic[]}
+ */
 function drawHours(cells) {
   const parts = cells.map((cell) => ({ ...cell, ...splitCell(cell) }))
+  /** @param {'full' | 'free'} kind @param {boolean} isPast */
   const of = (kind, isPast) => parts.flatMap((part) => (part[kind] && part.isPast === isPast ? [part[kind]] : []))
+  /** @param {boolean} isOnWeekend */
   const empty = (isOnWeekend) => parts.flatMap(({ none, isWeekend }) => (none && isWeekend === isOnWeekend ? [none] : []))
   return [
     ...boxes(empty(false), { fill: COLOR.empty }),
@@ -127,7 +164,11 @@ function drawHours(cells) {
   ]
 }
 
-/** Where there is both, side by side, each as wide as its number is long. */
+/**
+ * Where there is both, side by side, each as wide as its number is long.
+ * @param {Cell & { x: number, y: number }} cell
+ * @returns {Parts}
+ */
 function splitCell({ x, y, taken, open }) {
   const place = { x: x + GAP / 2, y, width: CELL - GAP, height: ROW - GAP }
   if (taken + open === 0) return { none: place }
@@ -136,4 +177,5 @@ function splitCell({ x, y, taken, open }) {
   const width = (place.width - 1) * (digits(taken) / (digits(taken) + digits(open)))
   return { full: { ...place, width }, free: { ...place, x: place.x + width + 1, width: place.width - width - 1 } }
 }
+/** @param {number} count */
 const digits = (count) => String(count).length

@@ -4,17 +4,22 @@ import { init } from 'echarts/dist/echarts.esm.min.mjs' // one file loads in a t
 import sharp from 'sharp'
 import { FONT_FAMILY, fontFiles } from './fonts.mjs'
 
+/** @import { Layout } from './elements.js' */
+
 /** For screens with two points to a px, and for those who look closer. */
 const DENSITY = 2
 
-/** With a palette: a third of the bytes of one without. */
+/**
+ * With a palette: a third of the bytes of one without.
+ * @param {Layout} layout
+ */
 export async function toPng({ option, width, height }) {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
     chart.setOption(option)
     const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: FONT_FAMILY }
     const drawn = new Resvg(chart.renderToSVGString(), { font, fitTo: { mode: 'zoom', value: DENSITY } }).render()
-    const raw = { width: drawn.width, height: drawn.height, channels: 4 }
+    const raw = { width: drawn.width, height: drawn.height, channels: /** @type {const} */ (4) }
     return await sharp(drawn.pixels, { raw }).removeAlpha().png({ palette: true, dither: 0 }).toBuffer()
   } finally {
     chart.dispose()

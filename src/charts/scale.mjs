@@ -1,11 +1,16 @@
 /** Numbers and days along the sides of a chart. */
 
+/** @import { PictureDay } from '../core/ports/charts.js' */
+/** @import { Scale } from './elements.js' */
+
 /** Of a step between two lines, before its zeros. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
 /**
  * From 0 to at least `most` in whole round steps, two at least where one is not 1, as little above it as such steps allow; of equal ones, in the smallest.
- * @param mostSteps between the lines
+ * @param {number} most
+ * @param {number} mostSteps between the lines
+ * @returns {Scale}
  */
 export function scaleOf(most, mostSteps) {
   if (most <= 0) return { top: 1, ticks: [0] }
@@ -13,28 +18,43 @@ export function scaleOf(most, mostSteps) {
   const steps = [power, power * 10]
     .flatMap((zeros) => ROUND_STEPS.map((step) => step * zeros))
     .filter((step) => Number.isInteger(step) && Math.ceil(most / step) <= mostSteps && (step === 1 || most > step))
+  /** @param {number} step */
   const topOf = (step) => Math.ceil(most / step) * step
   const step = steps.toSorted((one, other) => topOf(one) - topOf(other) || one - other)[0] ?? 1
   return { top: topOf(step), ticks: Array.from({ length: topOf(step) / step + 1 }, (_, index) => index * step) }
 }
 
-/** `950`, `1.5k`, `12M`: short enough to stand beside a line. */
+/** `950`, `1.5k`, `12M`: short enough to stand beside a line. @param {number} count */
 export const short = (count) => new Intl.NumberFormat('en-US', { notation: 'compact' }).format(count).replace('K', 'k')
+/** @param {number} count */
 export const whole = (count) => count.toLocaleString('en-US')
 
+/**
+ * @param {string} date YYYY-MM-DD
+ * @param {Intl.DateTimeFormatOptions} asked
+ */
 const write = (date, asked) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...asked }).format(new Date(`${date}T00:00:00Z`))
 
-/** `2 Mar` */
+/** `2 Mar` @param {string} date YYYY-MM-DD */
 export const dated = (date) => write(date, { day: 'numeric', month: 'short' })
 
-/** `2 Feb to 3 Mar 2026`, `30 Dec 2025 to 5 Jan 2026` */
+/**
+ * `2 Feb to 3 Mar 2026`, `30 Dec 2025 to 5 Jan 2026`
+ * @param {string} first YYYY-MM-DD
+ * @param {string} last YYYY-MM-DD
+ */
 export function spanOf(first, last) {
+  /** @param {string} date */
   const whenOf = (date) => write(date, { day: 'numeric', month: 'short', year: 'numeric' })
   return `${first.slice(0, 4) === last.slice(0, 4) ? dated(first) : whenOf(first)} to ${whenOf(last)}`
 }
 
-/** Every day of a few; else Mondays, every second one of many. @returns the places that bear a line, and of those the words */
+/**
+ * Every day of a few; else Mondays, every second one of many.
+ * @param {readonly PictureDay[]} days
+ * @returns the places that bear a line, and of those the words
+ */
 export function daysBelow(days) {
   if (days.length <= 10) return days.map(({ date }, at) => ({ at, words: write(date, { weekday: 'short', day: 'numeric' }) }))
   const mondays = days.flatMap(({ date }, at) =>

@@ -1,6 +1,8 @@
 /** What the pictures are put together from: letters, boxes with a number, the mark of now. Positions in px of the picture. */
 import { FONT_FAMILY } from './fonts.mjs'
 
+/** @import { Box, Graphic, Paint, TextLook } from './elements.js' */
+
 /** On white in every theme of the reader. Taken is dark and full, open light and framed: they differ without their colours, too. */
 export const COLOR = {
   ground: '#ffffff',
@@ -20,6 +22,10 @@ const ROUND = 4
 /** Of its height, the width of a bold digit. */
 const DIGIT = 0.7
 
+/**
+ * @param {string} words
+ * @param {TextLook} look
+ */
 export const text = (words, { x, y, size, color, weight = 'normal', align = 'left', middle = false }) => ({
   type: 'text',
   x,
@@ -30,12 +36,19 @@ export const text = (words, { x, y, size, color, weight = 'normal', align = 'lef
   },
 })
 
-/** All boxes of one look are one path: hundreds of things on their own take the library half a second. */
+/**
+ * All boxes of one look are one path: hundreds of things on their own take the library half a second.
+ * @param {readonly Box[]} places
+ * @param {Paint} style
+ * @returns {Graphic[]} one, or none
+ */
 export const boxes = (places, style) =>
   places.length === 0 ? [] : [{ type: 'path', shape: { pathData: places.map(rounded).join('') }, style }]
 
+/** @param {readonly Box[]} places */
 export const takenBoxes = (places, opacity = 1) => boxes(places, { fill: COLOR.taken, opacity })
 
+/** @param {readonly Box[]} places */
 export function openBoxes(places, opacity = 1) {
   const inside = places.map(({ x, y, width, height }) => ({
     ...{ x: x + FRAME / 2, y: y + FRAME / 2 },
@@ -44,13 +57,21 @@ export function openBoxes(places, opacity = 1) {
   return boxes(inside, { fill: COLOR.open, stroke: COLOR.onOpen, lineWidth: FRAME, opacity })
 }
 
+/** @param {Box} box @returns its outline as an SVG path */
 function rounded({ x, y, width, height }) {
   const r = Math.min(ROUND, width / 3)
+  /** @param {number} dx @param {number} dy */
   const corner = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
   return `M${x + r} ${y}h${width - 2 * r}${corner(r, r)}v${height - 2 * r}${corner(-r, r)}h${2 * r - width}${corner(-r, -r)}v${2 * r - height}${corner(r, -r)}z`
 }
 
-/** How many, in the middle of its box; a single one needs no number. */
+/**
+ * How many, in the middle of its box; a single one needs no number.
+ * @param {Box} box
+ * @param {number} count
+ * @param {string} color
+ * @returns {Graphic[]} one, or none
+ */
 export function number({ x, y, width, height }, count, color) {
   if (count < 2) return []
   const words = String(count)
@@ -58,9 +79,16 @@ export function number({ x, y, width, height }, count, color) {
   return [text(words, { x: x + width / 2, y: y + height / 2 + 1, size, color, weight: 'bold', align: 'center', middle: true })]
 }
 
-/** A line with a head, as high as a row. */
+/**
+ * A line with a head, as high as a row.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ * @returns {Graphic}
+ */
 export function nowMark(x, y, height) {
   const [head, line, end] = [5, 1.25, height + 1]
+  /** @type {[number, number][]} */
   const outline = [[-head, -6], [head, -6], [line, 0], [line, end], [-line, end], [-line, 0]] // biome-ignore format: as it is walked
   const points = outline.map(([dx, dy]) => [x + dx, y + dy])
   return { type: 'polygon', shape: { points }, style: { fill: COLOR.now, stroke: COLOR.ground, lineWidth: 1 } }

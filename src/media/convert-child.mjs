@@ -7,6 +7,12 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
 
+/** @import { ConvertLimits, Message, Size, Task } from './convert.js' */
+/** @import { Libheif } from './libheif.js' */
+/** @import { PlatformImage } from '../core/ports/platform.js' */
+
+/** Pixels as they are. @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Raw */
+
 const MIB = 1024 * 1024
 const MAX_RSS_BYTES = 1280 * MIB
 /** Of libheif, whose work nobody can look into: 48 megapixels take 410 MiB, and 910 MiB with what is made of them. */
@@ -24,28 +30,36 @@ try {
 }
 /** An exit would wait for the decoder. */
 const end = () => process.kill(process.pid, 'SIGKILL')
+/** The last thing it does. @param {Message} message */
+const answer = (message) => process.send?.(message, end)
 const watch = setInterval(() => {
   if (process.memoryUsage.rss() <= MAX_RSS_BYTES) return
   clearInterval(watch)
-  process.send({ tooCostly: true }, end)
+  answer({ tooCostly: true })
 }, 10)
 process.once('disconnect', end) // the parent is gone
-process.once('message', async ({ task, ...input }) => {
-  let answer
-  try {
-    answer = { value: task === 'measure' ? await measure(input) : await convert(input) }
-  } catch (error) {
-    answer = wantedTooMuch ? { tooCostly: true } : { error: String(error?.message ?? error) } // judged by the parent
-  }
-  process.send(answer, end)
-})
+process.once('message', async (message) => answer(await work(/** @type {Task} */ (message)))) // the parent sends nothing else
 
-async function measure({ bytes }) {
+/** @param {Task} task @returns {Promise<Message>} */
+async function work(task) {
+  try {
+    return { value: task.task === 'measure' ? await measure(task.bytes) : await convert(task) }
+  } catch (error) {
+    return wantedTooMuch ? { tooCostly: true } : { error: error instanceof Error ? error.message : String(error) } // judged by the parent
+  }
+}
+
+/** @param {Buffer} bytes @returns {Promise<Size>} */
+async function measure(bytes) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return { width, height }
 }
 
-/** JPEG, or PNG where something shines through; of an animation the first picture. Brought to the size that is sent. */
+/**
+ * JPEG, or PNG where something shines through; of an animation the first picture. Brought to the size that is sent.
+ * @param {{ bytes: Buffer, contentType: string } & ConvertLimits} task
+ * @returns {Promise<PlatformImage>}
+ */
 async function convert({ bytes, contentType, maxPixels, minSide, sent }) {
   const isHeic = contentType === 'image/heic'
   const { hasAlpha, icc, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -59,7 +73,12 @@ async function convert({ bytes, contentType, maxPixels, minSide, sent }) {
   return { contentType: 'image/jpeg', bytes: isHeic ? withProfile(jpeg, icc) : jpeg }
 }
 
-/** Whichever way up: the sides are only compared. */
+/**
+ * Whichever way up: the sides are only compared.
+ * @param {number} width
+ * @param {number} height
+ * @param {Pick<ConvertLimits, 'minSide' | 'sent'>} limits
+ */
 function scaleOf(width, height, { minSide, sent }) {
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
   const shown = Math.max(sent.longSide / long, sent.shortSide / short)
@@ -67,6 +86,11 @@ function scaleOf(width, height, { minSide, sent }) {
   return Math.min(1, Math.max(small, minSide / short))
 }
 
+/**
+ * @param {import('sharp').Sharp} picture
+ * @param {number} longSide
+ * @returns {Promise<Raw>}
+ */
 const resized = (picture, longSide) => {
   const side = Math.max(1, Math.round(longSide))
   return picture
@@ -75,7 +99,12 @@ const resized = (picture, longSide) => {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Noise may take more bytes than anybody sees: first its quality goes down, then its size. */
+/**
+ * Noise may take more bytes than anybody sees: first its quality goes down, then its size.
+ * @param {Raw} raw
+ * @param {number} maxBytes
+ * @returns {Promise<Buffer>}
+ */
 async function toJpeg({ data, info }, maxBytes) {
   const picture = () => sharp(data, { raw: info })
   for (const quality of [92, 85, 75]) {
@@ -85,18 +114,25 @@ async function toJpeg({ data, info }, maxBytes) {
   return toJpeg(await resized(picture(), Math.max(info.width, info.height) * 0.75), maxBytes)
 }
 
+/** @param {import('sharp').Sharp} picture */
 async function isOpaque(picture) {
   const { data, info } = await picture.clone().ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true })
   const alpha = await sharp(data, { raw: info }).stats()
-  return alpha.channels[0].min === 255
+  return alpha.channels[0]?.min === 255
 }
 
-/** The picture that its maker put first, upright: libheif turns it by itself. */
+/**
+ * The picture that its maker put first, upright: libheif turns it by itself.
+ * @param {Buffer} bytes
+ * @param {number} maxPixels
+ */
 async function unpackHeic(bytes, maxPixels) {
   limitWasm()
+  /** @type {Libheif} */
   const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle.js')
   const images = new libheif.HeifDecoder().decode(bytes)
   const image = images.find((one) => one.is_primary()) ?? images[0]
+  if (!image) throw new Error('no picture in it')
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > maxPixels) throw new Error('too many pixels')
   const target = { data: new Uint8ClampedArray(width * height * 4), width, height }
@@ -110,6 +146,7 @@ let wantedTooMuch = false
 function limitWasm() {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype
+  /** @param {number} pages */
   prototype.grow = function (pages) {
     wantedTooMuch ||= this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_WASM_BYTES
     if (wantedTooMuch) throw new RangeError('too much memory')
@@ -117,7 +154,12 @@ function limitWasm() {
   }
 }
 
-/** Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along. @see https://www.color.org/specification/ICC.1-2022-05.pdf, B.4 */
+/**
+ * Its pixels are in the colours of this profile (a telephone's are wider than sRGB), so it goes along.
+ * @see https://www.color.org/specification/ICC.1-2022-05.pdf, B.4
+ * @param {Buffer} jpeg
+ * @param {Buffer | undefined} profile
+ */
 function withProfile(jpeg, profile) {
   if (!profile) return jpeg
   const parts = []

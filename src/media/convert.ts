@@ -13,9 +13,10 @@ export type ConvertLimits = {
   /** What the picture is brought to. */
   sent: { longSide: number; shortSide: number; pixels: number; bytes: number }
 }
-type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buffer; contentType: string } & ConvertLimits)
+/** What the child is sent. */
+export type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buffer; contentType: string } & ConvertLimits)
 /** What the child tells. */
-type Message = { value: unknown } | { tooCostly: true } | { error: string }
+export type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
 /** Waits in line without an end of its own: who asks takes turns (core/lib/fair-semaphore.ts), so the line is as long as the turns are many. */
 export type Converter = {
