@@ -8,7 +8,7 @@ export const PROMISES = [
   'test/publish/deleted-beside.test.ts',
 ]
 /** Files of a folder share a process, whose modules are read once; those that start or end processes have one each. */
-const TOGETHER = ['blocks', 'core', 'http', 'platform', 'publish', 'sandbox', 'slack', 'storage'].map(
+const TOGETHER = ['blocks', 'core', 'http', 'media', 'platform', 'publish', 'sandbox', 'slack', 'storage'].map(
   (room) => `test/${room}/**/*.test.ts`,
 )
 

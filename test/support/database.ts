@@ -15,9 +15,10 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   const adminUrl = inject('adminUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  // Copied as files, in half of the time of the default, which writes each page of the template to the log.
   // Only one clone at a time: Postgres refuses to copy a template that another session is copying.
   await admin`select pg_advisory_lock(4711)`
-  await admin.unsafe(`create database ${name} template ${template}`)
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   await admin`select pg_advisory_unlock(4711)`
   await admin.end()
   const url = new URL(adminUrl)
