@@ -2,7 +2,7 @@
 import type { World } from '../test/support/world.js'
 import { fire } from './support/fire.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { SAMPLE } from './support/sample.js'
 
 const isSmoke = process.argv.includes('--smoke')
@@ -26,7 +26,7 @@ async function fill({ deps, organizationId, accountId }: World): Promise<string>
   return row.id
 }
 
-await inHouse(async ({ world, key, target }) => {
+await withBench(async ({ world, key, target }) => {
   const id = await fill(world)
   const { organizationId, accountId } = world
   const service = await startForked(new URL('./support/api-server.js', import.meta.url), target)

@@ -8,7 +8,7 @@ import type { Platform } from '../src/core/ports/platform.js'
 import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { readAllResults } from '../src/jobs/results.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const option = (name: string, usual: number, smoke: number) => {
@@ -25,7 +25,7 @@ const ANSWER_MS = 20
 const show = (name: string, value: string) => console.log(`  ${name.padEnd(52)} ${value}`)
 const at = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
 
-await inHouse(async ({ db, world, target }) => {
+await withBench(async ({ db, world, target }) => {
   const { organizationId, clock } = world
   console.log(
     `results of ${accounts.toLocaleString('en-US')} accounts with ${pins} pins each, a platform that answers in ${ANSWER_MS} ms`,

@@ -4,7 +4,7 @@
  */
 import { makeLocalStorage } from '../src/storage/local.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { makeRows, type Measured } from './support/neighbours/rows.js'
 import { at, ms } from './support/slots/figures.js'
 
@@ -19,7 +19,7 @@ const rows = makeRows(isSmoke).filter(({ name }) => named.length === 0 || named.
 const p99 = ({ took }: Measured) => at(took, 0.99)
 const missed: string[] = []
 
-await inHouse(async ({ db, target }) => {
+await withBench(async ({ db, target }) => {
   const platform = await startForked(new URL('./support/neighbours/platform.js', import.meta.url), {})
   const storage = makeLocalStorage({
     dir: target.dir,

@@ -7,10 +7,10 @@ import { DAY_MS } from '../src/core/lib/duration.js'
 import type { World } from '../test/support/world.js'
 import { fire } from './support/fire.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { measureClient } from './support/platform-client.js'
 import { TOKEN, v5 } from './support/simulated.js'
-import { must, p50, show, tellBars, time, times } from './support/slots/figures.js'
+import { must, p50, show, printBars, time, times } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const SECONDS = isSmoke ? 1 : 3
@@ -30,7 +30,7 @@ async function fillBoards({ deps, organizationId, accountId }: World): Promise<v
 
 const dateOf = (back: number) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
 
-await inHouse(async ({ world, key, target }) => {
+await withBench(async ({ world, key, target }) => {
   await fillBoards(world)
   const { organizationId, accountId, deps } = world
   const simulator = await startForked(new URL('./support/simulator-server.js', import.meta.url), target)
@@ -76,7 +76,7 @@ await inHouse(async ({ world, key, target }) => {
     )
 
     await measureClient({ platformUrl, token: TOKEN, isSmoke })
-    tellBars()
+    printBars()
   } finally {
     for (const server of [service, yard, simulator]) server.stop()
   }

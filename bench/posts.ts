@@ -3,19 +3,19 @@
  * process weighs while eight large videos arrive at once.
  */
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { measureCreating } from './support/posts/create.js'
 import { measureListing } from './support/posts/list.js'
 import { measureVideos } from './support/posts/videos.js'
 
 const isSmoke = process.argv.includes('--smoke')
 
-await inHouse(async (house) => {
-  await measureCreating(house, { rounds: isSmoke ? 5 : 40 })
-  await measureListing(house, { posts: isSmoke ? 50_000 : 1_000_000, seconds: isSmoke ? 1 : 3 })
-  const service = await startForked(new URL('./support/api-server.js', import.meta.url), house.target)
+await withBench(async (bench) => {
+  await measureCreating(bench, { rounds: isSmoke ? 5 : 40 })
+  await measureListing(bench, { posts: isSmoke ? 50_000 : 1_000_000, seconds: isSmoke ? 1 : 3 })
+  const service = await startForked(new URL('./support/api-server.js', import.meta.url), bench.target)
   try {
-    await measureVideos(house, service, { mebibytes: isSmoke ? 20 : 200 })
+    await measureVideos(bench, service, { mebibytes: isSmoke ? 20 : 200 })
   } finally {
     service.stop()
   }

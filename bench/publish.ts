@@ -13,7 +13,7 @@ import { burst } from './support/publish/burst.js'
 import { fillAccounts, queuePins, wall } from './support/publish/world.js'
 import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish/ours.js'
 import { findPeers, type Peer } from './support/publish/peers.js'
-import { at, bar, least, p50, show, tellBars } from './support/slots/figures.js'
+import { at, bar, least, p50, show, printBars } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }
@@ -113,7 +113,7 @@ try {
     if (wanted('peers')) await besidePeers(db, embedded.url, peers ?? [])
     if (wanted('burst')) await atOneInstant(db, embedded.url)
     if (wanted('queue')) await inLongQueue(db)
-    if (!isSmoke) tellBars()
+    if (!isSmoke) printBars()
   } finally {
     await db.close()
   }

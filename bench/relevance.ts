@@ -6,8 +6,8 @@ import { readDatasets } from './support/relevance/data.js'
 import { bm25, findMiniSearch, tsRank } from './support/relevance/peers.js'
 import { measureQuality } from './support/relevance/quality.js'
 import { measureSpeed, measureStalls } from './support/relevance/speed.js'
-import { inHouse } from './support/world.js'
-import { tellBars } from './support/slots/figures.js'
+import { withBench } from './support/world.js'
+import { printBars } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const dataAt = process.argv.indexOf('--data')
@@ -23,8 +23,8 @@ if (miniSearch) {
     measureSpeed(dataset, miniSearch, { sizes: isSmoke ? [1_000] : [1_000, 10_000], rounds: isSmoke ? 5 : 10 })
 } else console.log('without MiniSearch: npm install --prefix bench')
 
-await inHouse(async ({ db }) => {
+await withBench(async ({ db }) => {
   const peers = [...(miniSearch ? ([['MiniSearch', miniSearch]] as const) : []), ['BM25', bm25], ['ts_rank', tsRank(db)]] as const
   for (const dataset of datasets) await measureQuality(dataset, peers)
 })
-tellBars()
+printBars()

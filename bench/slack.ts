@@ -4,12 +4,12 @@
  */
 import type { World } from '../test/support/world.js'
 import { startForked } from './support/forked.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { measureHome } from './support/slack/home.js'
 import { aBusyAccount } from './support/slots/account.js'
 import { steadily } from './support/slack/load.js'
 import { signedCommand } from './support/slack/signed.js'
-import { at, bar, must, show, tellBars, times } from './support/slots/figures.js'
+import { at, bar, must, show, printBars, times } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const LOAD = { perSecond: 200, seconds: isSmoke ? 3 : 30 }
@@ -42,7 +42,7 @@ async function commandAway(url: string, run: string, load = LOAD): Promise<{ too
   return { took, heapMiB: told.heapMiB }
 }
 
-await inHouse(async ({ db, target }) => {
+await withBench(async ({ db, target }) => {
   await install(await aBusyAccount(db, { queued: 100 }))
   const service = await startForked(new URL('./support/slack/server.js', import.meta.url), target)
   const yard = await startForked(new URL('./support/slack/bare.js', import.meta.url), {})
@@ -67,5 +67,5 @@ await inHouse(async ({ db, target }) => {
     for (const server of [service, yard]) server.stop()
   }
   await measureHome(db, { isSmoke })
-  tellBars()
+  printBars()
 })

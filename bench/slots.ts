@@ -3,16 +3,16 @@
  * the dated schedule, a thousand placements in a row and two hundred at once. A wrong answer ends it; a time is only told.
  */
 import { openPool } from '../src/db/pool.js'
-import { inHouse } from './support/world.js'
+import { withBench } from './support/world.js'
 import { measureFull, measureRow } from './support/slots/crowd.js'
-import { tellBars } from './support/slots/figures.js'
+import { printBars } from './support/slots/figures.js'
 import { measureNext } from './support/slots/next.js'
 import { measureSchedule } from './support/slots/schedule.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const rounds = isSmoke ? 10 : 200
 
-await inHouse(async ({ target }) => {
+await withBench(async ({ target }) => {
   const db = openPool(target.url, { max: 10, statementTimeoutMs: 600_000 }) // of the production's size
   try {
     await measureNext(db, { rounds, isSmoke })
@@ -23,7 +23,7 @@ await inHouse(async ({ target }) => {
       { callers: 200, open: 300 },
     ]
     await measureFull(db, { rounds, aWeek: isSmoke ? 10 : 100, crowds })
-    tellBars()
+    printBars()
   } finally {
     await db.close()
   }

@@ -7,11 +7,11 @@
 import { judge } from '../test/publish/support/judge.js'
 import { killWorkers } from '../test/support/worker.js'
 import { countAttempts, countEnds, countOpen, readLateness, untilEnded } from './support/soak/end.js'
-import { aSoakHouse } from './support/soak/world.js'
+import { aSoakWorld } from './support/soak/world.js'
 import { makeChance, readOptions, SPEED } from './support/soak/options.js'
 import { letPeopleAct } from './support/soak/people.js'
 import { someTeams } from './support/soak/team.js'
-import { makeTroubles } from './support/soak/faults.js'
+import { makeChaos } from './support/soak/faults.js'
 
 const PROGRESS_MS = 10_000
 /** Real time, once the last pin was scheduled. */
@@ -19,46 +19,46 @@ const END_MS = 10 * 60_000
 
 const options = readOptions(process.argv.slice(2))
 const chance = makeChance(options.seed)
-const house = await aSoakHouse()
+const soakWorld = await aSoakWorld()
 const broken: string[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     killWorkers()
-    void house.close().finally(() => process.exit(130))
+    void soakWorld.close().finally(() => process.exit(130))
   })
 try {
-  const { db, simulator, slack, serviceClock } = house
-  const teams = await someTeams(house, options)
+  const { db, simulator, slack, serviceClock } = soakWorld
+  const teams = await someTeams(soakWorld, options)
   const { posts, minutes, seed, accounts, boards } = options
   console.log(
     `${posts} pins of ${accounts} accounts with ${boards} boards each, ${minutes} minutes at ${SPEED} times the speed, seed ${seed}`,
   )
-  const troubles = await makeTroubles(house, options, chance)
-  const people = letPeopleAct(house, teams, options, chance)
+  const chaos = await makeChaos(soakWorld, options, chance)
+  const people = letPeopleAct(soakWorld, teams, options, chance)
   const progress = setInterval(() => {
     Promise.all([countEnds(db.sql), countOpen(db.sql)]).then(
       ([{ sent = 0 }, { queued, uploading, told }]) =>
         console.log(
           `${serviceClock.now().toISOString()}: ${people.made} made, ${sent} sent, ${queued} queued, ${uploading} open, ${told} to tell, ` +
-            `${troubles.kills} kills, ${troubles.restarts} restarts`,
+            `${chaos.kills} kills, ${chaos.restarts} restarts`,
         ),
       () => console.log('the database is away'),
     )
   }, PROGRESS_MS)
   await people.allMade
-  await troubles.stop()
+  await chaos.stop()
   await people.stop()
-  const isEnded = await untilEnded(house, troubles.workers, END_MS)
+  const isEnded = await untilEnded(soakWorld, chaos.workers, END_MS)
   clearInterval(progress)
 
   const state = await simulator.state()
   const { gonePins, goneSections, denied } = people.aftermath
   broken.push(...(await judge(db.sql, state, { gonePins, goneSections, deniedPins: denied })))
-  broken.push(...troubles.crashes.map((words) => `a process ended by itself: ${words}`))
+  broken.push(...chaos.crashes.map((words) => `a process ended by itself: ${words}`))
   if (!isEnded) broken.push(`after ${END_MS / 60_000} minutes not all had ended: ${JSON.stringify(await countOpen(db.sql))}`)
   const [{ told }] = await db.sql<[{ told: number }]>`select count(*)::int as told from outbox where delivered_at is not null`
-  console.log('kills', troubles.kills, 'restarts of Postgres', troubles.restarts)
-  console.log('faults', Object.fromEntries([...troubles.faults].sort(([one], [other]) => (one < other ? -1 : 1))))
+  console.log('kills', chaos.kills, 'restarts of Postgres', chaos.restarts)
+  console.log('faults', Object.fromEntries([...chaos.faults].sort(([one], [other]) => (one < other ? -1 : 1))))
   console.log('people', Object.fromEntries(people.acts))
   console.log('posts', await countEnds(db.sql))
   console.log('attempts', await countAttempts(db.sql))
@@ -67,7 +67,7 @@ try {
   console.log('taken up after their time, on the clock (in real time):', await readLateness(db.sql))
 } finally {
   killWorkers()
-  await house.close()
+  await soakWorld.close()
 }
 console.log(
   broken.length === 0 ? 'every promise was kept' : `${broken.length} promises were broken:\n${broken.slice(0, 50).join('\n')}`,

@@ -33,7 +33,7 @@ export const filesBelow = (folder) =>
  * The entries, all that they name, and what of src and blocks is no TypeScript: name and contents, sorted.
  * @param {readonly string[]} entries
  */
-function gather(entries) {
+function collect(entries) {
   /** @type {Map<string, Buffer>} */
   const texts = new Map()
   /** @param {string} file */
@@ -55,7 +55,7 @@ function gather(entries) {
  * @param {string} out
  */
 export function transpile(entries, out) {
-  write(gather(entries), out)
+  write(collect(entries), out)
 }
 
 /**
@@ -92,7 +92,7 @@ function write(files, out) {
  * @returns the folder
  */
 export function transpileOnce(entries) {
-  const files = gather(entries)
+  const files = collect(entries)
   const hash = createHash('sha256')
   for (const file of ['tsconfig.json', 'package-lock.json', path.join('scripts', 'transpile.mjs')])
     hash.update(readFileSync(path.join(root, file)))

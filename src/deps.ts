@@ -50,7 +50,7 @@ export type Base = {
   /** How the app is installed; null: by the operator alone. */
   installing: InstallerOptions | null
 }
-export type Making = { url: string; closing: Shutdown; log: Log }
+export type Making = { url: string; shutdown: Shutdown; log: Log }
 
 /** The machine's own time and chance: everything else gets them from here. */
 export const wallClock: Clock = () => new Date()
@@ -70,7 +70,7 @@ const CLOSE_MS = 1_000
 const PLATFORM_CLOSE_MS = 5_000
 
 /** Puts together what works over a migrated database, before anything listens. */
-export async function makeDeps(config: Config, { url, closing, log }: Making): Promise<Base> {
+export async function makeDeps(config: Config, { url, shutdown, log }: Making): Promise<Base> {
   const isSimulated = config.platform.kind === 'simulated'
   // Until we listen, a command speaks to the simulated platform of the process that runs.
   const address: Address = { port: config.port, baseUrl: findRunning(config.dataDir) ?? baseUrlOf(config.host, config.port) }
@@ -78,7 +78,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const platformUrl = () => (config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/v5` : config.platform.apiUrl)
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
 
-  const db = openDb(config, { url, closing, log, name: 'pool', max: 10 })
+  const db = openDb(config, { url, shutdown, log, name: 'pool', max: 10 })
   const serviceClock = await makeClock({
     sql: db.sql,
     wallClock,
@@ -86,7 +86,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
     isVirtual: isSimulated,
     log,
   })
-  closing.opened('clock', CLOSE_MS, () => serviceClock.close())
+  shutdown.opened('clock', CLOSE_MS, () => serviceClock.close())
   const clock = serviceClock.now
 
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
@@ -94,9 +94,9 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const readOwn = samples && (async (url: string) => (await samples.readByUrl(url)) ?? readPlatform(url))
   const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readOwn && { readSample: readOwn }) }
   const pictures = makePictures(elsewhere)
-  closing.opened('pictures', CLOSE_MS, () => pictures.close())
+  shutdown.opened('pictures', CLOSE_MS, () => pictures.close())
   const videos = makeVideos(elsewhere)
-  closing.opened('videos', CLOSE_MS, () => videos.close())
+  shutdown.opened('videos', CLOSE_MS, () => videos.close())
   const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
   const { clientId, clientSecret } =
     config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
@@ -106,12 +106,12 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const { meter } = metrics
   const asking = { apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, onCall: meter.platformCalled }
   const platform = makePlatform({ ...asking, log, clock, random })
-  closing.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
-  const store = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, closing, log })
+  shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
+  const store = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, shutdown, log })
   const { storage } = store
   const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
   const { localSlack, slack, installing } = opened
-  if (localSlack) closing.opened('local Slack', CLOSE_MS, () => localSlack.close())
+  if (localSlack) shutdown.opened('local Slack', CLOSE_MS, () => localSlack.close())
   const settings: Settings = {
     get publicUrl() {
       return publicUrl()
@@ -125,7 +125,7 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)
   const charts = makeCharts()
-  closing.opened('charts', CLOSE_MS, () => charts.close())
+  shutdown.opened('charts', CLOSE_MS, () => charts.close())
   const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
   const deps: Deps = {
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
@@ -134,20 +134,20 @@ export async function makeDeps(config: Config, { url, closing, log }: Making): P
   return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }
 
-type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; closing: Shutdown; log: Log }
+type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; shutdown: Shutdown; log: Log }
 
-function openStorage({ storage: given }: Config, { publicUrl, secret, clock, closing, log }: StorageParts): WatchedStore {
+function openStorage({ storage: given }: Config, { publicUrl, secret, clock, shutdown, log }: StorageParts): WatchedStore {
   if (given.kind === 'local') {
     const storage = makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
     return { storage, check: async () => {}, notes: () => [] } // a folder of this machine
   }
   const storage = makeS3Storage({ ...given, clock, wallClock, random })
-  closing.opened('storage', CLOSE_MS, () => storage.close())
+  shutdown.opened('storage', CLOSE_MS, () => storage.close())
   return watchStore(storage, { place: `bucket ${given.place.bucket} of STORAGE_URL`, log })
 }
 
 /** A pool of this process, told apart by its name in pg_stat_activity. */
-export function openDb({ database }: Config, { url, closing, log, name, max }: Making & { name: string; max: number }): Pool {
+export function openDb({ database }: Config, { url, shutdown, log, name, max }: Making & { name: string; max: number }): Pool {
   const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
   const onNotifications = (arrive: boolean) =>
     arrive
@@ -155,6 +155,6 @@ export function openDb({ database }: Config, { url, closing, log, name, max }: M
       : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops look every second instead')
   const ways = { prepare, isPooled: !prepare || directUrl !== null, directUrl: directUrl ?? undefined, onNotifications }
   const db = openPool(url, { max, ...ways, applicationName: `pinslot ${process.pid} ${name}` })
-  closing.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
+  shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
   return db
 }

@@ -28,7 +28,7 @@ function run(): void {
     return fail(error)
   }
   const log = makeLog(config.logLevel)
-  const closing = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+  const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
@@ -36,9 +36,9 @@ function run(): void {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), LAST_RESORT_MS[config.mode]).unref()
-    closing.askToStop()
+    shutdown.askToStop()
     await starting // ends at its next step, and leaves nothing half open
-    await closing.close()
+    await shutdown.close()
     process.exit(exitCode)
   }
   const crash = (error: unknown) => {
@@ -50,7 +50,7 @@ function run(): void {
   if (config.launchedByNpm) onLostParent(() => void end())
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
-  starting = start(config, { closing, log, started }).catch((error: unknown) => {
+  starting = start(config, { shutdown, log, started }).catch((error: unknown) => {
     if (error instanceof Stopped) return
     fail(error, config)
     exitCode = 1
@@ -58,9 +58,12 @@ function run(): void {
   })
 }
 
-async function start(config: Config, { closing, log, started }: { closing: Shutdown; log: Log; started: number }): Promise<void> {
+async function start(
+  config: Config,
+  { shutdown, log, started }: { shutdown: Shutdown; log: Log; started: number },
+): Promise<void> {
   await requireFreePort(config)
-  const running = await startService(config, { closing, log })
+  const running = await startService(config, { shutdown, log })
   console.log(readyText(config, running, performance.now() - started))
 }
 

@@ -10,7 +10,7 @@ import { makeVideos } from '../../src/media/videos.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { testDeps } from '../../test/support/world.js'
-import { readTarget, tellPort } from './forked.js'
+import { readTarget, reportPort } from './forked.js'
 import { drawSample, SAMPLE } from './sample.js'
 
 const { url, dir, platformUrl } = readTarget<{ url: string; dir: string; platformUrl?: string }>()
@@ -47,4 +47,4 @@ const app = await buildServer(
   ),
 )
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-tellPort(Number(new URL(settings.publicUrl).port))
+reportPort(Number(new URL(settings.publicUrl).port))

@@ -11,7 +11,7 @@ import type { PostMedia } from '../../src/core/posts/post.js'
 import { newChangeId } from '../../src/core/posts/audit.js'
 import { insertDraft, postColumns } from '../../src/core/posts/store.js'
 import { openPool } from '../../src/db/pool.js'
-import { readTarget, tellPort } from './forked.js'
+import { readTarget, reportPort } from './forked.js'
 
 type Target = { url: string; dir: string; organizationId: string; accountId: string }
 
@@ -67,4 +67,4 @@ app.put<{ Params: { name: string } }>('/uploads/:name', async ({ params, body })
   await pipeline(body as Readable, createWriteStream(path.join(dir, params.name))) // the parser above hands the stream on
   return {}
 })
-tellPort(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))
+reportPort(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))

@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../src/root.js'
 
-type Told = { port: number }
+type PortMessage = { port: number }
 export type Forked = { url: string; pid: number; stop(): void }
 
-/** @param entry address of a module of this folder that calls `tellPort` */
+/** @param entry address of a module of this folder that calls `reportPort` */
 export async function startForked(entry: URL, target: object): Promise<Forked> {
   const child = fork(fileURLToPath(entry), [JSON.stringify(target)], { cwd: root })
   const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve((message as Told).port)) // sent by `tellPort`
+    child.once('message', (message) => resolve((message as PortMessage).port)) // sent by `reportPort`
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() }
 }
 
 export const readTarget = <T>(): T => JSON.parse(process.argv[2] ?? '') as T // written by `startForked`
-export const tellPort = (port: number): void => void process.send?.({ port } satisfies Told)
+export const reportPort = (port: number): void => void process.send?.({ port } satisfies PortMessage)
 
 /** What the process holds in memory; undefined where the system does not say. */
 export function residentMiB(pid: number): number | undefined {

@@ -6,7 +6,7 @@ import { openPool } from '../../src/db/pool.js'
 import { sandboxMigrationsDir } from '../../src/root.js'
 import { simulatorPlugin } from '../../src/sandbox/platform/plugin.js'
 import { addBoard, addDays, addUser } from '../../src/sandbox/platform/seed-api.js'
-import { readTarget, tellPort } from './forked.js'
+import { readTarget, reportPort } from './forked.js'
 import { BOARD, TOKEN } from './simulated.js'
 
 const { url: database } = readTarget<{ url: string }>()
@@ -25,4 +25,4 @@ let url = ''
 const app = Fastify()
 await app.register(simulatorPlugin({ db, clock: () => new Date(), publicUrl: () => url }))
 url = await app.listen({ port: 0, host: '127.0.0.1' })
-tellPort(Number(new URL(url).port))
+reportPort(Number(new URL(url).port))

@@ -9,9 +9,9 @@ import { openPool, type Pool } from '../../src/db/pool.js'
 import { migrationsDir } from '../../src/root.js'
 import { aWorld, type World } from '../../test/support/world.js'
 
-export type House = { db: Pool; world: World; key: string; target: { url: string; dir: string } }
+export type Bench = { db: Pool; world: World; key: string; target: { url: string; dir: string } }
 
-export async function inHouse(work: (house: House) => Promise<void>): Promise<void> {
+export async function withBench(work: (bench: Bench) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-bench-'))
   const embedded = await startEmbedded(dir)
   try {

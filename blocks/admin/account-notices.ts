@@ -44,7 +44,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
   const head = `${name} is connected${isNew ? '' : ' again'}.`
   const text = `${inline(account.username)} is connected${isNew ? '' : ' again'}.`
   if (!isNew) {
-    const queue = queueWords(account, connected)
+    const queue = queueText(account, connected)
     return { text: `${text} ${queue}`, blocks: [section(`:white_check_mark: ${head} ${queue}`)] }
   }
   return {
@@ -54,7 +54,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
 }
 
 /** What becomes of pins that waited. @see docs/contract.md#late-pins */
-function queueWords({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
+function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
   if (!hasQueue) return 'Nothing of it is scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
   if (count === 0) return 'Its pins go out at their times.'

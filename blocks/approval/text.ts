@@ -11,8 +11,8 @@ export const requesterText = ({ askedBy }: Pick<Approval, 'askedBy'>): string =>
 export const deciderText = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorText('', decidedBy ?? '')
 
 /** In the reader's own time. */
-export const requestedTimeText = ({ wish }: Pick<Approval, 'wish'>): string =>
-  wish.kind === 'at' ? slackDate(wish.at) : 'in the next open slot'
+export const requestedTimeText = ({ requestedTime }: Pick<Approval, 'requestedTime'>): string =>
+  requestedTime.kind === 'at' ? slackDate(requestedTime.at) : 'in the next open slot'
 
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
   reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`

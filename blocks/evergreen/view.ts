@@ -102,7 +102,7 @@ const runBlocks = ({ runs }: EvergreenModel): AnyBlock[] =>
   runs.length === 0 ? [] : [header('What came of the last slots'), context(runs.map(runLine).join('\n'))]
 
 function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): AnyBlock[] {
-  const elsewhere = hasOtherAccounts ? ' · another one is chosen on Home' : ''
+  const otherAccount = hasOtherAccounts ? ' · another one is chosen on Home' : ''
   return [
     divider(),
     section(
@@ -110,6 +110,6 @@ function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): A
       button({ words: 'Spacing rules', actionId: action.spacing }),
     ),
     ...(canChange ? [] : [context('Schedulers and admins change this.')]),
-    context(`Account ${inline(account.username)}${elsewhere}`),
+    context(`Account ${inline(account.username)}${otherAccount}`),
   ]
 }

@@ -6,7 +6,7 @@ import { approvalButtons, factsOf } from '../approval/card.js'
 import { requesterText, requestedTimeText } from '../approval/text.js'
 import { type HomeAccount, standstill } from './account.js'
 import { actions, context, header, section } from '../kit/kit.js'
-import { lookedForRow } from '../pins/unknown.js'
+import { unresolvedRow } from '../pins/unknown.js'
 import { pinActions } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
 import type { Card, CardPost } from '../pins/text.js'
@@ -21,7 +21,7 @@ export type AttentionModel = {
   canConnect: boolean
   usage: UsageLine | null
   /** Sent, and nobody knows whether they are published. */
-  lookedFor: Some<Card>
+  unresolved: Some<Card>
   failed: Some<Card>
   /** Those that the reader may decide about. */
   waiting: Some<WaitingPin>
@@ -29,14 +29,14 @@ export type AttentionModel = {
 
 /** Nothing where all is well. */
 export function attention(model: AttentionModel): AnyBlock[] {
-  const { account, canConnect, usage, lookedFor, failed, waiting } = model
+  const { account, canConnect, usage, unresolved, failed, waiting } = model
   const blocks = [
     ...standstill(account, canConnect),
     ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
     ...failed.listed.flatMap(pinRow),
     ...moreOf(failed, 'pins that were not published', 'failed'),
-    ...lookedFor.listed.flatMap((card) => lookedForRow(card, 'home')),
-    ...moreOf(lookedFor, 'pins that are looked for'),
+    ...unresolved.listed.flatMap((card) => unresolvedRow(card, 'home')),
+    ...moreOf(unresolved, 'pins that are looked for'),
     ...waiting.listed.flatMap(waitingRow),
     ...moreOf(waiting, 'pins that wait for approval'),
   ]
@@ -76,6 +76,6 @@ function spentLine({ billingSystem, monthlyAllowance, resetsAt }: UsageLine): st
   const stays = 'What is scheduled goes out as planned.'
   if (billingSystem !== 'modular')
     return `:warning: The pins of this billing period are used up: drafts can be scheduled again from ${slackDay(resetsAt)} on. ${stays}`
-  const anew = monthlyAllowance > 0 ? `the next ones come ${slackDay(resetsAt)}.` : 'an admin can buy some.'
-  return `:warning: No credits are left, so no draft can be scheduled: ${anew} ${stays}`
+  const next = monthlyAllowance > 0 ? `the next ones come ${slackDay(resetsAt)}.` : 'an admin can buy some.'
+  return `:warning: No credits are left, so no draft can be scheduled: ${next} ${stays}`
 }

@@ -19,7 +19,7 @@ export type HomeModel = {
   /** The reader's: what they may do is offered. */
   role: Role
   failed: Some<Card>
-  lookedFor: Some<Card>
+  unresolved: Some<Card>
   waiting: Some<WaitingPin>
   next: Card[]
   /** Where these pins begin; null: with the first. */

@@ -79,7 +79,7 @@ export const isFixable = (post: CardPost) => post.failure !== null && post.failu
 const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 
 /** Of one that is being published, beside the buttons. */
-export const LOOKED_FOR =
+export const STILL_CHECKING =
   'It is looked for by itself; who has looked at the board need not wait: press “It is there” or “It is not there”.'
 
 /** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */

@@ -7,7 +7,7 @@ import type { PostAction } from '../../src/core/posts/action.js'
 import { actorText } from '../kit/actor.js'
 import { approvalLines } from '../approval/text.js'
 import { actions, context, inline, md, type Message, type Picture, picture, section, text } from '../kit/kit.js'
-import { type InEvergreen, LOOKED_FOR, outcomeButtons, pinActions } from './buttons.js'
+import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
 import { ago, slackDate, timeIn } from '../kit/times.js'
@@ -30,7 +30,7 @@ export type DetailsModel = {
   /** Of a published pin. */
   evergreen?: InEvergreen
   /** Being published, and nobody knows whether it was. */
-  isLookedFor?: boolean
+  isUnresolved?: boolean
   now: Date
 }
 
@@ -41,7 +41,7 @@ export function pinDetails(model: DetailsModel): Message {
     text: `Pin ${post.id}: ${inline(titleOf(post))}, ${boardOf(post)}`,
     blocks: [
       pinSection(card),
-      ...lookedFor(model),
+      ...unresolved(model),
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),
@@ -60,11 +60,11 @@ function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
   return lines.length === 0 ? [] : [context(lines.join('\n'))]
 }
 
-function lookedFor({ card: { post, reader }, isLookedFor = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
-  if (!isLookedFor) return []
+function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
+  if (!isUnresolved) return []
   if (!mayAll(reader)) return [section(':mag: The platform has not said whether it took the pin. It is looked for.')]
   return [
-    section(`:mag: The platform has not said whether it took the pin. ${LOOKED_FOR}`),
+    section(`:mag: The platform has not said whether it took the pin. ${STILL_CHECKING}`),
     actions(outcomeButtons(post, 'card')),
   ]
 }

@@ -31,7 +31,7 @@ export function moveView(model: MoveModel): ModalView {
   const { at, next } = whenOptions(model)
   const isDraft = post.status === 'draft'
   const { again } = model
-  const isMended = memory.follows?.isSaved === true // what failed is what was just changed
+  const isFixed = memory.follows?.isSaved === true // what failed is what was just changed
   const moved = 'Somebody moved it meanwhile: this is how it stands now. Send the form again to move it all the same.'
   return form({
     callbackId: view.move,
@@ -40,8 +40,8 @@ export function moveView(model: MoveModel): ModalView {
     memory,
     blocks: [
       ...(again ? [alert('warning', moved)] : []),
-      ...(isMended ? [section('Your changes are saved. Choose when the pin goes out.')] : []),
-      section(`*${inline(titleOf(post))}*\n${stateLine(isMended ? { ...post, failure: null } : post)}`),
+      ...(isFixed ? [section('Your changes are saved. Choose when the pin goes out.')] : []),
+      section(`*${inline(titleOf(post))}*\n${stateLine(isFixed ? { ...post, failure: null } : post)}`),
       input({
         blockId: field.when,
         label: 'When',

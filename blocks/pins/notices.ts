@@ -4,7 +4,7 @@ import type { FallbackRecipient } from '../../src/core/outbox/fallback-recipient
 import { failureText, type ToldFailure } from './failure-text.js'
 import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
 import { action } from '../ids.js'
-import { LOOKED_FOR, outcomeButtons, pinActions, pinRef } from './buttons.js'
+import { STILL_CHECKING, outcomeButtons, pinActions, pinRef } from './buttons.js'
 import { pinSection } from './card.js'
 import { type Card, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
@@ -67,9 +67,9 @@ export function manyLateMessage({ username }: About, count: number): Message {
 /** It may be there already, and who has looked may say so; told while the pin is looked for. */
 export function unconfirmedMessage({ username }: About, card: Card, message: string): Message {
   return {
-    text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${LOOKED_FOR}`,
+    text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${STILL_CHECKING}`,
     blocks: [
-      section(`:hourglass: *Not confirmed yet.* ${inline(message, 500)} ${LOOKED_FOR}`),
+      section(`:hourglass: *Not confirmed yet.* ${inline(message, 500)} ${STILL_CHECKING}`),
       pinSection(card),
       context(about(username, card)),
       actions(outcomeButtons(card.post, 'card')),

@@ -2,7 +2,7 @@
 import type { AnyBlock } from '@slack/types'
 import { action } from '../ids.js'
 import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
-import { lookedForRow } from './unknown.js'
+import { unresolvedRow } from './unknown.js'
 import { pinActions } from './buttons.js'
 import { hourRow } from './card.js'
 import type { Card } from './text.js'
@@ -25,24 +25,24 @@ export type QueueModel = {
   /** Whether the reader makes pins. */
   canMake?: boolean
   /** Sent, and nobody knows whether they are published. */
-  lookedFor?: Card[]
+  unresolved?: Card[]
 }
 
 export function queueMessage(model: QueueModel): Message {
   const { account, cards, more, isContinued, window } = model
   const when = window === null ? '' : ` ${window}`
-  const lookedFor = (model.lookedFor ?? []).flatMap((card) => lookedForRow(card, 'list'))
+  const unresolved = (model.unresolved ?? []).flatMap((card) => unresolvedRow(card, 'list'))
   if (cards.length === 0) {
     const empty = isContinued ? 'That was all.' : `Nothing is scheduled for ${inline(account)}${when}.`
     return {
       text: empty,
-      blocks: [...lookedFor, section(empty), ...newPinButton(model.canMake, 'primary')],
+      blocks: [...unresolved, section(empty), ...newPinButton(model.canMake, 'primary')],
     }
   }
   const headline = isContinued
     ? `More of what goes out for ${account}${when}`
     : `What goes out ${window === null ? 'next ' : ''}for ${account}${when}`
-  const blocks: AnyBlock[] = [header(headline), ...lookedFor, ...byDay(model)]
+  const blocks: AnyBlock[] = [header(headline), ...unresolved, ...byDay(model)]
   if (more) blocks.push(actions([button({ words: 'Show more', actionId: action.queueMore, value: JSON.stringify(more) })]))
   return { text: `${inline(headline)}: ${cards.length} ${cards.length === 1 ? 'pin' : 'pins'}`, blocks }
 }

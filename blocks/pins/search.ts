@@ -22,12 +22,12 @@ export function foundMessage({ words, account, cards, isCut, searched, hasOtherA
   const partly = most ? `Only the next ${most} scheduled pins and the newest ${most} drafts were searched.` : null
   if (cards.length === 0) {
     const nothing = `Nothing with ${quoted} among the drafts and scheduled pins of ${inline(account)}.`
-    const elsewhere = hasOtherAccounts ? ' Another account is chosen on Home.' : ''
+    const otherAccount = hasOtherAccounts ? ' Another account is chosen on Home.' : ''
     return {
       text: nothing,
       blocks: [
         section(nothing),
-        context(`Fewer or shorter words find more; published pins are not searched.${partly ? ` ${partly}` : ''}${elsewhere}`),
+        context(`Fewer or shorter words find more; published pins are not searched.${partly ? ` ${partly}` : ''}${otherAccount}`),
       ],
     }
   }

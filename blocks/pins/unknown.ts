@@ -9,7 +9,7 @@ import { slackDate } from '../kit/times.js'
 const TITLE = 50
 const BOARD = 30
 
-export function lookedForRow({ post, reader }: Card, from: Origin): AnyBlock[] {
+export function unresolvedRow({ post, reader }: Card, from: Origin): AnyBlock[] {
   const at = post.sendAt ? ` · sent ${slackDate(post.sendAt)}` : ''
   const words = `:mag: *${inline(titleOf(post), TITLE)}*\nIt is looked for: the platform has not said whether it took it.\n${boardOf(post, BOARD)}${at}`
   return [section(words), ...(mayAll(reader) ? [actions(outcomeButtons(post, from))] : [])]

@@ -20,19 +20,19 @@ export type AboutFit = { board: NamedBoard | null; account: string | undefined; 
 type Question = AboutFit & {
   price: RelevancePrice
   /** It was asked before, at another price or long ago. */
-  isAnew?: boolean
+  isRepeated?: boolean
 }
 
 const asks = ({ board, value }: AboutFit) => `Score ${boardText(board ?? { name: '' })} for ${keywordText(value.keyword)}?`
 
 /** Before anything is read or charged. */
-export function fitQuestion({ price, isAnew = false, ...about }: Question): Message {
+export function fitQuestion({ price, isRepeated = false, ...about }: Question): Message {
   const { account, value } = about
   return {
     text: `${escape(asks(about))} ${costText(price)}`,
     blocks: [
       section(`*${escape(asks(about))}*\nIts pins are read from Pinterest as they are now, and each is judged by its words.`),
-      ...(isAnew ? [section(`:warning: ${ANEW}`)] : []),
+      ...(isRepeated ? [section(`:warning: ${PRICE_CHANGED}`)] : []),
       context(costText(price)),
       ...accountLine(account),
       actions([scoreButton(value, price), notNow(value)]),
@@ -40,7 +40,7 @@ export function fitQuestion({ price, isAnew = false, ...about }: Question): Mess
   }
 }
 
-const ANEW = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
+const PRICE_CHANGED = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
 
 /** What is said before. */
 export function costText(price: RelevancePrice): string {

@@ -28,15 +28,15 @@ export function fitMessage(model: FitModel): Message {
   const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordText(asked.keyword)}`
   const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
   const shown = relevance.pins.slice(0, PINS_SHOWN)
-  const summary = `${MATCH_NAMES[tier]}: ${contributeWords(count, of)}`
+  const summary = `${MATCH_NAMES[tier]}: ${contributionText(count, of)}`
   return {
     text: `${escape(headline)}: ${summary}`,
     blocks: [
       header(headline),
-      section(`*${MATCH_NAMES[tier]}*\n${bar(count, of)}  ${contributeWords(count, of)}`),
+      section(`*${MATCH_NAMES[tier]}*\n${bar(count, of)}  ${contributionText(count, of)}`),
       ...(truncated ? [context(`A sample: the board has more pins than the ${whole(of)} that were scored.`)] : []),
       ...strongest(shown, count),
-      context(spentWords(model)),
+      context(spentText(model)),
       ...accountLine(account),
       waysOn(asked),
     ],
@@ -71,7 +71,7 @@ function bar(count: number, of: number): string {
   return '▰'.repeat(filled) + '▱'.repeat(BAR - filled)
 }
 
-function contributeWords(count: number, of: number): string {
+function contributionText(count: number, of: number): string {
   if (count === 0) return `none of ${pinsCounted(of)} is on the topic.`
   return `${whole(count)} of ${pinsCounted(of)} ${count === 1 ? 'is' : 'are'} on the topic (${percent(count / Math.max(of, 1))}).`
 }
@@ -101,7 +101,7 @@ function titleOf({ title, destinationUrl }: ContributingPin): string {
   return host === '' ? 'Untitled pin' : `Untitled pin for ${host}`
 }
 
-function spentWords({ spent, left }: FitModel): string {
+function spentText({ spent, left }: FitModel): string {
   if (spent === null) return 'Scoring is free on this plan.'
   const { one, left: unit } = PRICES[spent]
   if (left === null) return `Spent: ${one}.`

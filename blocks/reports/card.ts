@@ -18,7 +18,7 @@ const NOTE_SHOWN = 3000
 const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
   kind === 'report' ? `Issue report ${id}` : `Capability request ${id}`
 
-const DOOR: Record<string, string> = { slack: 'in Slack', api: 'by the API' }
+const CHANNEL: Record<string, string> = { slack: 'in Slack', api: 'by the API' }
 
 /** The texts are what somebody wrote: shown as they are, read as nothing. */
 export function reportCard(report: IssueReport): Message {
@@ -33,7 +33,7 @@ export function reportCard(report: IssueReport): Message {
       ...(tool === null ? [] : [section(`*${what}*`)]),
       ...piecesOf(clip(description, DESCRIPTION_SHOWN)).map(plain),
       divider(),
-      context(`${inline(organizationName)} · ${DOOR[via] ?? inline(via)}${by} · ${slackDate(createdAt)}`),
+      context(`${inline(organizationName)} · ${CHANNEL[via] ?? inline(via)}${by} · ${slackDate(createdAt)}`),
       ...(report.state === 'open' ? [] : [section(stateOf(report))]),
       ...(resolution === null ? [] : piecesOf(clip(resolution, NOTE_SHOWN)).map(plain)),
       ...buttonsOf(report),

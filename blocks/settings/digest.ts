@@ -18,7 +18,7 @@ export function digestBlocks({ settings, hasChannel, canAsk }: DigestPart, canCh
   const change = button({ words: 'Change digest', actionId: action.settingsDigest })
   const send = button({ words: 'Send one now', actionId: action.digestNow, says: 'Send a digest to me now' })
   return [
-    section(`*Digest*\n${digestWords(settings, hasChannel, now)}\n${nudgeWords(settings)}`, canChange ? change : undefined),
+    section(`*Digest*\n${digestText(settings, hasChannel, now)}\n${nudgeText(settings)}`, canChange ? change : undefined),
     ...(canAsk ? [actions([send])] : []),
     context(
       `Numbers of the week, the best pins, what goes out next and what is open.${canAsk ? ' One sent now comes to you alone.' : ''}`,
@@ -26,17 +26,17 @@ export function digestBlocks({ settings, hasChannel, canAsk }: DigestPart, canCh
   ]
 }
 
-function digestWords({ digest, weekday, minute, timezone, nextAt }: DigestSettings, hasChannel: boolean, now: Date): string {
+function digestText({ digest, weekday, minute, timezone, nextAt }: DigestSettings, hasChannel: boolean, now: Date): string {
   if (!digest) return 'None.'
   const each = `${dayName(weekday)}s at ${hourOf(minute)}`
   if (!hasChannel) return `:warning: ${each}, but no channel is chosen that could hear it.`
   return `${each}${nextAt === null ? '' : `; next ${dayIn(nextAt, timezone, now)}`}`
 }
 
-const nudgeWords = ({ nudge }: DigestSettings): string =>
+const nudgeText = ({ nudge }: DigestSettings): string =>
   nudge ? 'Empty slots are told of, once a week at most.' : 'Empty slots are not told of.'
 
-export const WHAT_IS_TOLD = { digest: 'digest', nudge: 'nudge' } as const
+export const DIGEST_PARTS = { digest: 'digest', nudge: 'nudge' } as const
 
 export function digestView({ memory, settings }: { memory: SettingsMemory; settings: DigestSettings }): ModalView {
   const { weekday, minute, timezone } = settings
@@ -48,7 +48,7 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
     submit: 'Save',
     memory,
     blocks: [
-      toldInput(settings),
+      partsInput(settings),
       input({
         blockId: field.weekday,
         label: 'Day',
@@ -71,10 +71,10 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
   })
 }
 
-function toldInput({ digest, nudge }: DigestSettings): InputBlock {
+function partsInput({ digest, nudge }: DigestSettings): InputBlock {
   const options = [
-    { isOn: digest, shown: option('The weekly digest', WHAT_IS_TOLD.digest, 'what the last week came to, and what comes') },
-    { isOn: nudge, shown: option('Empty slots', WHAT_IS_TOLD.nudge, 'when little goes out in the next days; once a week') },
+    { isOn: digest, shown: option('The weekly digest', DIGEST_PARTS.digest, 'what the last week came to, and what comes') },
+    { isOn: nudge, shown: option('Empty slots', DIGEST_PARTS.nudge, 'when little goes out in the next days; once a week') },
   ]
   const initial = options.flatMap(({ isOn, shown }) => (isOn ? [shown] : []))
   return input({

@@ -8,7 +8,7 @@ type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; ca
 
 export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
   const told = notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
-  const tell = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
+  const turnOn = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
   const stop = button({
     words: 'Stop telling',
     actionId: action.settingsPublished,
@@ -16,5 +16,5 @@ export function publishedPart({ account: { notifyOnPublish: isNotified, notifyCh
     says: 'Stop telling of published pins',
   })
   const words = `*Published pins*\n${isNotified ? told : 'Not told: only what goes wrong, or late, is.'}`
-  return [section(words, canChange ? (isNotified ? stop : tell) : undefined)]
+  return [section(words, canChange ? (isNotified ? stop : turnOn) : undefined)]
 }

@@ -59,7 +59,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
     private_metadata: JSON.stringify({ ...memory, pinsPerDay, timezone } satisfies PreviewMemory),
     blocks: [
       section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
-      section(`${changeWords(rebuild)}\n${pinWords(pins)}`),
+      section(`${changeText(rebuild)}\n${pinText(pins)}`),
       // above the days: a form opens where its first button is
       actions([button({ words: 'Change the number or zone', actionId: action.changeRebuild })]),
       divider(),
@@ -69,13 +69,13 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
   }
 }
 
-const changeWords = ({ added, kept, removed }: Rebuild) =>
+const changeText = ({ added, kept, removed }: Rebuild) =>
   added.length === 0 && removed.length === 0
     ? 'The week is like that already: nothing comes and nothing goes.'
     : `*${counted(added.length, 'slot')}* ${added.length === 1 ? 'comes' : 'come'}, *${whole(removed.length)}* ${removed.length === 1 ? 'goes' : 'go'}, *${whole(kept.length)}* ${kept.length === 1 ? 'stays' : 'stay'}`
 
 /** @see Rebuild.pins */
-function pinWords({ reattached, offSlot }: Rebuild['pins']): string {
+function pinText({ reattached, offSlot }: Rebuild['pins']): string {
   if (reattached + offSlot === 0) return 'All coming pins keep their times, and their slots.'
   const on =
     reattached === 0 ? [] : [`${pinsCounted(reattached)} ${reattached === 1 ? 'comes' : 'come'} onto a slot of the new week`]

@@ -46,9 +46,9 @@ function timeRow([day, minute, percent]: SuggestedTime, isTaken: boolean): AnyBl
   if (isTaken) return section(`*${name}*\n:white_check_mark: A slot now`)
   const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)
   return section(
-    `*${name}*\n${scoreWords(percent)}`,
+    `*${name}*\n${scoreText(percent)}`,
     button({ words: 'Add', actionId: action.takeSuggestion, value, says: `Add ${name}` }),
   )
 }
 
-const scoreWords = (percent: number) => (percent >= 100 ? 'The best time of the week' : `${percent} % as good as the best time`)
+const scoreText = (percent: number) => (percent >= 100 ? 'The best time of the week' : `${percent} % as good as the best time`)

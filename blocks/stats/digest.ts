@@ -43,7 +43,7 @@ export function digestMessage(model: DigestModel): Message {
   const headline = `${clip(account.username, 90)}: the week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
   const attention = attentionBlocks(digest)
   return {
-    text: `${escape(headline)}: ${shortWords(digest)}`,
+    text: `${escape(headline)}: ${shortText(digest)}`,
     blocks: [
       header(headline),
       ...numbersBlocks(model),
@@ -59,7 +59,7 @@ export function digestMessage(model: DigestModel): Message {
 }
 
 /** Where there is room for one sentence. */
-function shortWords({ numbers, published, ahead }: Digest): string {
+function shortText({ numbers, published, ahead }: Digest): string {
   const compared = numbers ? inShort(numbers.stats.compared) : ''
   return [
     ...(compared === '' ? [] : [compared]),
@@ -69,7 +69,7 @@ function shortWords({ numbers, published, ahead }: Digest): string {
 }
 
 function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: DigestModel): AnyBlock[] {
-  const own = publishedWords(published)
+  const own = publishedText(published)
   if (!numbers) {
     return [fields([own]), context('Pinterest gives numbers of impressions, saves and clicks to business accounts alone.')]
   }
@@ -89,7 +89,7 @@ const noNumbers = ({ stats: { days } }: DigestNumbers): string =>
     ? 'Pinterest is still counting the numbers of this week: /pin stats tells them when they are there.'
     : 'No numbers of this week are known.'
 
-function publishedWords({ count, before }: Digest['published']): string {
+function publishedText({ count, before }: Digest['published']): string {
   const beside = count === before ? 'as many as the week before' : `${before === 0 ? 'none' : whole(before)} the week before`
   return `*Published*\n${count === 0 ? 'no pin' : counted(count, 'pin')}\n${beside}`
 }
@@ -99,7 +99,7 @@ function bestBlocks({ digest: { best }, pictures }: DigestModel): AnyBlock[] {
   return [
     section('*What did best*, by saves and clicks'),
     ...best.map((pin, index) =>
-      section(`*${index + 1}.* ${linked(pin)}\n${seenWords(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
+      section(`*${index + 1}.* ${linked(pin)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
     ),
   ]
 }
@@ -115,7 +115,7 @@ function linked(pin: BestPin): string {
 }
 
 /** `*12 saves* · 30 pin clicks · 480 impressions`, without what there was none of. */
-const seenWords = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>
+const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): string =>
   [
     [saves, 'save'] as const,
     [outboundClicks, 'outbound click'] as const,

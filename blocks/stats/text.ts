@@ -70,12 +70,11 @@ export const asOfText = (now: Date): string => `As of ${slackDate(now)}, or up t
 
 /** What the picture shows, for those who do not see it. */
 export function pictureText({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
-  const lineWords = (name: string, line: Line, metric: string) =>
-    `${name}: ${rangeWords(days, line, find(compared, metric), now)}.`
+  const lineText = (name: string, line: Line, metric: string) => `${name}: ${rangeText(days, line, find(compared, metric), now)}.`
   const lines = [
-    lineWords('Impressions', 'impressions', 'impression'),
-    lineWords('Saves', 'saves', 'save'),
-    lineWords('Outbound clicks', 'outboundClicks', 'outboundClick'),
+    lineText('Impressions', 'impressions', 'impression'),
+    lineText('Saves', 'saves', 'save'),
+    lineText('Outbound clicks', 'outboundClicks', 'outboundClick'),
   ]
   const counting = days.filter(({ isCounting }) => isCounting).length
   const rest = counting === 0 ? '' : ` ${counting === 1 ? 'One day is' : `${counting} days are`} still being counted.`
@@ -85,7 +84,7 @@ export function pictureText({ account, startDate, endDate, days, compared }: Sta
 
 type Line = Exclude<keyof PictureDay, 'date' | 'isCounting'>
 
-function rangeWords(days: PictureDay[], line: Line, total: Compared | undefined, now: Date): string {
+function rangeText(days: PictureDay[], line: Line, total: Compared | undefined, now: Date): string {
   const known = days.flatMap(({ date, [line]: value }) => (value === null ? [] : [{ date, value }]))
   const [first] = known
   if (!first || !total) return 'no numbers'

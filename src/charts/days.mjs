@@ -33,7 +33,7 @@ const PANELS = /** @type {const} */ ([
   { metric: 'saves', words: 'Saves', color: '#0b7a55', height: 100, mostSteps: 3 },
   { metric: 'outboundClicks', words: 'Outbound clicks', color: '#1f5aa8', height: 100, mostSteps: 3 },
 ])
-const LINE = { ground: '#e4dfe6', zero: '#8d8491', counting: '#ece6ef', countingEdge: '#a99dad' }
+const LINE = { background: '#e4dfe6', zero: '#8d8491', counting: '#ece6ef', countingEdge: '#a99dad' }
 
 /**
  * @param {DaysPicture} picture
@@ -44,7 +44,7 @@ export function days(picture) {
   const bottom = topOf(PANELS.length) - BETWEEN - TITLE
   const option = {
     animation: false,
-    backgroundColor: COLOR.ground,
+    backgroundColor: COLOR.background,
     grid: panels.map(({ top, height }) => ({ left: SIDE + LABELS, top, width: PLOT, height })),
     xAxis: panels.map(({ index }) => ({ ...bareAxis, gridIndex: index, min: -0.5, max: picture.days.length - 0.5 })),
     yAxis: panels.map(({ index, scale }) => ({ ...bareAxis, gridIndex: index, min: 0, max: scale.top })),
@@ -123,9 +123,9 @@ function frameOf(all, { metric, words, color, top, height, best, scale }) {
     text(words, { x: SIDE, y: top - TITLE + 2, size: 19, color, weight: 'bold' }),
     text(most, { x: WIDTH - SIDE, y: top - TITLE + 4, size: 17, color: COLOR.soft, align: 'right' }),
     ...countingShades(all).map(({ from, to }) => shade(xOf(from - 0.5, all.length), xOf(to + 0.5, all.length), top, height)),
-    ...daysBelow(all).map(({ at }) => rule(xOf(at, all.length), top, xOf(at, all.length), top + height, LINE.ground)),
+    ...daysBelow(all).map(({ at }) => rule(xOf(at, all.length), top, xOf(at, all.length), top + height, LINE.background)),
     ...scale.ticks.flatMap((tick) => [
-      rule(left, yOf(tick), right, yOf(tick), tick === 0 ? LINE.zero : LINE.ground),
+      rule(left, yOf(tick), right, yOf(tick), tick === 0 ? LINE.zero : LINE.background),
       text(short(tick), { x: left - 9, y: yOf(tick), size: 16.5, color: COLOR.soft, align: 'right', middle: true }),
     ]),
   ]

@@ -44,7 +44,7 @@ export function fourWeeks(weeks) {
   const cells = cellsOf(weeks)
   const option = {
     animation: false,
-    backgroundColor: COLOR.ground,
+    backgroundColor: COLOR.background,
     grid: { left: SIDE + LABELS, top: TOP, width: HOURS * CELL, height: rowsHeight },
     xAxis: hourAxis,
     yAxis: { type: 'value', show: false, inverse: true, min: 0, max: rowsHeight },

@@ -5,7 +5,7 @@ import { FONT_FAMILY } from './fonts.mjs'
 
 /** On white in every theme of the reader. Taken is dark and full, open light and framed: they differ without their colours, too. */
 export const COLOR = {
-  ground: '#ffffff',
+  background: '#ffffff',
   text: '#231c24',
   soft: '#5f5661',
   empty: '#f2eff3',
@@ -91,5 +91,5 @@ export function nowMark(x, y, height) {
   /** @type {[number, number][]} */
   const outline = [[-head, -6], [head, -6], [line, 0], [line, end], [-line, end], [-line, 0]] // biome-ignore format: as it is walked
   const points = outline.map(([dx, dy]) => [x + dx, y + dy])
-  return { type: 'polygon', shape: { points }, style: { fill: COLOR.now, stroke: COLOR.ground, lineWidth: 1 } }
+  return { type: 'polygon', shape: { points }, style: { fill: COLOR.now, stroke: COLOR.background, lineWidth: 1 } }
 }

@@ -13,16 +13,16 @@ import { runCommand } from './run.js'
 const INTERRUPTED = 130
 
 const log = makeLog('error') // what a command has to say, it says in its own words
-const closing = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
 let config: Config | undefined
 let opening: Promise<unknown> = Promise.resolve()
 
 // The embedded Postgres is let go of also when the command is interrupted.
 onSignal(() => {
-  closing.askToStop()
+  shutdown.askToStop()
   void opening
     .catch(() => {}) // what it had opened is registered, and told by the command
-    .then(() => closing.close())
+    .then(() => shutdown.close())
     .then(() => process.exit(INTERRUPTED))
 })
 
@@ -30,25 +30,25 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   out: (line) => console.log(line),
   err: (line) => console.error(line),
   open: async () => {
-    const deps = open(closing)
+    const deps = open(shutdown)
     opening = deps
-    return { deps: await deps, close: () => closing.close() }
+    return { deps: await deps, close: () => shutdown.close() }
   },
   sentenceFor: (error) => sentenceFor(error, config),
 })
 
 /** The database as start opens it, but without seed, doors and loops. */
-async function open(closing: Shutdown): Promise<Deps> {
+async function open(shutdown: Shutdown): Promise<Deps> {
   try {
     requirePatched()
     config = readConfig()
-    const url = await openDatabase(config, { closing, log })
-    closing.check()
+    const url = await openDatabase(config, { shutdown, log })
+    shutdown.check()
     await prepareDatabase(config, url, wallClock())
-    closing.check()
-    return (await makeDeps(config, { url, closing, log })).deps
+    shutdown.check()
+    return (await makeDeps(config, { url, shutdown, log })).deps
   } catch (error) {
-    await closing.close()
+    await shutdown.close()
     throw error
   }
 }

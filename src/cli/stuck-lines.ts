@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type {
   FailedUnknown,
-  HeldAccount,
+  AccountOnHold,
   OrphanedAttempt,
   OrphanedBoardLock,
   Stuck,
@@ -13,7 +13,7 @@ import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
 /** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
-const LOOKS_END_MS = 11 * MINUTE_MS
+const READ_BACKS_END_MS = 11 * MINUTE_MS
 
 type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }
 
@@ -38,7 +38,7 @@ export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: num
     ),
     ...section({ of: late, headline: 'More than 10 minutes late.', linesOf: lateLines }, now, limit),
     ...section(
-      { of: held, headline: 'The account is held: its pins wait, for up to a day each.', linesOf: heldLines },
+      { of: held, headline: 'The account is held: its pins wait, for up to a day each.', linesOf: onHoldLines },
       now,
       limit,
     ),
@@ -73,7 +73,7 @@ function section<T>({ of, headline, linesOf }: Section<T>, now: Date, limit: num
 function unknownLines(one: UnknownOutcome, now: Date): string[] {
   const { sendingAt, looks, nextLookAt, word } = one
   const next = nextLookAt ? `the next ${when(nextLookAt, now)}` : 'one is under way'
-  const isStuck = now.getTime() - sendingAt.getTime() > LOOKS_END_MS
+  const isStuck = now.getTime() - sendingAt.getTime() > READ_BACKS_END_MS
   const advice = isStuck
     ? 'Its board cannot be read. Look at the board yourself; whoever is sure may say it:'
     : 'Nothing to do: it mostly settles itself within 10 minutes. Whoever is sure may say it:'
@@ -115,16 +115,16 @@ function whyLate(why: WhyLate, now: Date): string {
   }
 }
 
-const WHY_HELD = {
+const WHY_ON_HOLD = {
   paused:
     'Publishing is paused. Next: an admin of the team resumes it in Slack (/pin settings), a client by POST /v1/accounts/{id}/publishing/resume.',
   disconnected:
     'The platform takes its tokens no more. Next: its holder connects it again (npm run admin -- account connect --org ORG --account ACCOUNT).',
 }
 
-function heldLines({ organizationId, accountId, username, why, pins, oldestSendAt }: HeldAccount, now: Date): string[] {
+function onHoldLines({ organizationId, accountId, username, why, pins, oldestSendAt }: AccountOnHold, now: Date): string[] {
   const because = why
-    ? WHY_HELD[why].replace('ORG', organizationId).replace('ACCOUNT', accountId)
+    ? WHY_ON_HOLD[why].replace('ORG', organizationId).replace('ACCOUNT', accountId)
     : 'It is free to publish: the next sweep, within a minute, releases them.'
   return [
     `  Account ${accountId} (${username}) of organization ${organizationId}: ${counted(pins, 'pin')} past ${pins === 1 ? 'its time' : 'their times'}, the oldest for ${lengthOf(now.getTime() - oldestSendAt.getTime())}.`,

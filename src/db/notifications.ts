@@ -28,7 +28,7 @@ export type Notifications = {
 const ECHO_EVERY_MS = 10_000
 const ECHO_WITHIN_MS = 1_000
 const POLL_EVERY_MS = 1_000
-const LOOK_MS = 50
+const POLL_MS = 50
 const ENOUGH = 2
 
 export function makeNotifications({ listener, notifier, onChange, ...times }: NotificationParts): Notifications {
@@ -48,13 +48,13 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
   const comesBack = async (): Promise<boolean | undefined> => {
     const number = ++sent
     try {
-      await askListener(listener)
+      await pingListener(listener)
       await notifier`select pg_notify(${echo}, ${String(number)})`
     } catch {
       return undefined
     }
     const endsAt = performance.now() + echoWithinMs
-    while (heard < number && performance.now() < endsAt && !isClosed) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    while (heard < number && performance.now() < endsAt && !isClosed) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     return heard >= number
   }
   const judge = (came: boolean) => {
@@ -100,7 +100,7 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
 }
 
 /** On the connection that listens, which the library keeps to itself: without an answer it is given up, and listened on again. */
-async function askListener(sql: postgres.Sql): Promise<void> {
+async function pingListener(sql: postgres.Sql): Promise<void> {
   const { sql: listening } = (sql as unknown as { listen: { sql?: postgres.Sql } }).listen
   if (listening) await listening`select`.catch(() => {}) // it connects again by itself
 }

@@ -13,7 +13,7 @@ export type DueWork = {
   /** The loop looks so long before something is due, and may take it; default 0. */
   aheadMs?: number
   /** Takes what is due or will be in `aheadMs`, at most `room`, and begins it. The promises end with the work and never reject. */
-  begin(room: number, aheadMs: number): Promise<Promise<void>[]>
+  begin(capacity: number, aheadMs: number): Promise<Promise<void>[]>
   /** All that there is, also what waits for work that is open here. */
   nextDue(): Promise<Date | null>
   /** When the loop has next something to take, by itself; default nextDue(). */
@@ -56,9 +56,9 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
   /** One claim at a time in this process: the loop's own and those of drain. */
   const beginDue = (ahead: number): Promise<number> => {
     const turn = round.then(async () => {
-      const room = work.maxOpen - open.size
-      if (closed || room <= 0) return 0
-      const begun = await work.begin(room, ahead)
+      const capacity = work.maxOpen - open.size
+      if (closed || capacity <= 0) return 0
+      const begun = await work.begin(capacity, ahead)
       for (const one of begun) {
         open.add(one)
         void one.finally(() => {

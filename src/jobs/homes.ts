@@ -28,7 +28,7 @@ export function makeHomes({ db, clock, wallClock, log }: Deps, { show, closeMs =
       channel: 'homes_dirty',
       maxOpen: MAX_OPEN,
       closeMs,
-      begin: async (room) => (await claimHomes(db, room, wallClock())).map(publish),
+      begin: async (capacity) => (await claimHomes(db, capacity, wallClock())).map(publish),
       nextDue: async () => null,
       nextTake: async () => ((await areHomesDue(db.sql, wallClock())) ? after(clock(), PAUSE_MS) : null),
     },

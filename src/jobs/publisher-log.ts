@@ -5,10 +5,10 @@ import type { PublishEnd } from '../core/posts/publish/model/publish-deps.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { PublishWork } from '../core/ports/metrics.js'
 
-type Telling = Pick<Deps, 'log' | 'meter'>
+type LogDeps = Pick<Deps, 'log' | 'meter'>
 export type WorkEnd = PublishEnd | { kind: 'error'; error: unknown }
 
-export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: PublishWork, end: WorkEnd): void {
+export function logPublishEnd({ log, meter }: LogDeps, claimed: Claimed, what: PublishWork, end: WorkEnd): void {
   meter.publishEnded(what, end.kind, end.kind === 'failed' ? end.reason : undefined)
   const line = { ...keyOf(claimed), what, ...end }
   switch (end.kind) {
@@ -26,12 +26,12 @@ export function logPublishEnd({ log, meter }: Telling, claimed: Claimed, what: P
   }
 }
 
-export function logTakenOver({ log, meter }: Telling, due: DuePost): void {
+export function logTakenOver({ log, meter }: LogDeps, due: DuePost): void {
   meter.publishEnded('recover', 'again')
   log.warn({ ...keyOf(due), what: 'recover' }, 'taken over from a worker that is gone')
 }
 
-export const logProblem = ({ log }: Telling, error: unknown): void =>
+export const logProblem = ({ log }: LogDeps, error: unknown): void =>
   log.error({ loop: 'publisher', error }, 'the loop could not do all it was to do')
 
 const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({

@@ -64,10 +64,10 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   /** Boards that are slow to read never take the places of pins whose time has come. */
   const freeForReadBacks = () => Math.max(0, Math.floor(maxOpen / 2) - openWork.of('read back').length)
 
-  const begin = async (room: number, aheadMs: number): Promise<Promise<void>[]> => {
+  const begin = async (capacity: number, aheadMs: number): Promise<Promise<void>[]> => {
     const now = clock()
-    const readBacks = Math.min(room, freeForReadBacks())
-    const limit = Math.min(room, CLAIMED_AT_A_TIME)
+    const readBacks = Math.min(capacity, freeForReadBacks())
+    const limit = Math.min(capacity, CLAIMED_AT_A_TIME)
     const due = await listDue(db.sql, {
       now,
       limit,
@@ -78,7 +78,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       readBacks,
     })
     if (due.length === 0) return []
-    const { readBack: toRead, recover: lost, onTime, late } = sort(due, room)
+    const { readBack: toRead, recover: lost, onTime, late } = sort(due, capacity)
     const open: Promise<void>[] = []
     const takeOver = async (one: DuePost) => {
       if (!(await recover(db, one, now))) return
@@ -93,10 +93,10 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       ...lost.map((one) => () => takeOver(one)),
     ]
     // One that fails, a row that is broken, keeps none of the others from beginning, and what has begun is known to the loop.
-    const troubles: unknown[] = []
-    for (const step of steps) await step().catch((error: unknown) => troubles.push(error))
-    if (open.length === 0 && troubles.length > 0) throw troubles[0]
-    for (const error of troubles) logProblem(deps, error)
+    const problems: unknown[] = []
+    for (const step of steps) await step().catch((error: unknown) => problems.push(error))
+    if (open.length === 0 && problems.length > 0) throw problems[0]
+    for (const error of problems) logProblem(deps, error)
     return open
   }
 
@@ -148,10 +148,10 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
 }
 
 /** No more than there is room for: who reads boards has some of it. */
-function sort(due: DuePost[], room: number) {
+function sort(due: DuePost[], capacity: number) {
   const of = (work: DuePost['work']) => due.filter((one) => one.work === work)
   const readBack = of('readBack')
-  const publish = of('publish').slice(0, room - readBack.length)
+  const publish = of('publish').slice(0, capacity - readBack.length)
   return {
     readBack,
     recover: of('recover'),

@@ -12,8 +12,8 @@ export const readAllResults = (deps: Deps, goesOn: () => boolean = () => true): 
 async function readAccount(deps: Deps, account: Account, goesOn: () => boolean): Promise<Date> {
   const { db, clock } = deps
   const line = { organizationId: account.organizationId, accountId: account.id }
-  const isHeld = (await resultsHeldUntil(db.sql, account)) > clock()
-  if (account.isBusiness && !isHeld) {
+  const isOnHold = (await resultsHeldUntil(db.sql, account)) > clock()
+  if (account.isBusiness && !isOnHold) {
     const { read, refused } = await readResults(deps, account, goesOn)
     if (refused) deps.log.warn({ ...line, read }, 'the platform refuses the results of this account')
     else if (read > 0) deps.log.info({ ...line, read }, 'results of pins')

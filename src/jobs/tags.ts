@@ -21,7 +21,7 @@ export function makeTags(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }:
     channel: 'tags_due',
     maxOpen,
     closeMs,
-    begin: async (room) => (await claimTags(db.sql, { now: clock(), limit: room })).map((job) => add(deps, job)),
+    begin: async (capacity) => (await claimTags(db.sql, { now: clock(), limit: capacity })).map((job) => add(deps, job)),
     nextDue: () => nextTagsDue(db.sql, clock()),
   })
 }
@@ -31,13 +31,13 @@ async function add(deps: Deps, job: TagsJob): Promise<void> {
   const { organizationId, postId, tries } = job
   const line = { organizationId, postId, tries }
   try {
-    tellEnd(deps, line, await addTags(deps, job))
+    logEnd(deps, line, await addTags(deps, job))
   } catch (error) {
     deps.log.error({ ...line, error }, 'tags left to their lease')
   }
 }
 
-function tellEnd({ log }: Deps, line: object, end: TagsEnd): void {
+function logEnd({ log }: Deps, line: object, end: TagsEnd): void {
   switch (end.kind) {
     case 'added':
     case 'held':

@@ -30,7 +30,7 @@ export type TickJob = {
 }
 
 /** One cause mostly fails many. */
-const FAILURES_TOLD = 20
+const MAX_FAILURES_LOGGED = 20
 
 export const TICKS: TickJob[] = [
   {
@@ -48,9 +48,9 @@ export const TICKS: TickJob[] = [
     job: 'digests',
     expression: '* * * * *',
     nextWork: ({ db, clock }) => nextDigestDue(db.sql, clock()),
-    run: tellWeeklyDigests,
+    run: sendWeeklyDigests,
   },
-  { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: tellOfEmptySlots },
+  { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: sendNudges },
   { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
   { job: 'deletions', expression: '* * * * *', run: async (deps, goesOn) => void (await workOnDeletions(deps, goesOn)) },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
@@ -62,7 +62,7 @@ async function sweepLatePins(deps: Deps): Promise<void> {
   const { failures, held, released, ...swept } = await sweepLate(deps)
   if (held + released > 0) deps.log.info({ held, released }, 'the rest of queues was held or released')
   if (swept.failed + swept.told > 0) deps.log.warn(swept, 'pins were late')
-  for (const { error, ...post } of failures.slice(0, FAILURES_TOLD))
+  for (const { error, ...post } of failures.slice(0, MAX_FAILURES_LOGGED))
     deps.log.error({ ...post, error }, 'a late pin could not be seen to')
   if (failures.length > 0) deps.log.error({ count: failures.length }, 'late pins could not be seen to')
 }
@@ -75,15 +75,16 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
 }
 
 /** What failed is still due, so the next minute tries it again; a digest for a day. */
-async function tellWeeklyDigests(deps: Deps): Promise<void> {
+async function sendWeeklyDigests(deps: Deps): Promise<void> {
   const { told, passed, failed } = await enqueueDigests(deps)
   if (told + passed > 0) deps.log.info({ told, passed }, 'weekly digests')
-  for (const { error, ...due } of failed.slice(0, FAILURES_TOLD)) deps.log.error({ ...due, error }, 'a digest could not be told')
+  for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
+    deps.log.error({ ...due, error }, 'a digest could not be told')
 }
 
-async function tellOfEmptySlots(deps: Deps): Promise<void> {
+async function sendNudges(deps: Deps): Promise<void> {
   const { told, failed } = await enqueueNudges(deps)
   if (told > 0) deps.log.info({ told }, 'teams with empty slots were told')
-  for (const { error, ...due } of failed.slice(0, FAILURES_TOLD))
+  for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
     deps.log.error({ ...due, error }, 'slots could not be looked at')
 }

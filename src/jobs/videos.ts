@@ -5,7 +5,7 @@ import {
   HEARTBEAT_MS,
   nextVideoDue,
   renewVideoLeases,
-  type VideoRoom,
+  type VideoCapacity,
 } from '../core/posts/publish/video/claim.js'
 import { type VideoJob } from '../core/posts/publish/video/job.js'
 import { isUpload, stepVideo, type VideoDeps, type VideoEnd } from '../core/posts/publish/video/step.js'
@@ -29,11 +29,11 @@ const CUT_SHORT_MS = 1_000
 
 export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS, atFailpoint }: VideosOptions = {}): Loop {
   const { db, clock, log } = deps
-  const closing = new AbortController()
-  const uploading: VideoDeps = { ...deps, atFailpoint, signal: closing.signal }
-  const maxLooks = Math.ceil(maxOpen / 2)
+  const shutdown = new AbortController()
+  const uploading: VideoDeps = { ...deps, atFailpoint, signal: shutdown.signal }
+  const maxPolls = Math.ceil(maxOpen / 2)
   const held = new Set<VideoJob>()
-  const room = (): VideoRoom => {
+  const capacity = (): VideoCapacity => {
     const uploads = [...held].filter(isUpload)
     const busy = new Map<string, BusyWithVideos>()
     for (const job of held) {
@@ -42,14 +42,14 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
       one[isUpload(job) ? 'uploads' : 'looks']++
       busy.set(organizationId, one)
     }
-    return { uploads: maxOpen - uploads.length, looks: maxLooks - (held.size - uploads.length), busy: [...busy.values()] }
+    return { uploads: maxOpen - uploads.length, looks: maxPolls - (held.size - uploads.length), busy: [...busy.values()] }
   }
 
   /** Whatever happens, it ends: an error leaves the job to its lease. */
   const hold = async (job: VideoJob): Promise<void> => {
     held.add(job)
     try {
-      tellEnd(deps, job, await stepVideo(uploading, job))
+      logEnd(deps, job, await stepVideo(uploading, job))
     } catch (error) {
       log.error({ ...keyOf(job), error }, 'video left to its lease')
     } finally {
@@ -59,11 +59,11 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
   const loop = makeDueLoop(deps, {
     name: 'videos',
     channel: 'posts_due',
-    maxOpen: maxOpen + maxLooks,
+    maxOpen: maxOpen + maxPolls,
     closeMs,
-    begin: async () => (await claimVideos(db.sql, { now: clock(), ...room() })).map(hold),
+    begin: async () => (await claimVideos(db.sql, { now: clock(), ...capacity() })).map(hold),
     nextDue: () => nextVideoDue(db.sql, clock()),
-    nextTake: () => nextVideoDue(db.sql, clock(), room()),
+    nextTake: () => nextVideoDue(db.sql, clock(), capacity()),
   })
   const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
   return {
@@ -73,16 +73,16 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
       await loop.start()
     },
     async close() {
-      const cut = setTimeout(() => closing.abort(), Math.max(closeMs - CUT_SHORT_MS, 0))
+      const cut = setTimeout(() => shutdown.abort(), Math.max(closeMs - CUT_SHORT_MS, 0))
       await loop.close()
       clearTimeout(cut)
-      closing.abort()
+      shutdown.abort()
       await heartbeat.stop()
     },
   }
 }
 
-function tellEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
+function logEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
   const line = { ...keyOf(job), ...end }
   switch (end.kind) {
     case 'uploaded':

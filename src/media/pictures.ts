@@ -29,7 +29,7 @@ const MAX_PIXELS_OF = new Map([
 ])
 const SECONDS = 10
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/svg+xml'])
-const TAKEN_WORDS = 'JPEG, PNG, GIF, WebP, HEIC or SVG'
+const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC or SVG'
 
 sharp.cache(false) // a picture is unpacked once; what it took is given back at once
 sharp.concurrency(1)
@@ -79,7 +79,7 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
   if (sniffed?.mediaType === 'video') throw otherKind(field, 'video')
   if (!sniffed) throw notAnImage(field)
   const { contentType } = sniffed
-  if (!TAKEN.has(contentType)) throw badRequest(field, `${field}: ${contentType} pictures are not taken. Send ${TAKEN_WORDS}.`)
+  if (!TAKEN.has(contentType)) throw badRequest(field, `${field}: ${contentType} pictures are not taken. Send ${ACCEPTED_TYPES}.`)
   const size = contentType === 'image/svg+xml' ? await converter.measure(bytes) : await judged(() => measure(bytes))
   const { width, height } = valueOf(size, field, notAnImage)
   const maxPixels = maxPixelsOf(contentType)
@@ -144,5 +144,5 @@ const maxPixelsOf = (contentType: string) => MAX_PIXELS_OF.get(contentType) ?? M
 
 const imageTooLarge = (field: string, maxBytes: number): DomainError =>
   badRequest(field, `${field}: the image is larger than ${maxBytes / MIB} MiB.`)
-const notAnImage = (field: string): DomainError => badRequest(field, `${field}: this is not an image. Send ${TAKEN_WORDS}.`)
+const notAnImage = (field: string): DomainError => badRequest(field, `${field}: this is not an image. Send ${ACCEPTED_TYPES}.`)
 const damaged = (field: string): DomainError => badRequest(field, `${field}: the image is damaged and could not be read.`)

@@ -34,11 +34,11 @@ export function makeRemote({ timeoutMs, maxBytes, ...options }: RemoteOptions = 
     const terms = { field, wanted, signal: AbortSignal.timeout(wanted.timeoutMs) }
     return Readable.from(read(agent, url, terms), { objectMode: false })
   }
-  let closing: Promise<void> | undefined
+  let shutdown: Promise<void> | undefined
   return {
     get: async (url, field, wanted) => buffer(open(url, field, wanted)),
     download: (url, field, wanted) => toTempFile(open(url, field, wanted), wanted),
-    close: () => (closing ??= agent.destroy()), // pictures and videos may share it
+    close: () => (shutdown ??= agent.destroy()), // pictures and videos may share it
   }
 }
 

@@ -84,8 +84,8 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
     return came
   }
   // what it says may be less than what is known of its windows, or nothing: whoever waits is to wait until the account may ask again
-  const heldMs = turn.done({ rate: came.rate, holdMs: came.retryAfterMs })
-  return { ...came, retryAfterMs: heldMs ?? came.retryAfterMs }
+  const throttledMs = turn.done({ rate: came.rate, throttleMs: came.retryAfterMs })
+  return { ...came, retryAfterMs: throttledMs ?? came.retryAfterMs }
 }
 
 /** A block for spam is about what was sent, not about how much. */

@@ -52,7 +52,7 @@ export async function exchange(sending: Sending, question: Question, deadline: D
     if (streamed?.isWhole() === false) came = { ...came, wasCut: true }
   }
   const ms = performance.now() - startedAt
-  tell(sending.log, question, came, Math.round(ms))
+  logExchange(sending.log, question, came, Math.round(ms))
   const { operation } = question
   const isDone = came.kind === 'answered' && isSuccess(came.status)
   sending.onCall?.({ operation, result: isDone ? 'ok' : kindOf(operation, came), ms })
@@ -136,7 +136,7 @@ function failedToConnect(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
 }
 
-function tell(log: Log, { operation, method, path }: Question, came: Exchange, ms: number): void {
+function logExchange(log: Log, { operation, method, path }: Question, came: Exchange, ms: number): void {
   const call = { operation, method, path, ms }
   if (came.kind === 'unanswered') {
     const { reason, neverLeft, wasCut, message } = came

@@ -16,7 +16,7 @@ export type Bucket = {
   quotas: Quota[]
   told: Told | null
   /** After a 429. */
-  heldUntil: number
+  throttledUntil: number
 }
 
 /** Of an app with standard access, for one account. The second of org_read is the limit over all categories. @see docs/platform.md#pace */
@@ -29,7 +29,7 @@ const KNOWN: Record<Category, Quota[]> = {
   org_analytics: [{ limit: 60, seconds: 60 }],
 }
 /** Where a refusal does not say how long. */
-const HOLD_MS = 60_000
+const THROTTLE_MS = 60_000
 /** No call is promised a turn as far ahead as this: then the clock was put back. */
 const CLOCK_BACK_MS = 5_000
 
@@ -38,7 +38,7 @@ export const makeBucket = (category: Category): Bucket => ({
   open: 0,
   quotas: KNOWN[category],
   told: null,
-  heldUntil: 0,
+  throttledUntil: 0,
 })
 
 /**
@@ -47,7 +47,7 @@ export const makeBucket = (category: Category): Bucket => ({
  */
 export function earliest(bucket: Bucket, now: number, share: number): number {
   forgetPast(bucket, now)
-  const { spent, quotas, told, heldUntil } = bucket
+  const { spent, quotas, told, throttledUntil } = bucket
   const turns = quotas.map(({ limit, seconds }) => {
     const before = spent[spent.length - most(limit, share)]
     return before === undefined ? now : before + seconds * 1000
@@ -55,7 +55,7 @@ export function earliest(bucket: Bucket, now: number, share: number): number {
   // who came first goes first; a call that takes more than its share passes those who wait
   const line = share < 1 ? (spent.at(-1) ?? now) : now
   const isUsedUp = told !== null && told.remaining <= told.limit - most(told.limit, share)
-  return Math.max(now, heldUntil, line, ...turns, isUsedUp ? told.resetAt : now)
+  return Math.max(now, throttledUntil, line, ...turns, isUsedUp ? told.resetAt : now)
 }
 
 /** At least one: a quota that leaves nothing would never be heard of again. */
@@ -67,9 +67,9 @@ export function spend(bucket: Bucket, at: number): void {
   if (bucket.told) bucket.told.remaining--
 }
 
-/** @param holdMs of a refusal for the rate: how long it says to wait, null when it does not say; absent: it was none */
-export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: number, holdMs?: number | null): void {
-  if (holdMs !== undefined) bucket.heldUntil = Math.max(bucket.heldUntil, now + (holdMs ?? HOLD_MS))
+/** @param throttleMs of a refusal for the rate: how long it says to wait, null when it does not say; absent: it was none */
+export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: number, throttleMs?: number | null): void {
+  if (throttleMs !== undefined) bucket.throttledUntil = Math.max(bucket.throttledUntil, now + (throttleMs ?? THROTTLE_MS))
   if (rate.items.length > 0) bucket.quotas = tightened(KNOWN[category], rate)
   const told = toTold(bucket, rate, now)
   if (told) bucket.told = isSameWindow(bucket.told, told) ? tighter(bucket.told, told) : newer(bucket.told, told)
@@ -111,5 +111,5 @@ function forgetPast(bucket: Bucket, now: number): void {
 /** Nothing is known of it that a new one would not know. */
 export function isIdle(bucket: Bucket, now: number): boolean {
   forgetPast(bucket, now)
-  return bucket.open === 0 && bucket.spent.length === 0 && bucket.told === null && bucket.heldUntil <= now
+  return bucket.open === 0 && bucket.spent.length === 0 && bucket.told === null && bucket.throttledUntil <= now
 }

@@ -20,7 +20,7 @@ export type Turn =
    * `done` must be called once: with what came of the call, or with nothing where no answer came.
    * It returns for how many ms such a call is held from then on; undefined where nothing is ever held.
    */
-  { kind: 'go'; done(answer?: { rate: RateLimit; holdMs?: number | null }): number | undefined } | Held
+  { kind: 'go'; done(answer?: { rate: RateLimit; throttleMs?: number | null }): number | undefined } | Held
 /** Nothing may be sent: the account has used up what the platform allows. */
 export type Held = { kind: 'held'; retryAfterMs: number }
 
@@ -70,10 +70,10 @@ export function makePace(clock: Clock): Pace {
       bucket.open++
       if (waitMs > 0) {
         await sleep(waitMs, undefined, { signal }).catch(() => undefined)
-        const heldMs = bucket.heldUntil - clock().getTime() // a refusal may have come meanwhile
-        if (heldMs > 0) {
+        const throttledMs = bucket.throttledUntil - clock().getTime() // a refusal may have come meanwhile
+        if (throttledMs > 0) {
           bucket.open--
-          return { kind: 'held', retryAfterMs: heldMs }
+          return { kind: 'held', retryAfterMs: throttledMs }
         }
       }
       return {
@@ -81,7 +81,7 @@ export function makePace(clock: Clock): Pace {
         done(answer) {
           bucket.open--
           const answeredAt = clock().getTime()
-          if (answer) learn(bucket, category, answer.rate, answeredAt, answer.holdMs)
+          if (answer) learn(bucket, category, answer.rate, answeredAt, answer.throttleMs)
           return earliest(bucket, answeredAt, share) - answeredAt
         },
       }

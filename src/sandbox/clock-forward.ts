@@ -9,7 +9,7 @@ export type Forwarding = { serviceClock: ServiceClock; loops: Loop[]; listeners:
 
 /** Work that is due and cannot be done is a fault of ours: rather say so than wait for ever. */
 const STUCK_MS = 60_000
-const LOOK_AGAIN_MS = 5
+const RECHECK_MS = 5
 
 /** @throws Error when what is due does not end */
 export async function forward({ serviceClock, loops, listeners }: Forwarding, to: Date): Promise<void> {
@@ -34,7 +34,7 @@ async function settle({ serviceClock, loops, listeners }: Forwarding): Promise<v
     if (!did) {
       const next = await earliestDue(loops)
       if (!next || next > serviceClock.now()) return
-      await pause(LOOK_AGAIN_MS)
+      await pause(RECHECK_MS)
     }
     if (performance.now() - since > STUCK_MS) throw new Error('what is due does not end')
   }

@@ -2,14 +2,14 @@
 import type { Sql } from '../core/ports/deps.js'
 
 /** A process that is just ending, or an operator's command, is waited for. */
-const LOOKS = 5
-const LOOK_AGAIN_MS = 100
+const CHECKS = 5
+const RECHECK_MS = 100
 
 /** @returns the id of another process of ours on this database, if there is one that stays */
 export async function findOtherProcess(sql: Sql): Promise<string | undefined> {
   let other: string | undefined
-  for (let look = 0; look < LOOKS; look++) {
-    if (look > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  for (let check = 0; check < CHECKS; check++) {
+    if (check > 0) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS))
     const [row] = await sql<{ pid: string }[]>`
       select split_part(application_name, ' ', 2) as pid
         from pg_stat_activity

@@ -44,7 +44,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
   const slackApp = makeSlackApp(deps, base.slack)
-  making.closing.opened('Slack', settleMs, () => slackApp.close())
+  making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
   // Callers who wait for a schedule lock must never starve it of connections.
@@ -69,7 +69,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     plugins.push(simulatorPlugin({ db, clock, publicUrl: () => base.address.baseUrl, redirectUris, log: deps.log }))
     plugins.push(sandboxClockPlugin({ serviceClock: base.serviceClock, loops, listeners, db }))
   }
-  const isStopping = () => making.closing.isStopping()
+  const isStopping = () => making.shutdown.isStopping()
   const readiness = makeReadiness({
     ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
     notificationsArrive: () => publisherDb.notificationsArrive(),

@@ -31,7 +31,7 @@ const LOOP_SILENCE_MS = 90_000
 /** Cron naps for a minute, and one look that fails is no stuck loop. */
 const CRON_SILENCE_MS = 180_000
 
-const STOPPING: Readiness = { troubles: ['This process is stopping.'], notes: [] }
+const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }
 
 const NO_NOTIFICATIONS =
   'Notifications of the database do not arrive, so the loops look for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
@@ -48,10 +48,10 @@ export function makeReadiness({
 }: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
-    const { troubles, notes } = await judgeDatabase(db, { migrations, checks })
+    const { problems, notes } = await judgeDatabase(db, { migrations, checks })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return {
-      troubles: [...troubles, ...loops.flatMap(judgeLoop)],
+      problems: [...problems, ...loops.flatMap(judgeLoop)],
       notes: [...notes, ...moreNotes(), ...(notificationsArrive() ? [] : [NO_NOTIFICATIONS])],
     }
   }
@@ -71,14 +71,14 @@ async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Rea
       { budgetMs: DATABASE_MS },
     )
     return {
-      troubles:
+      problems:
         missing.length > 0
           ? [`The database lacks the ${nameAll(missing)}: start this process anew, which applies what is missing.`]
           : found,
       notes: unknown.length > 0 ? [`The database is ahead of this build by the ${nameAll(unknown)}.`] : [],
     }
   } catch {
-    return { troubles: ['The database does not answer.'], notes: [] }
+    return { problems: ['The database does not answer.'], notes: [] }
   }
 }
 

@@ -21,7 +21,7 @@ export class Stopped extends Error {
 
 export function makeShutdown(told: (part: string, error: unknown) => void): Shutdown {
   const parts: { name: string; withinMs: number; close: Close }[] = []
-  let closing: Promise<void> | undefined
+  let shutdown: Promise<void> | undefined
   let isAsked = false
   const closeAll = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) {
@@ -35,12 +35,12 @@ export function makeShutdown(told: (part: string, error: unknown) => void): Shut
   }
   return {
     opened: (name, withinMs, close) => void parts.push({ name, withinMs, close }),
-    close: () => (closing ??= closeAll()),
+    close: () => (shutdown ??= closeAll()),
     askToStop: () => void (isAsked = true),
     check() {
       if (isAsked) throw new Stopped('stopped while starting')
     },
-    isStopping: () => isAsked || closing !== undefined,
+    isStopping: () => isAsked || shutdown !== undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 /** What tells this process to stop: a signal, or npm above it going away. */
 import { readFileSync } from 'node:fs'
 
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /** Calls `stop` at the first signal. Any further one is heard too, so that it cannot cut the closing short. */
 export function onSignal(stop: () => void): void {
@@ -15,7 +15,7 @@ export function onLostParent(lost: () => void): void {
     if (ancestry() === before) return
     clearInterval(timer)
     lost()
-  }, LOOK_MS).unref()
+  }, POLL_MS).unref()
 }
 
 /** The parent; and the one above it when the parent is only the shell that npm puts between. */

@@ -21,26 +21,26 @@ const REQUESTS_MS = 2_500
  * Starts everything; what was opened is registered with `closing`, also when the start fails half way.
  * @throws Stopped when closing began meanwhile, else whatever failed (start-errors.ts has the sentences)
  */
-export async function startService(config: Config, { closing, log }: { closing: Shutdown; log: Log }): Promise<Running> {
-  const url = await openDatabase(config, { closing, log })
-  closing.check()
+export async function startService(config: Config, { shutdown, log }: { shutdown: Shutdown; log: Log }): Promise<Running> {
+  const url = await openDatabase(config, { shutdown, log })
+  shutdown.check()
   await prepareDatabase(config, url, wallClock())
-  const ownership = await ownDataFolder(config, closing)
-  closing.check()
-  const base = await makeDeps(config, { url, closing, log })
+  const ownership = await ownDataFolder(config, shutdown)
+  shutdown.check()
+  const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
-  const parts = makeEntryPoints(config, base, { url, closing, log })
+  const parts = makeEntryPoints(config, base, { url, shutdown, log })
   const app = await buildApp(parts)
-  closing.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
+  shutdown.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
   await listen(app, config, parts)
-  closing.check()
+  shutdown.check()
   const seeded = await seed(config, parts)
-  closing.check()
+  shutdown.check()
   for (const loop of parts.loops) {
-    closing.opened(loop.name, parts.settleMs, () => loop.close())
+    shutdown.opened(loop.name, parts.settleMs, () => loop.close())
     await loop.start()
   }
-  closing.check()
+  shutdown.check()
   if (seeded) {
     const { baseUrl } = parts.address
     ownership.write({ pid: process.pid, baseUrl, ...seeded, platformUrl: parts.platformUrl() })
@@ -55,9 +55,9 @@ async function seed({ dataDir }: Config, { deps, samples, address, localSlack }:
   return null
 }
 
-async function ownDataFolder(config: Config, closing: Shutdown): Promise<Ownership> {
+async function ownDataFolder(config: Config, shutdown: Shutdown): Promise<Ownership> {
   const ownership = await ownFolder(config.dataDir)
-  closing.opened('data folder', 1_000, () => ownership.release())
+  shutdown.opened('data folder', 1_000, () => ownership.release())
   return ownership
 }
 

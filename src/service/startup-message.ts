@@ -13,7 +13,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
       ['API', `${baseUrl}/v1`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
       ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
-      ['Slack', slackWords(config, config.publicUrl ?? baseUrl)],
+      ['Slack', slackText(config, config.publicUrl ?? baseUrl)],
       ['Media', config.storage.kind === 'local' ? config.storage.dir : `bucket ${config.storage.place.bucket}`],
       ...(seeded ? [['API key', seeded.apiKey] as const] : []),
     ]),
@@ -39,7 +39,7 @@ function kindOf({ mode, database, platform, slack, storage }: Config): string {
 }
 
 /** @param publicUrl where Slack reaches us, which is seldom where we listen */
-function slackWords({ slack }: Config, publicUrl: string): string {
+function slackText({ slack }: Config, publicUrl: string): string {
   if (slack.kind === 'local') return 'local workspace, on the page'
   const reached = slack.appToken === null ? `real, events at ${publicUrl}/slack/events` : 'real, by Socket Mode'
   return slack.oauth === null ? reached : `${reached}, installed at ${publicUrl}/slack/install`

@@ -5,7 +5,7 @@ import { slotText } from '../../blocks/stats/digest-text.js'
 import { emptySlotsMessage } from '../../blocks/slots/empty-slots.js'
 import { digestBlocks, digestView } from '../../blocks/settings/digest.js'
 import type { Account } from '../../src/core/accounts/account.js'
-import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
+import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
 import { compareWindows } from '../../src/core/analytics/compare.js'
 import type { Digest } from '../../src/core/analytics/digest.js'
 import { pictureDays } from '../../src/core/analytics/stats-picture.js'
@@ -82,7 +82,7 @@ const worst = (words: string): Digest =>
     numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
     ...{ published: { count: MANY, before: MANY - 1 }, failed: MANY, lowOn: usage(4) },
   })
-const settings = { ...USUAL_WISHES, timezone: 'America/Argentina/ComodRivadavia', nextAt: NOW }
+const settings = { ...DEFAULT_CHOICES, timezone: 'America/Argentina/ComodRivadavia', nextAt: NOW }
 
 keepsLimits(
   [

@@ -58,7 +58,7 @@ const approval = (words: string) => ({
     accountId: '7',
     postId: '12',
     state: 'open' as const,
-    wish: { kind: 'at' as const, at: AT },
+    requestedTime: { kind: 'at' as const, at: AT },
   },
   ...{ askedBy: 'T1:U1', askedAt: AT, postVersion: 1, title: words, decidedBy: null, decidedAt: null, reason: null, revision: 1 },
 })
@@ -69,7 +69,7 @@ const fullHome = (words: string) =>
     account: account(words),
     role: 'admin',
     failed: { listed: cards(3, words, { status: 'draft', failure: aFailure(words) }), isMore: true },
-    lookedFor: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
+    unresolved: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
     waiting: {
       listed: cards(3, words, { status: 'draft' }).map((card) => ({
         approval: approval(words),
@@ -94,7 +94,7 @@ const fullQueue = (words: string) =>
   queueMessage({
     ...{ account: words.slice(0, 100), timezone: 'Asia/Kathmandu', now: AT, window: null, isContinued: false },
     cards: Array.from({ length: 10 }, (_, day) => aCard(words, { sendAt: new Date(AT.getTime() + day * 86_400_000) })),
-    lookedFor: cards(3, words, { status: 'uploading' }),
+    unresolved: cards(3, words, { status: 'uploading' }),
     more: { accountId: '7', cursor: 'c'.repeat(300) },
   })
 

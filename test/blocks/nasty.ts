@@ -56,7 +56,7 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   accountId: '7',
   postId: '9'.repeat(18),
   state: 'open',
-  wish: { kind: 'at', at: AT },
+  requestedTime: { kind: 'at', at: AT },
   askedBy: 'T1:U2',
   askedAt: AT,
   postVersion: 3,

@@ -64,7 +64,7 @@ keepsLimits([
         account: own,
         role: 'scheduler',
         failed: { listed: Array.from({ length: 3 }, () => aCard(words, unknown(words))), isMore: false },
-        lookedFor: { listed: [aCard(words, { status: 'uploading' })], isMore: false },
+        unresolved: { listed: [aCard(words, { status: 'uploading' })], isMore: false },
         waiting: { listed: [], isMore: false },
         next: [],
         from: null,

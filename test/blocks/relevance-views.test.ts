@@ -240,7 +240,7 @@ const about = (typed: string) => ({
 })
 const account = { account: 'maker', hasOtherAccounts: true, memory: { accountId: '7', responseUrl: 'https://hooks.test/1' } }
 const views: NastyView[] = [
-  ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT, isAnew: true })],
+  ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT, isRepeated: true })],
   ['keyword without a word', 'message', (typed) => fit({ state: 'absent' }, { ...about(typed), hasWords: false })],
   ['not now', 'message', () => fitNotNowMessage()],
   [

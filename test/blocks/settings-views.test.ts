@@ -5,7 +5,7 @@ import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
 import { done } from '../../blocks/kit/banner.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
-import { USUAL_WISHES } from '../../src/core/accounts/digest-settings.js'
+import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
 import { AT, keepsLimits } from './nasty.js'
 
 const PINS = 'C0PINS001'
@@ -28,7 +28,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   canChange: true,
   role: 'admin',
   spacing: { days: 7, links: 3 },
-  digest: { settings: { ...USUAL_WISHES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
+  digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
   said: words || 'Done.',

@@ -8,7 +8,7 @@ export type Act = { do: string; query?: string }
 export const actOf = (request: Request): Act => JSON.parse(request.postData() ?? '{}') as Act
 
 /** Notes what the page does from now on, and holds what is of one kind: `asked` resolves with the first of them. */
-export async function holdActs(page: Page, kind: string) {
+export async function pauseActs(page: Page, kind: string) {
   const acts: Act[] = []
   const [asked, released] = [aGate(), aGate()]
   await page.route('**/sandbox/page/do', async (route) => {
@@ -24,7 +24,7 @@ export async function holdActs(page: Page, kind: string) {
 }
 
 /** The page sees nothing new until it is told to let go. */
-export async function holdScreens(page: Page): Promise<() => void> {
+export async function pauseScreens(page: Page): Promise<() => void> {
   const released = aGate()
   await page.route('**/sandbox/page/screen?*', async (route) => {
     await released.passed

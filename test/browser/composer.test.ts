@@ -5,7 +5,7 @@ import { aPicture } from '../slack/support/a-file.js'
 import { aTeam, valuesOf } from '../slack/support/a-team.js'
 import { postsOf, widthsOf } from '../slack/support/composer-fixtures.js'
 import { aDatabase } from '../support/database.js'
-import { holdActs } from './acts.js'
+import { pauseActs } from './acts.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
 
 const { db } = await aDatabase()
@@ -108,7 +108,7 @@ test('files that still are on their way belong to the pin that is saved', async 
   await dialog.getByRole('option', { name: 'Kitchen ideas' }).click()
   await dialog.getByText('This board has 2 sections.').waitFor()
   await dialog.getByLabel('Save as draft').check()
-  const { acts, asked, release } = await holdActs(page, 'attach')
+  const { acts, asked, release } = await pauseActs(page, 'attach')
   await dialog.getByLabel(/^Files/).setInputFiles([await chosen('one.jpg'), await chosen('two.jpg'), await chosen('three.jpg')])
   await asked
   await dialog.getByRole('button', { name: 'Save pin' }).click()
@@ -143,7 +143,7 @@ test('two boards that are taken out at once are both out', async () => {
     await dialog.getByRole('option', { name }).click()
     await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor()
   }
-  const { asked, release } = await holdActs(page, 'set')
+  const { asked, release } = await pauseActs(page, 'set')
   await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).click()
   await asked
   await dialog.getByRole('button', { name: 'Remove Garden' }).click()

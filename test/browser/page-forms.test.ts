@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { aBoltApp } from '../sandbox/bolt-app.js'
 import { aDatabase } from '../support/database.js'
-import { actOf, holdActs, holdScreens } from './acts.js'
+import { actOf, pauseActs, pauseScreens } from './acts.js'
 import { aChrome } from './chromium.js'
 import { useEveryControl } from './every-control.js'
 
@@ -17,7 +17,7 @@ useEveryControl(app)
 const chrome = await aChrome()
 
 /** What a person does goes out in order: when the page is at Home, nothing of what was done before is left. */
-async function expectNothingTold(page: Page, complaints: string[]): Promise<void> {
+async function expectNoMessage(page: Page, complaints: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Pinslot Home' }).click()
   await page.getByRole('heading', { name: 'Pinslot', exact: true, level: 1 }).waitFor()
   expect(complaints).toEqual([])
@@ -52,7 +52,7 @@ test('Escape closes one form at a time, also from a field for a time, and a menu
 test('a form is left where it was also when nothing had changed yet since the page was opened', async () => {
   await ada.command('/pin forms')
   const { page } = await chrome.aPage('about:blank')
-  const release = await holdScreens(page)
+  const release = await pauseScreens(page)
   await page.goto(`${baseUrl}/sandbox`)
   await page.getByRole('button', { name: 'Time zone' }).click()
   await expect.poll(async () => (await ada.screen()).modal?.title).toBe('Above')
@@ -69,7 +69,7 @@ test('a form is left where it was also when nothing had changed yet since the pa
 test('a search is asked for where somebody still is', async () => {
   await ada.command('/pin')
   const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const { acts } = await holdActs(page, 'none')
+  const { acts } = await pauseActs(page, 'none')
   await page.evaluate(`(() => {
     const board = document.querySelector('#modal [data-do=search]')
     board.focus()
@@ -86,7 +86,7 @@ test('a search is asked for where somebody still is', async () => {
 test('nobody is told of a search whose form was closed before it was answered', async () => {
   await ada.command('/pin')
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const { asked, release } = await holdActs(page, 'suggest')
+  const { asked, release } = await pauseActs(page, 'suggest')
   await page.getByRole('combobox', { name: 'Board' }).press('g')
   await asked
   const answered = page.waitForResponse((response) => actOf(response.request()).do === 'suggest')
@@ -94,13 +94,13 @@ test('nobody is told of a search whose form was closed before it was answered', 
   await page.locator('#modal-title').waitFor({ state: 'detached' })
   release()
   await (await answered).finished()
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
 })
 
 test('what is typed while the last line is on its way stays', async () => {
   await ada.command('/pin')
   const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const { asked, release } = await holdActs(page, 'set')
+  const { asked, release } = await pauseActs(page, 'set')
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('A vase')
   await page.getByLabel('Next open slot').check()
@@ -127,22 +127,22 @@ test('a line that is being typed stays when another form is laid over its own', 
   expect(await note.inputValue()).toBe('Half a wo')
   await page.keyboard.press('Escape')
   await title.waitFor({ state: 'detached' })
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
 })
 
 test('a line that is being typed is not sent into the form that stands in its place', async () => {
   await ada.command('/pin')
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const { acts } = await holdActs(page, 'none')
+  const { acts } = await pauseActs(page, 'none')
   await page.getByRole('textbox', { name: 'Title' }).fill('Half a wo')
-  const release = await holdScreens(page)
+  const release = await pauseScreens(page)
   await ada.close()
   await ada.command('/pin')
   release()
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await page.locator('#modal-title').waitFor({ state: 'detached' })
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
   expect(acts.map((act) => act.do)).toEqual(['close', 'open'])
 })
 
@@ -167,7 +167,7 @@ test('what is pressed twice is done once', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   const dialog = page.getByRole('dialog', { name: 'New pin' })
   const button = dialog.getByRole('button', { name: 'Schedule' })
-  const { acts, asked, release } = await holdActs(page, 'submit')
+  const { acts, asked, release } = await pauseActs(page, 'submit')
   await button.dblclick()
   await asked
   await button.click()
@@ -175,7 +175,7 @@ test('what is pressed twice is done once', async () => {
   await dialog.getByText('Please complete this required field.').first().waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
   expect(acts.map((act) => act.do)).toEqual(['submit', 'close', 'open'])
 })
 
@@ -183,7 +183,7 @@ test('what is done in a form that closes goes with it', async () => {
   await ada.command('/pin')
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
   const dialog = page.getByRole('dialog', { name: 'New pin' })
-  const { acts, asked, release } = await holdActs(page, 'close')
+  const { acts, asked, release } = await pauseActs(page, 'close')
   await page.keyboard.press('Escape')
   await asked
   await page.keyboard.press('Escape')
@@ -192,13 +192,13 @@ test('what is done in a form that closes goes with it', async () => {
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   release()
   await dialog.waitFor({ state: 'hidden' })
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
   expect(acts.map((act) => act.do)).toEqual(['close', 'open'])
 })
 
 test('of three ways that are gone in haste the last one is where somebody ends', async () => {
   const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
-  const { acts, asked, release } = await holdActs(page, 'open')
+  const { acts, asked, release } = await pauseActs(page, 'open')
   const [home, general] = [page.getByRole('button', { name: 'Pinslot Home' }), page.getByRole('button', { name: '# general' })]
   await home.click()
   await asked
@@ -239,5 +239,5 @@ test.each([
   await page.getByLabel(label).last().fill(value)
   await ada.close() // on another screen
   await title.waitFor({ state: 'detached' })
-  await expectNothingTold(page, complaints)
+  await expectNoMessage(page, complaints)
 })

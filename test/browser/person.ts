@@ -42,10 +42,10 @@ export async function submit(page: Page): Promise<void> {
 /** The newest message that has these words. */
 export const message = (page: Page, words: string | RegExp): Locator => page.locator('li.message', { hasText: words }).last()
 
-export type PinWords = { title: string; image: string; link: string; when?: 'Next open slot' | 'Save as draft' }
+export type PinText = { title: string; image: string; link: string; when?: 'Next open slot' | 'Save as draft' }
 
 /** Fills the composer that is open, and leaves it open. */
-export async function compose(page: Page, { title, image, link, when = 'Next open slot' }: PinWords): Promise<void> {
+export async function compose(page: Page, { title, image, link, when = 'Next open slot' }: PinText): Promise<void> {
   const form = modal(page)
   await form.getByLabel(/^Image link/).fill(image)
   await form.getByLabel(/^Title/).fill(title)

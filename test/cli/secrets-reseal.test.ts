@@ -143,7 +143,7 @@ test('cut off, it is carried on where it stopped', async () => {
   }
   await expect(rotateSecrets({ db, sealer: dying })).rejects.toThrow('killed')
   const done = await rotateSecrets({ db, sealer })
-  expect(done.map(({ current, resealed }) => [current, resealed])).toEqual([
+  expect(done.map(({ current, rotated }) => [current, rotated])).toEqual([
     [1, 0],
     [1, 0],
     [0, 1],
@@ -172,7 +172,7 @@ test('a token that is renewed meanwhile is not overwritten, and is told as one t
     }),
   }
   const [connections] = await rotateSecrets({ db: racing, sealer: renewing })
-  expect(connections).toMatchObject({ resealed: 0, left: 1 })
+  expect(connections).toMatchObject({ rotated: 0, left: 1 })
   expect((await opened()).slice(0, 2)).toEqual(['pina_2', 'pinr_2'])
   expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
 })
@@ -205,5 +205,5 @@ test('many rows are gone through some at a time', async () => {
     select organization_id, id, ${oldSealer.seal('pina_x')} from accounts where organization_id = ${organizationId}
     on conflict do nothing`
   await sql`update connections set access_token = ${oldSealer.seal('pina_1')}, refresh_token = null`
-  expect((await rotateSecrets({ db, sealer }))[0]).toMatchObject({ resealed: 451, current: 0, left: 0, unopened: [] })
+  expect((await rotateSecrets({ db, sealer }))[0]).toMatchObject({ rotated: 451, current: 0, left: 0, unopened: [] })
 })

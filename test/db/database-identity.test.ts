@@ -128,23 +128,23 @@ async function aChecked() {
     await migrate(url, migrationsDir, { now })
     await keepKeyCheck(config, sealer, db.sql)
   }
-  const troubles = async (...keys: [Buffer, ...Buffer[]]) => {
+  const problems = async (...keys: [Buffer, ...Buffer[]]) => {
     const sealer = makeSealer(keys[0], keys.slice(1))
     const checks = [identityProblems(config, sealer)]
     const ready = makeReadiness({ db, migrations: [], loops: [], isStopping: () => false, checks })
-    return (await ready()).troubles
+    return (await ready()).problems
   }
-  return { db, config, check, troubles }
+  return { db, config, check, problems }
 }
 const anotherKey = refused('ENCRYPTION_KEY is not the key that the secrets of the database are sealed with')
 
 test('the first key is remembered, and another is refused', async () => {
-  const { check, troubles } = await aChecked()
+  const { check, problems } = await aChecked()
   await check(old)
   await check(old)
   await expect(check(fresh)).rejects.toEqual(anotherKey)
-  expect(await troubles(old)).toEqual([])
-  expect(await troubles(fresh)).toEqual([expect.stringContaining('ENCRYPTION_KEY')])
+  expect(await problems(old)).toEqual([])
+  expect(await problems(fresh)).toEqual([expect.stringContaining('ENCRYPTION_KEY')])
 })
 
 test('of two first processes with different keys one is refused', async () => {
@@ -160,21 +160,21 @@ test('of two first processes with different keys one is refused', async () => {
 })
 
 test('each step of a change of keys starts and is ready, and what skips a step is refused', async () => {
-  const { check, troubles, db } = await aChecked()
+  const { check, problems, db } = await aChecked()
   await check(old)
   for (const keys of [
     [old, fresh],
     [fresh, old],
   ] as [Buffer, Buffer][]) {
     await check(...keys)
-    expect(await troubles(...keys)).toEqual([])
+    expect(await problems(...keys)).toEqual([])
   }
   await expect(check(fresh)).rejects.toEqual(anotherKey) // before anything was sealed again
   const [, , , , place] = await rotateSecrets({ db, sealer: makeSealer(fresh, [old]) })
-  expect(place).toMatchObject({ place: 'database_identity', resealed: 1, left: 0, unopened: [] })
+  expect(place).toMatchObject({ place: 'database_identity', rotated: 1, left: 0, unopened: [] })
   await check(fresh)
   await expect(check(old)).rejects.toEqual(anotherKey)
-  expect(await troubles(old)).toEqual([expect.stringContaining('ENCRYPTION_KEY')])
+  expect(await problems(old)).toEqual([expect.stringContaining('ENCRYPTION_KEY')])
 })
 
 test('an older database whose secrets no key opens is refused before a check value is kept; one that opens is enough', async () => {

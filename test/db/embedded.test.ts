@@ -68,7 +68,7 @@ test('stopping twice does no harm to another user', async () => {
 
 test('a server whose app was killed is adopted and then stopped', async () => {
   begunBefore()
-  const orphan = await startElsewhere()
+  const orphan = await startOther()
   process.kill(orphan.appPid, 'SIGKILL')
   await vi.waitFor(() => expect(isAlive(orphan.appPid)).toBe(false))
   expect(isAlive(orphan.serverPid)).toBe(true)
@@ -113,7 +113,7 @@ test('a folder that cannot be written is named in one sentence', async () => {
 })
 
 /** A process of its own that starts the server and keeps it in use until it is killed. */
-async function startElsewhere(): Promise<{ appPid: number; serverPid: number }> {
+async function startOther(): Promise<{ appPid: number; serverPid: number }> {
   const program = `
     const { createServer } = await import('vite')
     const vite = await createServer({ server: { middlewareMode: true, hmr: false, ws: false }, appType: 'custom', logLevel: 'error' })

@@ -41,7 +41,7 @@ const held = new Set<() => void>()
 afterEach(() => held.forEach((letGo) => letGo()))
 
 /** A transaction that has written to the table, until it is let go. */
-async function holdTable(): Promise<{ letGo: () => Promise<void> }> {
+async function lockTable(): Promise<{ letGo: () => Promise<void> }> {
   const isHeld = aGate()
   const mayEnd = aGate()
   held.add(mayEnd.open)
@@ -71,7 +71,7 @@ test('an index is made outside a transaction', async () => {
 
 test('reads and writes go on while a file waits for a table that another transaction holds, and it is applied after that', async () => {
   write('0001_column.sql', 'alter table busy add column note text;')
-  const holder = await holdTable()
+  const holder = await lockTable()
   let isOver = false
   let longest = 0
   const traffic = Array.from({ length: 3 }, async (_, worker) => {
@@ -94,7 +94,7 @@ test('reads and writes go on while a file waits for a table that another transac
 
 test('a file that never gets its lock ends in a sentence that names who holds it, and leaves nothing behind', async () => {
   write('0001_column.sql', 'create table beside (n int); alter table busy add column note text;')
-  const holder = await holdTable()
+  const holder = await lockTable()
   await expect(run({ lockTimeoutMs: 50, tries: 2 })).rejects.toThrow(
     /^Migration 0001_column\.sql did not get the lock of its table within 0\.05 s, 2 times: a transaction holds it, most likely process \d+ .* nothing was changed\.$/,
   )
@@ -106,7 +106,7 @@ test('a file that never gets its lock ends in a sentence that names who holds it
 test('two processes that start together make an index once, and the second waits as long as it takes', async () => {
   write('0001_index.sql', anIndex)
   write('0002_after.sql', 'alter table busy add column note text;')
-  const holder = await holdTable()
+  const holder = await lockTable()
   const both = [run(), run()]
   await untilBuilding()
   await holder.letGo()
@@ -116,7 +116,7 @@ test('two processes that start together make an index once, and the second waits
 
 test('a run that was killed while the server makes an index: the next waits for that index and takes it', async () => {
   write('0001_index.sql', anIndex)
-  const holder = await holdTable()
+  const holder = await lockTable()
   const entry = path.join(
     spawnSync(process.execPath, ['scripts/transpile.mjs', 'test/support/migrate-main.ts'], {
       cwd: root,
@@ -138,7 +138,7 @@ test('a run that was killed while the server makes an index: the next waits for 
 
 test('an index that a run left half made is dropped and made again', async () => {
   write('0001_index.sql', anIndex)
-  const holder = await holdTable()
+  const holder = await lockTable()
   const first = db.sql.unsafe(anIndex).execute()
   await untilBuilding()
   await db.sql`select pg_terminate_backend(pid) from pg_stat_progress_create_index where datname = current_database()`

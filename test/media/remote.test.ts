@@ -22,9 +22,9 @@ const server = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => server.listen(0, '::', resolve))
 const { port } = server.address() as AddressInfo
-const closing: (() => Promise<void>)[] = []
+const shutdown: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const close of closing) await close()
+  for (const close of shutdown) await close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const remote = (options: RemoteOptions) => {
   const made = makeRemote(options)
-  closing.push(() => made.close())
+  shutdown.push(() => made.close())
   return made
 }
 /** As in production but for the port, so that a way in would be seen as a hit. */

@@ -127,7 +127,7 @@ test('whose turn comes later is told when, at once', async () => {
 
 test('after a refusal nothing goes until the end of the window, a pin neither, and others do', async () => {
   const { clock, ask, pin } = aPace()
-  go(await ask()).done({ rate: told({ limit: LIST, remaining: '0', reset: '30' }), holdMs: 30_000 })
+  go(await ask()).done({ rate: told({ limit: LIST, remaining: '0', reset: '30' }), throttleMs: 30_000 })
   expect(await pin()).toEqual({ kind: 'held', retryAfterMs: 30_000 })
   expect(await ask()).toEqual({ kind: 'held', retryAfterMs: 30_000 })
   expect((await ask('two')).kind).toBe('go')
@@ -137,7 +137,7 @@ test('after a refusal nothing goes until the end of the window, a pin neither, a
 
 test('a refusal that does not say how long holds for a minute', async () => {
   const { ask } = aPace()
-  go(await ask()).done({ rate: told({}), holdMs: null })
+  go(await ask()).done({ rate: told({}), throttleMs: null })
   expect(await ask()).toEqual({ kind: 'held', retryAfterMs: 60_000 })
 })
 
@@ -147,7 +147,7 @@ test('a refusal also stops those who are waiting for their turn', async () => {
   await going(() => ask('one', 'org_read'), 89)
   clock.now += 900
   const waiting = ask('one', 'org_read')
-  first.done({ rate: told({}), holdMs: 20_000 })
+  first.done({ rate: told({}), throttleMs: 20_000 })
   clock.now += 100
   expect(await waiting).toEqual({ kind: 'held', retryAfterMs: 19_900 })
 })
@@ -242,7 +242,7 @@ test('accounts that are idle are forgotten: thousands of them take no room', asy
 
 test('an account that is held is not forgotten', async () => {
   const { clock, pace, ask } = aPace()
-  go(await ask('held')).done({ rate: told({}), holdMs: 86_400_000 })
+  go(await ask('held')).done({ rate: told({}), throttleMs: 86_400_000 })
   for (let account = 0; account < 5_000; account++) {
     clock.now += 1_000
     go(await ask(`account ${account}`)).done()

@@ -25,7 +25,7 @@ async function sendEvent({ baseUrl }: Team, eventId: string, event: object): Pro
 
 /** A fault below every operation: the accounts cannot be read. */
 const breakAccounts = () => db.sql`alter table accounts rename to accounts_gone`
-const mendAccounts = () => db.sql`alter table accounts_gone rename to accounts`
+const restoreAccounts = () => db.sql`alter table accounts_gone rename to accounts`
 
 test('a removed app says that it was removed', async () => {
   await db.sql`update slack_installations set revoked_at = installed_at`
@@ -40,7 +40,7 @@ test('a workspace that belongs to no organization is told so', async () => {
 test('anything unexpected is an apology whose reference is in the log', async () => {
   const { milo, logged } = team.current
   await breakAccounts()
-  const message = lastMessage(await milo.command('/pin queue').finally(mendAccounts))
+  const message = lastMessage(await milo.command('/pin queue').finally(restoreAccounts))
   expect(message.ephemeral).toBe(true)
   const reference = /reference ([0-9a-f]{8})/.exec(message.text)?.[1]
   expect(reference).toBeDefined()
@@ -52,7 +52,7 @@ test('a form keeps what was typed through an error nobody foresaw', async () => 
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'Kept' })
   await breakAccounts()
-  const failed = await milo.submit().finally(mendAccounts)
+  const failed = await milo.submit().finally(restoreAccounts)
   expect(errorsOf(failed)['When']).toContain('Sorry, something went wrong')
   expect(valuesOf(failed)).toMatchObject({ Title: 'Kept' })
   expect((await milo.submit()).modal).toBeNull()
@@ -62,7 +62,7 @@ test('an error on Home, where no message is, opens as a modal', async () => {
   const { milo } = team.current
   await milo.openHome()
   await breakAccounts()
-  const failed = await milo.click('New pin').finally(mendAccounts)
+  const failed = await milo.click('New pin').finally(restoreAccounts)
   expect(failed.modal?.title).toBe('Pinslot')
   expect(JSON.stringify(failed.modal?.blocks)).toContain('Sorry, something went wrong')
 })

@@ -12,7 +12,7 @@ import { anS3Store } from '../support/s3-store.js'
 const { url } = await aDatabase()
 const store = await anS3Store({ now: new Date() })
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-s3-service-'))
-const troubles: unknown[] = []
+const problems: unknown[] = []
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 afterAll(async () => {
   await store.close()
@@ -28,8 +28,8 @@ test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time whi
     S3_ACCESS_KEY_ID: store.keys.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
   })
-  const closing = makeShutdown((part, error) => troubles.push([part, error]))
-  const { deps, serviceClock } = await makeDeps(config, { url, closing, log })
+  const shutdown = makeShutdown((part, error) => problems.push([part, error]))
+  const { deps, serviceClock } = await makeDeps(config, { url, shutdown, log })
   try {
     await serviceClock.moveTo(new Date(deps.clock().getTime() + 40 * 86_400_000))
     await deps.storage.put('media/1/x.png', Buffer.from('bytes'), 'image/png')
@@ -39,7 +39,7 @@ test('with STORAGE_URL=s3://… media goes to the bucket, dated by real time whi
     const { status } = await fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'bytes' })
     expect([status, 'receivePut' in deps.storage]).toEqual([200, false])
   } finally {
-    await closing.close()
+    await shutdown.close()
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -58,7 +58,7 @@ test('a bucket that cannot be reached lets the start go on: readiness notes it u
   const options = { db, migrations: [], loops: [], isStopping: () => false }
   const ready = makeReadiness({ ...options, moreNotes: () => watched.notes() })
   expect(await ready()).toMatchObject({
-    troubles: [],
+    problems: [],
     notes: expect.arrayContaining([away]) as string[],
   })
 

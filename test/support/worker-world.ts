@@ -33,7 +33,7 @@ export type WorkerWorld = World & {
 
 /** Calls that hang take so long; a busy machine answers within it. */
 const TIMEOUT_MS = 1_200
-const LOOK_MS = 100
+const POLL_MS = 100
 const CHANNEL = 'C0TEAM'
 
 export type WorkerWorldParts = WorldOptions & {
@@ -115,7 +115,7 @@ export async function aWorkerWorld(
       let isDone = false
       const waited = done().then(() => (isDone = true))
       while (!isDone) {
-        await Promise.race([waited, sleep(LOOK_MS)])
+        await Promise.race([waited, sleep(POLL_MS)])
         const next = isDone ? null : await worker.nextDue()
         if (next && next > serviceClock.now()) await moveTo(next, [worker])
       }

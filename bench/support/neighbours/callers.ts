@@ -1,5 +1,5 @@
 /** Callers of one team in a process of their own: 20 that ask without a pause, until the process is stopped. */
-import { readTarget, tellPort } from '../forked.js'
+import { readTarget, reportPort } from '../forked.js'
 
 export type CallersTarget = { url: string; key: string }
 
@@ -9,5 +9,5 @@ const ask = async () => (await fetch(url, { headers: { authorization: `Bearer ${
 const callers = Array.from({ length: CALLERS }, async () => {
   for (;;) await ask().catch(() => undefined) // refusals are what it gets
 })
-setTimeout(() => tellPort(0), 500) // they are at work by then
+setTimeout(() => reportPort(0), 500) // they are at work by then
 await Promise.all(callers)

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tellPort } from '../forked.js'
+import { reportPort } from '../forked.js'
 
 const ANSWER_MS = 30
 const SLOW_MS = 1_000
@@ -47,4 +47,4 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 const server = createServer((request, response) => void take(request, response).catch(() => void response.destroy()))
-server.listen(0, '127.0.0.1', () => tellPort((server.address() as AddressInfo).port)) // it listens on a port, not on a pipe
+server.listen(0, '127.0.0.1', () => reportPort((server.address() as AddressInfo).port)) // it listens on a port, not on a pipe

@@ -14,7 +14,7 @@ import { makeVideos } from '../../../src/media/videos.js'
 import { makePlatform } from '../../../src/platform/client.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
 import { testDeps } from '../../../test/support/world.js'
-import { readTarget, tellPort } from '../forked.js'
+import { readTarget, reportPort } from '../forked.js'
 
 export type ServiceTarget = { url: string; dir: string; platformUrl: string }
 
@@ -52,4 +52,4 @@ const deps: Deps = {
 const app = await buildServer(deps)
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 for (const loop of [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps)]) await loop.start()
-tellPort(Number(new URL(settings.publicUrl).port))
+reportPort(Number(new URL(settings.publicUrl).port))

@@ -1,10 +1,10 @@
 /** Upload slot, PUT of 2 MB, create: against a server that stores the bytes and writes the row without looking at either. */
 import { request } from 'undici'
 import { startForked } from '../forked.js'
-import type { House } from '../world.js'
+import type { Bench } from '../world.js'
 import { drawLargeSample } from '../sample.js'
 
-export async function measureCreating({ db, world, key, target }: House, { rounds }: { rounds: number }): Promise<void> {
+export async function measureCreating({ db, world, key, target }: Bench, { rounds }: { rounds: number }): Promise<void> {
   const { organizationId, accountId } = world
   await db.sql`
     insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, created_at)

@@ -4,12 +4,12 @@ import { aWorld, type World } from '../../../test/support/world.js'
 import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
 import { fire } from '../fire.js'
 import { startForked } from '../forked.js'
-import type { House } from '../world.js'
+import type { Bench } from '../world.js'
 
 const FEW = 1_000
 
 export async function measureListing(
-  { db, target }: House,
+  { db, target }: Bench,
   { posts, seconds }: { posts: number; seconds: number },
 ): Promise<void> {
   const few = await aWorld(db)

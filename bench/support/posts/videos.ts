@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { aVideo } from '../../../test/support/videos.js'
 import { type Forked, residentMiB } from '../forked.js'
-import type { House } from '../world.js'
+import type { Bench } from '../world.js'
 
 const AT_ONCE = 8
 const MIB = 1024 * 1024
 
 export async function measureVideos(
-  { world, key }: House,
+  { world, key }: Bench,
   { url, pid }: Forked,
   { mebibytes }: { mebibytes: number },
 ): Promise<void> {

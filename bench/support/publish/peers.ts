@@ -16,7 +16,7 @@ export type Peer = {
 }
 
 const START_IN_MS = 2_000
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /** The parts of their interfaces that are used here. */
 type GraphileRunner = { stop(): Promise<void> }
@@ -61,7 +61,7 @@ function measured(name: string, { insert, start, left }: Engine): Peer {
       const lateness: number[] = []
       const stop = await start(url, (at) => lateness.push(wall() - at))
       await insert(url, { count: jobs, fromMs: wall() + START_IN_MS, withinMs })
-      while (lateness.length < jobs) await pause(LOOK_MS)
+      while (lateness.length < jobs) await pause(POLL_MS)
       await stop()
       return lateness
     },
@@ -70,7 +70,7 @@ function measured(name: string, { insert, start, left }: Engine): Peer {
       await insert(url, { count: jobs, fromMs: wall() - 1_000, withinMs: 0 })
       const from = performance.now()
       const stop = await start(url, () => count++)
-      while (count < jobs || (await left(url)) > 0) await pause(LOOK_MS)
+      while (count < jobs || (await left(url)) > 0) await pause(POLL_MS)
       const ms = performance.now() - from
       await stop()
       if (count !== jobs) throw new Error(`${name} ran ${count} of ${jobs} jobs`)

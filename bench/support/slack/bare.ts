@@ -1,7 +1,7 @@
 /** The yardstick: a route that checks Slack's signature and answers. */
 import { verifySlackRequest } from '@slack/bolt'
 import Fastify from 'fastify'
-import { tellPort } from '../forked.js'
+import { reportPort } from '../forked.js'
 import { SIGNING_SECRET } from './signed.js'
 
 const app = Fastify()
@@ -14,4 +14,4 @@ app.post('/signed', async ({ body, headers }) => {
   verifySlackRequest({ signingSecret: SIGNING_SECRET, body: String(body), headers: signed })
   return ''
 })
-tellPort(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))
+reportPort(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))

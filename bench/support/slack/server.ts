@@ -8,7 +8,7 @@ import { buildServer } from '../../../src/http/server.js'
 import { makeLog } from '../../../src/log.js'
 import { makeSlackApp } from '../../../src/slack/app.js'
 import { testDeps } from '../../../test/support/world.js'
-import { readTarget, tellPort } from '../forked.js'
+import { readTarget, reportPort } from '../forked.js'
 import { answering, RESPONSE_URL, SIGNING_SECRET } from './signed.js'
 
 setFlagsFromString('--expose-gc')
@@ -55,4 +55,4 @@ app.get('/bench', { schema: { hide: true } }, async () => {
   return answer
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-tellPort(Number(new URL(address).port))
+reportPort(Number(new URL(address).port))

@@ -40,7 +40,7 @@ export function least(what: string, value: number, fewest: number, unit: keyof t
   return `${write(value)} (bar ${fewest} ${unit}: ${holds ? 'holds' : 'MISSED'})`
 }
 
-export function tellBars(): void {
+export function printBars(): void {
   console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
 }
 

@@ -40,7 +40,7 @@ export async function measureNext(db: Pool, { rounds, isSmoke }: { rounds: numbe
       `${of(queued)} look ${show(look)} · claim under the lock ${show(claim)} · place ${show(place)} (at an explicit time ${show(explicit)})`,
     )
   }
-  tellNextBars(cases)
+  printNextBars(cases)
   await measureNaive(db, cases, isSmoke)
   for (const one of cases.slice(1)) await measureFreed(db, one, rounds)
   for (const { busy, queued } of cases) must((await countDoubles(db, busy)) === 0, `behind ${queued}: an instant was given twice`)
@@ -48,7 +48,7 @@ export async function measureNext(db: Pool, { rounds, isSmoke }: { rounds: numbe
 
 const of = (queued: number) => `${queued.toLocaleString('en-US').padStart(8)}:`
 
-const lookOnce = ({ deps, actor, accountId }: Busy) => listOpenSlots(deps, actor, { accountId, limit: 1 })
+const queryOnce = ({ deps, actor, accountId }: Busy) => listOpenSlots(deps, actor, { accountId, limit: 1 })
 const claimOnce = (db: Pool, { account, clock }: Busy) =>
   db.tx(async (sql) => {
     await lockSchedule(sql, account, 'wait')
@@ -67,7 +67,7 @@ async function takeOne(db: Pool, { busy, ids, look, claim, place, explicit }: Ca
     took.push(performance.now() - from)
     return result
   }
-  const [seen] = await timed(look, () => lookOnce(busy))
+  const [seen] = await timed(look, () => queryOnce(busy))
   const claimed = await timed(claim, () => claimOnce(db, busy))
   const placed = await timed(place, () => placeOnce(busy, id))
   const all = [seen?.at, claimed.sendAt, placed.sendAt].map((at) => at?.getTime())
@@ -88,7 +88,7 @@ async function measureUnknown(db: Pool, { queued, busy }: Case): Promise<void> {
   console.log(`${of(queued)} the first to ask after slots changed: ${ms(p50(took.sort((a, b) => a - b)))}`)
 }
 
-function tellNextBars(cases: Case[]): void {
+function printNextBars(cases: Case[]): void {
   for (const kind of ['look', 'claim', 'place'] as const) {
     const [, thousand, ten, fifty] = cases.map((one) => p50(one[kind]))
     must(thousand !== undefined && ten !== undefined, 'a size is missing')
@@ -114,7 +114,7 @@ async function measureNaive(db: Pool, cases: Case[], isSmoke: boolean): Promise<
       const window = { after: clock.now, until: addYears(clock.now, HORIZON_YEARS) }
       let found: number | undefined
       const took = await time(isLong ? 1 : 3, async () => (found = await naiveNext(db, busy, slots, window, expand)))
-      const [seen] = await lookOnce(busy)
+      const [seen] = await queryOnce(busy)
       must(name === 'rrule' || found === seen?.at.getTime(), `${name} finds another next open slot behind ${queued}`)
       console.log(`${of(queued)} naive expansion with ${name}: ${ms(p50(took))} = ${times(p50(took) / p50(look))} our look`)
     }
@@ -130,7 +130,7 @@ async function measureFreed(db: Pool, { queued, busy, ids }: Case, rounds: numbe
     must(id !== undefined, 'the bench has too few drafts')
     look.push(
       ...(await time(1, async () =>
-        must((await lookOnce(busy))[0]?.at.getTime() === freed.getTime(), 'a freed instant is not seen'),
+        must((await queryOnce(busy))[0]?.at.getTime() === freed.getTime(), 'a freed instant is not seen'),
       )),
     )
     place.push(

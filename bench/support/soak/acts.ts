@@ -10,7 +10,7 @@ import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { readState, type PlatformState } from '../../../src/sandbox/platform/state.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
-import type { SoakHouse } from './world.js'
+import type { SoakWorld } from './world.js'
 import type { Chance } from './options.js'
 import type { Team } from './team.js'
 
@@ -23,7 +23,7 @@ export type Aftermath = {
 }
 
 export function soakActs(
-  { serviceClock, db, platformDb }: SoakHouse,
+  { serviceClock, db, platformDb }: SoakWorld,
   chance: Chance,
   { gonePins, goneSections, denied }: Aftermath,
 ) {
@@ -109,7 +109,7 @@ export function soakActs(
 /** With new tokens; those of before end. */
 export async function connectAgain(
   team: Team,
-  { serviceClock, platformDb }: Pick<SoakHouse, 'serviceClock' | 'platformDb'>,
+  { serviceClock, platformDb }: Pick<SoakWorld, 'serviceClock' | 'platformDb'>,
 ): Promise<void> {
   const { userId: id, username, deps, actor } = team
   await platformDb.sql`delete from sim_tokens where user_id = ${id}`

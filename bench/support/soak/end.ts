@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Worker } from '../../../test/support/worker.js'
-import type { SoakHouse } from './world.js'
+import type { SoakWorld } from './world.js'
 import { SPEED } from './options.js'
 
-const LOOK_MS = 200
+const POLL_MS = 200
 /** Of the clock: what is nearer is waited for, what is further away is gone to. */
 const NEAR_MS = 20_000
 
@@ -20,7 +20,7 @@ export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: 
 }
 
 /** Goes from due time to due time until nothing is open. @returns false when that takes longer than `withinMs` of real time */
-export async function untilEnded({ db, serviceClock }: SoakHouse, workers: Worker[], withinMs: number): Promise<boolean> {
+export async function untilEnded({ db, serviceClock }: SoakWorld, workers: Worker[], withinMs: number): Promise<boolean> {
   const endsAt = performance.now() + withinMs
   while (performance.now() < endsAt) {
     const { queued, uploading, told, tags } = await countOpen(db.sql)
@@ -32,7 +32,7 @@ export async function untilEnded({ db, serviceClock }: SoakHouse, workers: Worke
       await serviceClock.moveTo(next)
       await Promise.all(workers.map((worker) => worker.moveTo(next)))
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
   return false
 }

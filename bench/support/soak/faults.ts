@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addFault, clearFaults, type FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
 import type { Worker } from '../../../test/support/worker.js'
-import type { SoakHouse } from './world.js'
+import type { SoakWorld } from './world.js'
 import type { Chance, SoakOptions } from './options.js'
 
-export type Troubles = {
+export type Chaos = {
   workers: Worker[]
   kills: number
   restarts: number
@@ -45,24 +45,24 @@ const PER_MINUTE = 4
 /** Of all pins, how many the platform stores in words of its own. */
 const REWRITTEN = 0.5
 
-export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOptions, chance: Chance): Promise<Troubles> {
+export async function makeChaos(soakWorld: SoakWorld, { posts, minutes }: SoakOptions, chance: Chance): Promise<Chaos> {
   const started = async (minutesOff: number) => {
-    const worker = await house.worker(minutesOff)
+    const worker = await soakWorld.worker(minutesOff)
     await worker.start()
     return worker
   }
-  const troubles: Troubles = {
+  const chaos: Chaos = {
     workers: await Promise.all(CLOCKS_OFF.map(started)),
     ...{ kills: 0, restarts: 0, faults: new Map(), crashes: [], stop },
   }
-  const { workers, faults, crashes } = troubles
+  const { workers, faults, crashes } = chaos
   const realMs = minutes * 60_000
   const over = new AbortController()
   const until = (ms: number) =>
     sleep(ms, undefined, { signal: over.signal })
       .then(() => true)
       .catch(() => false)
-  const sql = house.platformDb.sql
+  const sql = soakWorld.platformDb.sql
   await setSwitches(sql, { rewriteText: REWRITTEN })
 
   const give = async (fault: FaultInput) => {
@@ -89,15 +89,15 @@ export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOpt
     while (await until(chance.between(0.3, 1.7) * Math.max(5_000, realMs / 80))) {
       const at = Math.floor(chance.next() * workers.length)
       await workers[at]!.kill() // of three
-      troubles.kills++
+      chaos.kills++
       await until(chance.between(0, 3_000))
       workers[at] = await untilStarted(() => started(CLOCKS_OFF[at] ?? 0))
     }
   }
   const restart = async () => {
     while (await until((realMs / 6) * chance.between(0.7, 1.3))) {
-      await house.restartPostgres()
-      troubles.restarts++
+      await soakWorld.restartPostgres()
+      chaos.restarts++
     }
   }
   /** Whoever watches over processes starts one again that could not start without a database. */
@@ -133,5 +133,5 @@ export async function makeTroubles(house: SoakHouse, { posts, minutes }: SoakOpt
     await clearFaults(sql)
     await setSwitches(sql, { enforceLimits: false, rewriteText: false })
   }
-  return troubles
+  return chaos
 }

@@ -8,7 +8,7 @@ import { readPost } from '../../../src/core/posts/list.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { connectAgain, soakActs, type Aftermath } from './acts.js'
-import type { SoakHouse } from './world.js'
+import type { SoakWorld } from './world.js'
 import type { Chance, SoakOptions } from './options.js'
 import { scheduleOne, type Team } from './team.js'
 
@@ -30,8 +30,8 @@ const TRY_AGAIN_MS = 300
 /** Lost by a database that went away. */
 const isOfTheirs = (error: unknown) => error instanceof DomainError
 
-export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptions, chance: Chance): People {
-  const { serviceClock, db } = house
+export function letPeopleAct(soakWorld: SoakWorld, teams: Team[], options: SoakOptions, chance: Chance): People {
+  const { serviceClock, db } = soakWorld
   const soon = (from: number, to: number) => new Date(serviceClock.now().getTime() + chance.between(from, to) * MINUTE_MS)
   const acts = new Map<string, number>()
   const paused = new Map<Team, number>()
@@ -71,7 +71,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
       await pausePublishing(team.deps, team.actor, { accountId: team.accountId, whilePaused: 'wait' })
       paused.set(team, soon(3, 15).getTime())
     },
-    ...soakActs(house, chance, aftermath),
+    ...soakActs(soakWorld, chance, aftermath),
   }
   type Act = keyof typeof what
   const OFTEN: Act[] = ['reschedule', 'edit', 'schedule again', 'say what is there', 'delete a section']
@@ -86,7 +86,7 @@ export function letPeopleAct(house: SoakHouse, teams: Team[], options: SoakOptio
     const dead = await db.sql<{ id: string }[]>`select account_id as id from accounts a join connections c using (organization_id)
       where a.token_status = 'unauthorized' and c.account_id = a.id`
     for (const team of teams.filter(({ accountId }) => dead.some(({ id }) => id === accountId))) {
-      await connectAgain(team, house)
+      await connectAgain(team, soakWorld)
       count('reconnect')
     }
   }

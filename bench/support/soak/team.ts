@@ -6,7 +6,7 @@ import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/see
 import { aMedia } from '../../../test/support/factories.js'
 import { aVideo } from '../../../test/support/videos.js'
 import { aWorld, type World } from '../../../test/support/world.js'
-import type { SoakHouse } from './world.js'
+import type { SoakWorld } from './world.js'
 import type { Chance, SoakOptions } from './options.js'
 
 export type Team = World & {
@@ -21,14 +21,14 @@ export type Team = World & {
 const CREDITS = 1_000_000
 const FILM_MS = 42_000
 
-export async function someTeams(house: SoakHouse, { accounts, boards }: SoakOptions): Promise<Team[]> {
+export async function someTeams(soakWorld: SoakWorld, { accounts, boards }: SoakOptions): Promise<Team[]> {
   const teams: Team[] = []
-  for (let n = 1; n <= accounts; n++) teams.push(await aTeam(house, n, boards))
+  for (let n = 1; n <= accounts; n++) teams.push(await aTeam(soakWorld, n, boards))
   return teams
 }
 
-async function aTeam(house: SoakHouse, n: number, boards: number): Promise<Team> {
-  const { db, platformDb, serviceClock, simulator, storage } = house
+async function aTeam(soakWorld: SoakWorld, n: number, boards: number): Promise<Team> {
+  const { db, platformDb, serviceClock, simulator, storage } = soakWorld
   const at = serviceClock.now()
   const world = await aWorld(db, { at, credits: CREDITS, parts: { platform: simulator.platform, storage } })
   const { organizationId, accountId } = world

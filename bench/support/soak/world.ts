@@ -16,7 +16,7 @@ import { startSlackSink, type SlackSink } from '../../../test/support/slack-sink
 import { startWorker, type Worker } from '../../../test/support/worker.js'
 import { fast, fastClock, SPEED, TIMEOUT_MS, WAKE_EVERY_MS } from './options.js'
 
-export type SoakHouse = {
+export type SoakWorld = {
   db: Pool
   platformDb: Pool
   serviceClock: ServiceClock
@@ -32,9 +32,9 @@ export type SoakHouse = {
 
 /** Nothing here has to outlive a power cut; a server that is killed loses what it had not written all the same. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' }
-const LOOK_MS = 50
+const POLL_MS = 50
 
-export async function aSoakHouse(): Promise<SoakHouse> {
+export async function aSoakWorld(): Promise<SoakWorld> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-soak-'))
   const [ours, theirs] = [path.join(dir, 'ours'), path.join(dir, 'theirs')]
   const servers = await Promise.all([ours, theirs].map(aServer))
@@ -70,14 +70,14 @@ export async function aSoakHouse(): Promise<SoakHouse> {
     async restartPostgres() {
       const pid = Number(readFileSync(path.join(ours, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      while (isAlive(pid)) await sleep(LOOK_MS)
+      while (isAlive(pid)) await sleep(POLL_MS)
       while (
         !(await db.sql`select`.then(
           () => true,
           () => false,
         ))
       )
-        await sleep(LOOK_MS)
+        await sleep(POLL_MS)
     },
     async close() {
       await simulator.close()

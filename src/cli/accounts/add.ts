@@ -27,7 +27,7 @@ export const accountAdd: Command = {
     const readTokens = tokensOf(values)
     const timezone = optionalText(values, 'timezone') ?? null
     return async (deps) => {
-      const added = await addAccount(deps, actor, { ...(await readTokens()), timezone }).catch(tellRefusal)
+      const added = await addAccount(deps, actor, { ...(await readTokens()), timezone }).catch(explainRefusal)
       await readBoards(deps, added)
       const account = await readAccount(deps, actor, { accountId: added.id })
       return {
@@ -86,7 +86,7 @@ async function readSource(source: string): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function tellRefusal(error: unknown): never {
+function explainRefusal(error: unknown): never {
   if (!(error instanceof PlatformError)) throw error
   const { kind, message } = error
   if (kind === 'reconnect') {

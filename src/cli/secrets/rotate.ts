@@ -18,8 +18,8 @@ export const secretsRotate: Command = {
   },
 }
 
-function linesOf({ place, resealed, current, left, unopened }: Rotated): string[] {
-  const counts = [`${resealed} sealed anew`, `${current} under the current key already`]
+function linesOf({ place, rotated, current, left, unopened }: Rotated): string[] {
+  const counts = [`${rotated} sealed anew`, `${current} under the current key already`]
   if (left > 0) counts.push(`${left} changed meanwhile`)
   return [`${place}: ${counts.join(', ')}.`, ...unopened.map((row) => `${place}, ${row}: no key that is set opens it.`)]
 }

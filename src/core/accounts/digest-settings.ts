@@ -1,7 +1,7 @@
 /** Whether and when an account's channel hears the weekly digest, and of empty slots. */
 import { recordAct } from '../audit/audit.js'
 import type { Actor } from '../lib/actor.js'
-import { nextDigest, nextLook, zoneOf } from '../analytics/digest-times.js'
+import { nextDigest, nextNudgeCheck, zoneOf } from '../analytics/digest-times.js'
 import { badRequest } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
@@ -24,12 +24,12 @@ export type DigestSettings = DigestChoices & {
 }
 
 /** Mondays at nine. @see docs/slack.md#digest */
-export const USUAL_WISHES: DigestChoices = { digest: true, weekday: 1, minute: 540, nudge: true }
+export const DEFAULT_CHOICES: DigestChoices = { digest: true, weekday: 1, minute: 540, nudge: true }
 
 export const choiceColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
 
 /** What is planned, and was told last. */
-type Plan = { digestAt: Date | null; digestWeek: string | null; toldWeek: string | null }
+type Plan = { digestAt: Date | null; digestWeek: string | null; sentWeek: string | null }
 type Row = DigestChoices & Plan
 
 /** @throws NOT_FOUND */
@@ -40,7 +40,7 @@ export async function readDigestSettings(
 ): Promise<DigestSettings> {
   const account = await requireAccount(db.sql, actor, accountId)
   const row = await findRow(db.sql, account)
-  return settingsOf(account, row ?? USUAL_WISHES, row?.toldWeek ?? null, clock())
+  return settingsOf(account, row ?? DEFAULT_CHOICES, row?.sentWeek ?? null, clock())
 }
 
 /**
@@ -52,11 +52,11 @@ export async function readDigestSettings(
 export async function setDigestSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, ...wishes }: { accountId: string } & DigestChoices,
+  { accountId, ...choices }: { accountId: string } & DigestChoices,
 ): Promise<DigestSettings> {
   requireRole(actor, 'admin')
-  requireWhole('weekday', wishes.weekday, 6, 'a day of the week: 0 for Sunday to 6 for Saturday')
-  requireWhole('minute', wishes.minute, 1439, 'a minute of the day, 0 to 1439')
+  requireWhole('weekday', choices.weekday, 6, 'a day of the week: 0 for Sunday to 6 for Saturday')
+  requireWhole('minute', choices.minute, 1439, 'a minute of the day, 0 to 1439')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
@@ -66,19 +66,19 @@ export async function setDigestSettings(
       on conflict (organization_id, account_id) do nothing`
     const row = await findRow(sql, account, 'hold')
     if (!row) throw new Error('a row that was just made is gone')
-    await writeWishes(sql, account, { wishes, row }, now)
-    const [before, after] = [wishesOf(row), wishesOf(wishes)]
+    await writeChoices(sql, account, { choices, row }, now)
+    const [before, after] = [choicesOf(row), choicesOf(choices)]
     if (JSON.stringify(before) !== JSON.stringify(after))
       await recordAct(sql, actor, { accountId, subject: `digest:${accountId}`, action: 'update', before, after }, now)
-    return settingsOf(account, wishes, row.toldWeek, now)
+    return settingsOf(account, choices, row.sentWeek, now)
   })
 }
 
-const wishesOf = ({ digest, weekday, minute, nudge }: DigestChoices): DigestChoices => ({ digest, weekday, minute, nudge })
+const choicesOf = ({ digest, weekday, minute, nudge }: DigestChoices): DigestChoices => ({ digest, weekday, minute, nudge })
 
 async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 'hold' = 'look'): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select ${choiceColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
+    select ${choiceColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "sentWeek"
       from digests d
      where d.organization_id = ${organizationId}
        and d.account_id = ${id}
@@ -86,27 +86,27 @@ async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 
   return row
 }
 
-function settingsOf(account: Account, wishes: DigestChoices, toldWeek: string | null, now: Date): DigestSettings {
+function settingsOf(account: Account, choices: DigestChoices, sentWeek: string | null, now: Date): DigestSettings {
   const timezone = zoneOf(account)
-  const nextAt = wishes.digest ? nextDigest(wishes, timezone, now, toldWeek).at : null
-  return { ...wishesOf(wishes), timezone, nextAt }
+  const nextAt = choices.digest ? nextDigest(choices, timezone, now, sentWeek).at : null
+  return { ...choicesOf(choices), timezone, nextAt }
 }
 
 /** One that is due already and is told at the next tick stays so. */
-async function writeWishes(
+async function writeChoices(
   sql: Sql,
   account: Account,
-  { wishes, row }: { wishes: DigestChoices; row: Row },
+  { choices, row }: { choices: DigestChoices; row: Row },
   now: Date,
 ): Promise<void> {
   const timezone = zoneOf(account)
   const isDue = row.digestAt !== null && row.digestWeek !== null && row.digestAt <= now
-  const next = isDue ? { at: row.digestAt, week: row.digestWeek } : nextDigest(wishes, timezone, now, row.toldWeek)
+  const next = isDue ? { at: row.digestAt, week: row.digestWeek } : nextDigest(choices, timezone, now, row.sentWeek)
   await sql`
     update digests
-       set digest_on = ${wishes.digest}, weekday = ${wishes.weekday}, minute = ${wishes.minute}, nudge_on = ${wishes.nudge},
-           planned_zone = ${account.timezone ?? 'UTC'}, digest_at = ${wishes.digest ? next.at : null}, digest_week = ${wishes.digest ? next.week : null},
-           nudge_at = ${wishes.nudge ? nextLook(wishes.minute, timezone, now) : null}
+       set digest_on = ${choices.digest}, weekday = ${choices.weekday}, minute = ${choices.minute}, nudge_on = ${choices.nudge},
+           planned_zone = ${account.timezone ?? 'UTC'}, digest_at = ${choices.digest ? next.at : null}, digest_week = ${choices.digest ? next.week : null},
+           nudge_at = ${choices.nudge ? nextNudgeCheck(choices.minute, timezone, now) : null}
      where organization_id = ${account.organizationId}
        and account_id = ${account.id}`
 }

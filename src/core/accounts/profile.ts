@@ -3,12 +3,14 @@ import type { PlatformUser } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { askPlatform, type AskDeps } from './connect/ask-platform.js'
+import { callPlatform, type AskDeps } from './connect/ask-platform.js'
 
-/** @throws as askPlatform() */
+/** @throws as callPlatform() */
 export async function refreshProfile(deps: AskDeps, account: Account): Promise<Account> {
   const { platform, db } = deps
-  const user = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) => platform.readUser(access))
+  const user = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+    platform.readUser(access),
+  )
   return storeProfile(db.sql, account, user)
 }
 

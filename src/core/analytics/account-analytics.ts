@@ -1,5 +1,5 @@
 /** The numbers of an account: from the platform, or as they were told within the last 15 minutes. */
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay, Metrics } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
@@ -29,7 +29,7 @@ export async function readAccountAnalytics(
   const { account, window } = await beginReading(deps, actor, input)
   return answerOnce(deps, account, `account ${window.startDate} ${window.endDate}`, async () => {
     const readAt = clock()
-    const { summary, days } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+    const { summary, days } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
       platform.readAccountAnalytics(access, daysOf(window)),
     )
     await keepDays(db.sql, account, days, readAt)

@@ -7,7 +7,7 @@ import type { Window } from './windows.js'
 
 /** By then a day of the platform is over everywhere in UTC, and told. */
 const READ_FROM_HOUR = 2
-const LOOK_AGAIN_MS = 6 * HOUR_MS
+const RECHECK_MS = 6 * HOUR_MS
 
 /**
  * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform tells a day for 90 days, and
@@ -62,7 +62,7 @@ export async function findDaysReadAt(sql: Sql, { organizationId, id }: Account):
 export const areDaysDue = (daysReadAt: Date | null, now: Date): boolean => daysReadAt === null || daysReadAt < lastTurn(now)
 
 /** Of an account that was read: the next two o'clock (UTC), and sooner to see whether it was connected again. */
-export const nextDaysAt = (now: Date): Date => new Date(Math.min(lastTurn(now).getTime() + DAY_MS, now.getTime() + LOOK_AGAIN_MS))
+export const nextDaysAt = (now: Date): Date => new Date(Math.min(lastTurn(now).getTime() + DAY_MS, now.getTime() + RECHECK_MS))
 
 function lastTurn(now: Date): Date {
   const turn = new Date(now)

@@ -17,7 +17,7 @@ export type DigestTick = { told: number; passed: number; failed: (Due & { error:
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
 export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
-  const { done, failed } = await processDue(deps, 'digest_at', tellOne)
+  const { done, failed } = await processDue(deps, 'digest_at', enqueueOne)
   const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
   return { told: count('told'), passed: count('passed'), failed }
 }
@@ -33,28 +33,28 @@ export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
   return row.next
 }
 
-type Held = DigestChoices & { timezone: string; week: string; toldWeek: string | null; hasChannel: boolean }
+type LockedPlan = DigestChoices & { timezone: string; week: string; sentWeek: string | null; hasChannel: boolean }
 
 /**
  * The row is the claim: held, told and moved on in one transaction, so that who dies in it has done nothing, and who comes second finds
  * the time of the week after. @returns undefined: another instance was first, or the settings were changed
  */
-async function tellOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed' | undefined> {
+async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed' | undefined> {
   const { organizationId, accountId, at } = due
-  const held = await holdDue(sql, due)
-  if (!held) return undefined
-  const { week, hasChannel } = held
+  const plan = await lockDue(sql, due)
+  if (!plan) return undefined
+  const { week, hasChannel } = plan
   const isLate = now.getTime() - at.getTime() > DIGEST_GRACE_MS
-  const isTold = hasChannel && !isLate && (held.toldWeek === null || held.toldWeek < week)
-  const toldWeek = isTold ? week : held.toldWeek
-  const next = nextDigest(held, zoneOf(held), now, toldWeek)
+  const isSent = hasChannel && !isLate && (plan.sentWeek === null || plan.sentWeek < week)
+  const sentWeek = isSent ? week : plan.sentWeek
+  const next = nextDigest(plan, zoneOf(plan), now, sentWeek)
   await sql`
     update digests
-       set digest_at = ${next.at}, digest_week = ${next.week}, digest_told_week = ${toldWeek}
-           ${isTold ? sql`, digest_told_at = ${now}` : sql``}
+       set digest_at = ${next.at}, digest_week = ${next.week}, digest_told_week = ${sentWeek}
+           ${isSent ? sql`, digest_told_at = ${now}` : sql``}
      where organization_id = ${organizationId}
        and account_id = ${accountId}`
-  if (!isTold) return 'passed'
+  if (!isSent) return 'passed'
   const of = addDates(week, -7)
   const notice = { kind: 'weeklyDigest', accountId, week: of } as const
   await enqueueNotice(
@@ -65,9 +65,9 @@ async function tellOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed'
   return 'told'
 }
 
-async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
-  const [held] = await sql<Held[]>`
-    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "toldWeek",
+async function lockDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<LockedPlan | undefined> {
+  const [plan] = await sql<LockedPlan[]>`
+    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.digest_week::text as week, d.digest_told_week::text as "sentWeek",
            a.notify_channel_id is not null as "hasChannel"
       from digests d
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
@@ -75,5 +75,5 @@ async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): P
        and d.account_id = ${accountId}
        and d.digest_at = ${instant}::text::timestamptz
        for update of d`
-  return held
+  return plan
 }

@@ -1,7 +1,7 @@
 /** Gives every account the time of its next digest, and of its next look at the slots. */
-import { USUAL_WISHES, choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
+import { DEFAULT_CHOICES, choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Sql } from '../ports/deps.js'
-import { digestIn, nextDigest, nextLook, zoneOf, type DigestTime } from './digest-times.js'
+import { digestIn, nextDigest, nextNudgeCheck, zoneOf, type DigestTime } from './digest-times.js'
 
 const AT_A_TIME = 500
 
@@ -9,7 +9,7 @@ const AT_A_TIME = 500
 type Unplanned = { organizationId: string; accountId: string; timezone: string | null } & Partial<DigestChoices> & {
     plannedZone: string | null
     digestWeek: string | null
-    toldWeek: string | null
+    sentWeek: string | null
   }
 
 /** Of `joined`: never planned, or by another zone than the account has now. What is being deleted is planned no more. */
@@ -45,7 +45,7 @@ async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
   return [
     ...(await sql<Unplanned[]>`
     select a.organization_id as "organizationId", a.id as "accountId", a.timezone, ${choiceColumns(sql)}, d.planned_zone as "plannedZone",
-           d.digest_week::text as "digestWeek", d.digest_told_week::text as "toldWeek"
+           d.digest_week::text as "digestWeek", d.digest_told_week::text as "sentWeek"
       from ${joined(sql)}
      where ${isUnplanned(sql)}
      order by a.organization_id, a.id
@@ -55,13 +55,13 @@ async function listUnplanned(sql: Sql): Promise<Unplanned[]> {
 
 /** Who has changed it meanwhile has planned it too: then it stays. */
 async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
-  const wishes: DigestChoices = one.weekday === null ? USUAL_WISHES : { ...USUAL_WISHES, ...one }
+  const choices: DigestChoices = one.weekday === null ? DEFAULT_CHOICES : { ...DEFAULT_CHOICES, ...one }
   const timezone = zoneOf(one)
-  const next = timeOf(one, wishes, timezone, now)
-  const lookAt = wishes.nudge ? nextLook(wishes.minute, timezone, now) : null
+  const next = timeOf(one, choices, timezone, now)
+  const checkAt = choices.nudge ? nextNudgeCheck(choices.minute, timezone, now) : null
   await sql`
     insert into digests as d (organization_id, account_id, planned_zone, digest_at, digest_week, nudge_at)
-    select a.organization_id, a.id, ${one.timezone ?? 'UTC'}, ${next?.at ?? null}::timestamptz, ${next?.week ?? null}::date, ${lookAt}::timestamptz
+    select a.organization_id, a.id, ${one.timezone ?? 'UTC'}, ${next?.at ?? null}::timestamptz, ${next?.week ?? null}::date, ${checkAt}::timestamptz
       from accounts a
      where a.organization_id = ${one.organizationId}
        and a.id = ${one.accountId}
@@ -70,10 +70,10 @@ async function plan(sql: Sql, one: Unplanned, now: Date): Promise<void> {
            nudge_at = excluded.nudge_at
      where d.planned_zone is not distinct from ${one.plannedZone}
        and d.digest_week is not distinct from ${one.digestWeek}
-       and (d.digest_on, d.weekday, d.minute, d.nudge_on) = (${wishes.digest}, ${wishes.weekday}, ${wishes.minute}, ${wishes.nudge})`
+       and (d.digest_on, d.weekday, d.minute, d.nudge_on) = (${choices.digest}, ${choices.weekday}, ${choices.minute}, ${choices.nudge})`
 }
 
-function timeOf({ digestWeek, toldWeek }: Unplanned, wishes: DigestChoices, timezone: string, now: Date): DigestTime | null {
-  if (!wishes.digest) return null
-  return digestWeek === null ? nextDigest(wishes, timezone, now, toldWeek) : digestIn(digestWeek, wishes, timezone)
+function timeOf({ digestWeek, sentWeek }: Unplanned, choices: DigestChoices, timezone: string, now: Date): DigestTime | null {
+  if (!choices.digest) return null
+  return digestWeek === null ? nextDigest(choices, timezone, now, sentWeek) : digestIn(digestWeek, choices, timezone)
 }

@@ -36,7 +36,7 @@ export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, 
 }
 
 /** The first time of this minute after the instant, on whatever day. */
-export function nextLook(minute: number, timezone: string, after: Date): Date {
+export function nextNudgeCheck(minute: number, timezone: string, after: Date): Date {
   for (let day = wallDayOf(after, timezone) - 1; ; day++) {
     const at = instantOfDay(day, minute, timezone)
     if (at > after) return at

@@ -7,7 +7,7 @@ import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { DIGEST_GRACE_MS } from './digest-due.js'
-import { dayOf, isSameDay, nextLook, startOfDate, weekOf, zoneOf } from './digest-times.js'
+import { dayOf, isSameDay, nextNudgeCheck, startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { addDates } from './windows.js'
@@ -54,8 +54,8 @@ export type NudgeTick = { told: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
 export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
-  const { done, failed } = await processDue(deps, 'nudge_at', lookOnce)
-  return { told: done.filter((isTold) => isTold).length, failed }
+  const { done, failed } = await processDue(deps, 'nudge_at', queryOnce)
+  return { told: done.filter((isSent) => isSent).length, failed }
 }
 
 /** When slots are next to be looked at for somebody who could be told. */
@@ -72,27 +72,32 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
   return row.next
 }
 
-/** `toldOn`: the account's day, YYYY-MM-DD. */
-type Held = DigestChoices & { timezone: string; toldOn: string | null; digestAt: Date | null; digestToldAt: Date | null }
+/** `notifiedOn`: the account's day, YYYY-MM-DD. */
+type LockedPlan = DigestChoices & {
+  timezone: string
+  notifiedOn: string | null
+  digestAt: Date | null
+  digestSentAt: Date | null
+}
 
 /** As the digest does it: the row is the claim. Told, the slots are looked at again a week later. @returns whether it was told */
-async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
+async function queryOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
   const { organizationId, accountId } = due
-  const held = await holdDue(sql, due)
-  if (!held) return false
-  const zone = zoneOf(held)
+  const plan = await lockDue(sql, due)
+  if (!plan) return false
+  const zone = zoneOf(plan)
   const account = await requireAccount(sql, actorOf(organizationId), accountId)
-  const isTold =
-    mayTell(held, due.at, now) && account.notifyChannelId !== null && (await findNudge(sql, account, now)) !== undefined
+  const isSent =
+    mayNotify(plan, due.at, now) && account.notifyChannelId !== null && (await findNudge(sql, account, now)) !== undefined
   const today = dayOf(now, zone)
-  const toldOn = isTold ? today : held.toldOn
-  const from = isTold ? before(startOfDate(addDates(today, DAYS_APART), zone), 1) : now
+  const notifiedOn = isSent ? today : plan.notifiedOn
+  const from = isSent ? before(startOfDate(addDates(today, DAYS_APART), zone), 1) : now
   await sql`
     update digests
-       set nudge_at = ${nextLook(held.minute, zone, from)}, nudge_told_on = ${toldOn}
+       set nudge_at = ${nextNudgeCheck(plan.minute, zone, from)}, nudge_told_on = ${notifiedOn}
      where organization_id = ${organizationId}
        and account_id = ${accountId}`
-  if (!isTold) return false
+  if (!isSent) return false
   const week = weekOf(now, zone)
   const notice = { kind: 'emptySlots', accountId, week } as const
   await enqueueNotice(
@@ -106,22 +111,22 @@ async function lookOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
 const actorOf = (organizationId: string): Actor => ({ organizationId, via: 'operator', role: 'viewer', userId: 'nudge' })
 
 /** Not long after its time, not within a week of the last one, and not on the day of the digest. */
-function mayTell(held: Held, at: Date, now: Date): boolean {
-  const { toldOn, digestAt, digestToldAt } = held
-  const zone = zoneOf(held)
+function mayNotify(plan: LockedPlan, at: Date, now: Date): boolean {
+  const { notifiedOn, digestAt, digestSentAt } = plan
+  const zone = zoneOf(plan)
   if (now.getTime() - at.getTime() > DIGEST_GRACE_MS) return false
-  if (toldOn !== null && dayOf(now, zone) < addDates(toldOn, DAYS_APART)) return false
-  return ![digestAt, digestToldAt].some((one) => one !== null && isSameDay(one, now, zone)) // it comes, or came
+  if (notifiedOn !== null && dayOf(now, zone) < addDates(notifiedOn, DAYS_APART)) return false
+  return ![digestAt, digestSentAt].some((one) => one !== null && isSameDay(one, now, zone)) // it comes, or came
 }
 
-async function holdDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<Held | undefined> {
-  const [held] = await sql<Held[]>`
-    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "toldOn", d.digest_at as "digestAt",
-           d.digest_told_at as "digestToldAt"
+async function lockDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<LockedPlan | undefined> {
+  const [plan] = await sql<LockedPlan[]>`
+    select ${choiceColumns(sql)}, d.planned_zone as timezone, d.nudge_told_on::text as "notifiedOn", d.digest_at as "digestAt",
+           d.digest_told_at as "digestSentAt"
       from digests d
      where d.organization_id = ${organizationId}
        and d.account_id = ${accountId}
        and d.nudge_at = ${instant}::text::timestamptz
        for update`
-  return held
+  return plan
 }

@@ -1,6 +1,6 @@
 /** The numbers of one of the account's own pins, also of one that was not published by us. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type MetricDay, type Metrics, type PlatformPin } from '../ports/platform.js'
@@ -34,7 +34,7 @@ export async function readPinAnalytics(
   const { account, window } = await beginReading(deps, actor, input, (refused) => requireOwnFirst(deps, refused, pinId))
   return answerOnce(deps, account, `pin ${pinId} ${window.startDate} ${window.endDate}`, async () => {
     const pin = (await findOwnPost(deps.db.sql, account, pinId)) ?? (await readOwnPin(deps, account, pinId))
-    const { summary, days, lifetime } = await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
+    const { summary, days, lifetime } = await callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
       deps.platform.readPinAnalytics(access, pinId, { ...daysOf(window), isVideo: pin.isVideo }).catch((error: unknown) => {
         throw isForbidden(error) && !pin.isOwn ? notFound('Pin') : error
       }),
@@ -76,9 +76,9 @@ async function readOwnPin(deps: AskDeps, account: Account, pinId: string): Promi
   return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
 }
 
-/** null: the platform does not show it to the account. @throws NOT_FOUND · and as askPlatform() */
+/** null: the platform does not show it to the account. @throws NOT_FOUND · and as callPlatform() */
 const readShownPin = (deps: AskDeps, account: Account, pinId: string): Promise<PlatformPin | null> =>
-  askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
+  callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
     deps.platform.readPin(access, pinId).catch((error: unknown): PlatformPin | null => {
       if (isForbidden(error)) return null
       throw error

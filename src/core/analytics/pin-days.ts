@@ -8,7 +8,7 @@ import type { Sql } from '../ports/deps.js'
 const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
 const READ_AGAIN_MS = DAY_MS
 /** One look for several pins; and for an account that was connected or changed meanwhile. */
-const LOOK_AGAIN = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
+const RECHECK = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
 
 /** A pin is judged by its first days, and not before there are so many of them. */
 const JUDGED_DAYS = 14
@@ -43,7 +43,7 @@ export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account
 /** When pins of the account are next to be read: now while some are due, else when several may be, after a quarter to six hours. */
 export async function nextResultsAt(sql: Sql, account: Account, now: Date): Promise<Date> {
   const { organizationId, id } = account
-  if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return after(now, LOOK_AGAIN.latestMs)
+  if (!account.isBusiness || (await resultsHeldUntil(sql, account)) > now) return after(now, RECHECK.latestMs)
   const [row] = await sql<[{ at: Date | null }]>`
     select min(coalesce(p.results_read_at + ${READ_AGAIN_MS}::float8 * interval '1 ms', p.sent_at + ${READ_AGE.fromMs}::float8 * interval '1 ms')) as at
       from posts p
@@ -51,7 +51,7 @@ export async function nextResultsAt(sql: Sql, account: Account, now: Date): Prom
        and p.status = 'sent'
        and p.sent_at >= ${before(now, READ_AGE.toMs)}`
   if (row.at !== null && row.at <= now) return now
-  const [soonest, latest] = [after(now, LOOK_AGAIN.soonestMs), after(now, LOOK_AGAIN.latestMs)]
+  const [soonest, latest] = [after(now, RECHECK.soonestMs), after(now, RECHECK.latestMs)]
   if (row.at === null || row.at > latest) return latest
   return row.at < soonest ? soonest : row.at
 }

@@ -1,5 +1,5 @@
 /** Reading from the platform what an account is, and its days, so that they are kept before the platform forgets them. */
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import { DomainError } from '../lib/errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
 import { refreshProfile } from '../accounts/profile.js'
@@ -13,7 +13,7 @@ const READ_AGAIN_DAYS = 14
 /** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are asked again tomorrow. */
 export type DaysRead = 'read' | 'personal' | 'refused'
 
-/** All that the platform tells at first, later what came since and the two weeks before. @throws as askPlatform() */
+/** All that the platform tells at first, later what came since and the two weeks before. @throws as callPlatform() */
 export async function readDays(deps: AskDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
   const { db, clock, platform } = deps
   const now = clock()
@@ -24,7 +24,7 @@ export async function readDays(deps: AskDeps, { account: known, daysReadAt }: Ac
   }
   const days = { first: firstDay(now, daysReadAt), last: dateOf(now) }
   try {
-    const { days: told } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+    const { days: told } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
       platform.readAccountAnalytics(access, days),
     )
     await db.tx(async (sql) => {

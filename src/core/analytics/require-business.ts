@@ -8,7 +8,7 @@ import { answerOnce, KEPT_MS } from './cache.js'
 /**
  * The platform gives numbers to businesses alone. What we believe to be none is read once: it may have become one. That it is none is kept
  * as long as an answer is, so that who asks again and again for what is refused for good asks us alone.
- * @throws FORBIDDEN platform_analytics_forbidden · and as askPlatform()
+ * @throws FORBIDDEN platform_analytics_forbidden · and as callPlatform()
  */
 export async function requireBusiness(deps: AskDeps, account: Account): Promise<void> {
   if (account.isBusiness) return

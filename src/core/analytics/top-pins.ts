@@ -1,6 +1,6 @@
 /** The pins that did best, with what they look like: one read for each of them. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Actor } from '../lib/actor.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
@@ -36,7 +36,7 @@ export async function readTopPins(
 ): Promise<TopPins> {
   const { account, window } = await beginReading(deps, actor, input)
   return answerOnce(deps, account, `top ${sortBy} ${window.startDate} ${window.endDate}`, async () => {
-    const { pins: ranking } = await askPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+    const { pins: ranking } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
       deps.platform.readTopPins(access, daysOf(window), sortBy),
     )
     const { found, isPartial } = await readDetails(deps, account, ranking)
@@ -49,7 +49,7 @@ export async function readTopPins(
 /** By pin; null: it cannot be read, as a pin of somebody else cannot. What was not asked for is not there. */
 type Details = Map<string, PlatformPin | null>
 
-/** @throws as askPlatform(): dead tokens are no partial answer */
+/** @throws as callPlatform(): dead tokens are no partial answer */
 async function readDetails(
   deps: AskDeps,
   account: Account,
@@ -57,7 +57,7 @@ async function readDetails(
 ): Promise<{ found: Details; isPartial: boolean }> {
   const found: Details = new Map()
   let isStopped = false
-  await askPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, async (access) => {
+  await callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, async (access) => {
     const left = ranking.map(({ pinId }) => pinId).filter((pinId) => !found.has(pinId)) // with renewed tokens it goes on
     const refused: unknown[] = []
     const readNext = async (): Promise<void> => {

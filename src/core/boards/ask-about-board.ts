@@ -1,6 +1,6 @@
 /** Asking the platform about one board. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Question } from '../accounts/connect/platform-refusals.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
@@ -9,8 +9,8 @@ import { forgetBoard } from './cache-writes.js'
 /** How a read of boards is asked. */
 export const READS = { thing: 'Board', forbids: 'board' } as const
 
-/** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as askPlatform() */
-export async function askAboutBoard<T>(
+/** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as callPlatform() */
+export async function callForBoard<T>(
   deps: AskDeps,
   account: Account,
   boardId: string,
@@ -19,7 +19,7 @@ export async function askAboutBoard<T>(
 ): Promise<T> {
   const askedAt = deps.clock()
   try {
-    return await askPlatform(deps, account, question, ask)
+    return await callPlatform(deps, account, question, ask)
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') await forgetBoard(deps.db.sql, account, boardId, askedAt)
     throw error

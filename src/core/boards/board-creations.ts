@@ -58,8 +58,8 @@ export async function noteRequest(
 }
 
 /** The answer did not come. */
-export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wish: BoardRequest): Promise<void> {
-  const { boardId, nameKey, knownIds, since } = wish
+export async function keepUnknown(sql: Sql, { organizationId, id }: Account, request: BoardRequest): Promise<void> {
+  const { boardId, nameKey, knownIds, since } = request
   await sql`
     insert into board_creations as c (organization_id, account_id, board_id, name_key, known_ids, asked_at, is_unknown)
     values (${organizationId}, ${id}, ${boardId}, ${nameKey}, ${sql.json(knownIds)}, ${since}, true)
@@ -69,13 +69,13 @@ export async function keepUnknown(sql: Sql, { organizationId, id }: Account, wis
 }
 
 /** It is known what became of it. One that belongs to a simultaneous caller, or whose answer failed to come to one since, stays. */
-export async function forgetRequest(sql: Sql, { organizationId, id }: Account, wish: BoardRequest): Promise<void> {
-  if (!wish.isOwn && !wish.isUnknown) return
+export async function forgetRequest(sql: Sql, { organizationId, id }: Account, request: BoardRequest): Promise<void> {
+  if (!request.isOwn && !request.isUnknown) return
   await sql`
     delete from board_creations
      where organization_id = ${organizationId}
        and account_id = ${id}
-       and board_id = ${wish.boardId}
-       and name_key = ${wish.nameKey}
-       and is_unknown = ${wish.isUnknown}`
+       and board_id = ${request.boardId}
+       and name_key = ${request.nameKey}
+       and is_unknown = ${request.isUnknown}`
 }

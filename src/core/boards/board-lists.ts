@@ -48,7 +48,7 @@ export async function readBoardList(
 
 /**
  * @throws FORBIDDEN below scheduler · NOT_FOUND account, a board · BAD_REQUEST name (also too many lists), boards
- * @throws as askPlatform(), when a board is not in the cache
+ * @throws as callPlatform(), when a board is not in the cache
  */
 export async function createBoardList(
   deps: AskDeps,
@@ -169,7 +169,7 @@ const readList = ({ name, boards }: NewBoardList) => ({
   boards: readBoardsOf(boards),
 })
 
-/** Those that the cache does not have are looked for in one listing. @throws NOT_FOUND board · and as askPlatform() */
+/** Those that the cache does not have are looked for in one listing. @throws NOT_FOUND board · and as callPlatform() */
 async function requireBoards(deps: AskDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
   if (ids.some(isNobodys)) throw notFound('Board')

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import type { AskDeps } from '../accounts/connect/ask-platform.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
-import { askAboutBoard, READS } from './ask-about-board.js'
+import { callForBoard, READS } from './ask-about-board.js'
 import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'
 
@@ -26,7 +26,7 @@ export async function checkBoard(
 ): Promise<BoardCheck> {
   const readAt = deps.clock()
   try {
-    const board = await askAboutBoard(deps, account, boardId, READS, (access) =>
+    const board = await callForBoard(deps, account, boardId, READS, (access) =>
       deps.platform.readBoard(isUrgent ? access : inBackground(access), boardId),
     )
     if (board.id !== boardId) return 'undecided'
@@ -47,7 +47,7 @@ export async function checkBoard(
 export async function checkSections(deps: AskDeps, account: Account, boardId: string): Promise<string[] | undefined> {
   const readAt = deps.clock()
   try {
-    const sections = await askAboutBoard(deps, account, boardId, READS, (access) =>
+    const sections = await callForBoard(deps, account, boardId, READS, (access) =>
       readAllSections(deps.platform, inBackground(access), boardId),
     )
     await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))

@@ -1,7 +1,7 @@
 /** Making a board on the platform. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { askPlatform } from '../accounts/connect/ask-platform.js'
+import { callPlatform } from '../accounts/connect/ask-platform.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -40,19 +40,19 @@ export async function createBoard(
   }
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const knownIds = (await findBoards(deps.db.sql, account)).map(({ id }) => id)
-  const wish = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
-  const made = (await makeBoard(deps, account, wanted, wish)) ?? (await adoptBoard(deps, account, wanted, wish))
+  const request = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())
+  const made = (await makeBoard(deps, account, wanted, request)) ?? (await adoptBoard(deps, account, wanted, request))
   const board = toBoard(account, made)
   try {
     await deps.db.tx(async (sql) => {
       await storeBoards(sql, account, [made], deps.clock())
-      await forgetRequest(sql, account, wish)
+      await forgetRequest(sql, account, request)
       const after = { name: made.name, privacy: wanted.privacy }
       await recordAct(sql, actor, { accountId, subject: `board:${made.id}`, action: 'create', after }, deps.clock())
       await beforeCommit?.(sql, board)
     })
   } catch (error) {
-    await keepUnknown(deps.db.sql, account, wish) // the caller is not told of the board: the next try is
+    await keepUnknown(deps.db.sql, account, request) // the caller is not told of the board: the next try is
     throw error
   }
   return board
@@ -63,11 +63,11 @@ async function makeBoard(
   deps: RefreshingDeps,
   account: Account,
   wanted: NewPlatformBoard,
-  wish: BoardRequest,
+  request: BoardRequest,
 ): Promise<PlatformBoard | undefined> {
   let isOpen = false
   try {
-    return await askPlatform(deps, account, WRITES, async (access) => {
+    return await callPlatform(deps, account, WRITES, async (access) => {
       try {
         return await deps.platform.createBoard(access, wanted)
       } catch (error) {
@@ -78,9 +78,9 @@ async function makeBoard(
     })
   } catch (error) {
     if (isOpen) {
-      await keepUnknown(deps.db.sql, account, wish)
+      await keepUnknown(deps.db.sql, account, request)
       await waitBehind(beginRefresh(deps, account))
-    } else if (!wish.isUnknown) await forgetRequest(deps.db.sql, account, wish) // an earlier try stays unknown
+    } else if (!request.isUnknown) await forgetRequest(deps.db.sql, account, request) // an earlier try stays unknown
     throw error
   }
 }
@@ -90,18 +90,20 @@ async function adoptBoard(
   deps: RefreshingDeps,
   account: Account,
   { privacy }: NewPlatformBoard,
-  wish: BoardRequest,
+  request: BoardRequest,
 ): Promise<PlatformBoard> {
-  const boards = wish.isUnknown ? await askPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access)) : []
-  const earliest = wish.since.getTime() - CLOCKS_DIFFER_MS
+  const boards = request.isUnknown
+    ? await callPlatform(deps, account, WRITES, (access) => readAllBoards(deps.platform, access))
+    : []
+  const earliest = request.since.getTime() - CLOCKS_DIFFER_MS
   const ours = boards.find(
     (board) =>
-      nameKeyOf(board.name) === wish.nameKey &&
-      !wish.knownIds.includes(board.id) &&
+      nameKeyOf(board.name) === request.nameKey &&
+      !request.knownIds.includes(board.id) &&
       !toBoard(account, board).isCollaborator &&
       (board.createdAt === null || board.createdAt.getTime() >= earliest),
   )
-  if (!ours) await forgetRequest(deps.db.sql, account, wish)
+  if (!ours) await forgetRequest(deps.db.sql, account, request)
   else if ((ours.privacy === 'secret') === (privacy === 'secret')) return ours // who asks for a secret one is given no public one
   throw nameTaken()
 }

@@ -14,7 +14,7 @@ type InSection = { boardId: string; boardSectionId: string }
 export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
   const asked = places.filter(isInSection)
   if (asked.length === 0) return []
-  const held = await holdSections(sql, account, asked)
+  const held = await lockSections(sql, account, asked)
   const missing = asked.filter((place) => !held.has(keyOf(place)))
   if (missing.length === 0) return []
   const boards = await sql<{ id: string }[]>`
@@ -42,7 +42,7 @@ export async function requireSectionsStay(
 }
 
 /** In one order. */
-async function holdSections(sql: Sql, { organizationId, id }: Account, asked: InSection[]): Promise<Set<string>> {
+async function lockSections(sql: Sql, { organizationId, id }: Account, asked: InSection[]): Promise<Set<string>> {
   const rows = await sql<InSection[]>`
     select s.board_id as "boardId", s.id as "boardSectionId"
       from board_sections s

@@ -1,14 +1,14 @@
 /** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
 import type { Account } from '../accounts/account.js'
-import { askPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
 import { isNobodys, type BoardSection } from './board.js'
-import { askAboutBoard, READS } from './ask-about-board.js'
+import { callForBoard, READS } from './ask-about-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
 
-/** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as askPlatform() */
+/** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as callPlatform() */
 export async function readBoardLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   if (isNobodys(boardId)) throw notFound('Board')
   const readAt = deps.clock()
@@ -19,7 +19,7 @@ export async function readBoardLive(deps: AskDeps, account: Account, boardId: st
       }),
       readOpenSections(deps.platform, access, boardId),
     ])
-  const [board, sections] = await askAboutBoard(deps, account, boardId, READS, read)
+  const [board, sections] = await callForBoard(deps, account, boardId, READS, read)
   if (board.id !== boardId) throw notFound('Board')
   await deps.db.tx(async (sql) => {
     await storeBoards(sql, account, [board], readAt)
@@ -28,18 +28,18 @@ export async function readBoardLive(deps: AskDeps, account: Account, boardId: st
   return sections ?? []
 }
 
-/** Of a board that the cache has. @throws NOT_FOUND board · and as askPlatform() */
+/** Of a board that the cache has. @throws NOT_FOUND board · and as callPlatform() */
 export async function readSectionsLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   const readAt = deps.clock()
   const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
-  const sections = await askAboutBoard(deps, account, boardId, READS, read)
+  const sections = await callForBoard(deps, account, boardId, READS, read)
   await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
   return sections
 }
 
-/** All boards, in one listing. @throws as askPlatform() */
+/** All boards, in one listing. @throws as callPlatform() */
 export async function readBoardsLive(deps: AskDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
-  const boards = await askPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))
+  const boards = await callPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))
   await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))
 }

@@ -9,7 +9,7 @@ import { notFound } from '../lib/errors.js'
 import type { PlatformSection } from '../ports/platform.js'
 import type { BeforeCommit } from '../ports/deps.js'
 import { leaveSection } from '../posts/boards/leave-section.js'
-import { askAboutBoard } from './ask-about-board.js'
+import { callForBoard } from './ask-about-board.js'
 import { noteRequestedDeletion } from './requested-deletions.js'
 import { forgetRequest, keepUnknown, noteRequest, type BoardRequest } from './board-creations.js'
 import { requireName, SECTION_NAME_LENGTH } from './board-rules.js'
@@ -51,44 +51,45 @@ export async function createSection(
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   const knownIds = await findKnownIds(deps, account, boardId)
-  const wish = await noteRequest(deps.db.sql, account, { boardId, name, knownIds }, deps.clock())
-  const earlier = wish.isUnknown && (await findOurs(deps.db.sql, account, wish, await readSectionsLive(deps, account, boardId)))
-  const made = earlier || (await makeSection(deps, account, name, wish))
+  const request = await noteRequest(deps.db.sql, account, { boardId, name, knownIds }, deps.clock())
+  const earlier =
+    request.isUnknown && (await findOurs(deps.db.sql, account, request, await readSectionsLive(deps, account, boardId)))
+  const made = earlier || (await makeSection(deps, account, name, request))
   try {
     await deps.db.tx(async (sql) => {
       await storeSection(sql, account, boardId, made, deps.clock())
-      await forgetRequest(sql, account, wish)
-      await noteGiven(sql, account, wish, made.id)
+      await forgetRequest(sql, account, request)
+      await noteGiven(sql, account, request, made.id)
       const act = { accountId: account.id, subject: `board_section:${made.id}`, action: 'create', after: { boardId, name } }
       await recordAct(sql, actor, act, deps.clock())
       await beforeCommit?.(sql, made)
     })
   } catch (error) {
-    await keepUnknown(deps.db.sql, account, wish) // the caller is not told of the section: the next try is
+    await keepUnknown(deps.db.sql, account, request) // the caller is not told of the section: the next try is
     throw error
   }
   return made
 }
 
-async function makeSection(deps: AskDeps, account: Account, name: string, wish: BoardRequest): Promise<PlatformSection> {
-  const { boardId } = wish
+async function makeSection(deps: AskDeps, account: Account, name: string, request: BoardRequest): Promise<PlatformSection> {
+  const { boardId } = request
   let isOpen = false
   try {
-    return await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
+    return await callForBoard(deps, account, boardId, WRITES, async (access) => {
       try {
         return await deps.platform.createSection(access, boardId, name)
       } catch (error) {
         isOpen = isUnanswered(asLimited(error))
         if (!isOpen) throw asLimited(error)
         const now = await readAllSections(deps.platform, access, boardId).catch(() => [])
-        const ours = await findOurs(deps.db.sql, account, wish, now)
+        const ours = await findOurs(deps.db.sql, account, request, now)
         if (!ours) throw error
         return ours
       }
     })
   } catch (error) {
-    if (isOpen) await keepUnknown(deps.db.sql, account, wish)
-    else if (!wish.isUnknown) await forgetRequest(deps.db.sql, account, wish) // an earlier try stays unknown
+    if (isOpen) await keepUnknown(deps.db.sql, account, request)
+    else if (!request.isUnknown) await forgetRequest(deps.db.sql, account, request) // an earlier try stays unknown
     throw error
   }
 }
@@ -121,7 +122,7 @@ export async function deleteSection(
   // else a try again would not know that it was there
   const read = hasSection || isFresh ? [] : await readSectionsLive(deps, account, boardId)
   const wasThere = hasSection || read.some(({ id }) => id === sectionId)
-  const isDeleted = await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
+  const isDeleted = await callForBoard(deps, account, boardId, WRITES, async (access) => {
     try {
       await deps.platform.deleteSection(access, boardId, sectionId)
       return true

@@ -4,7 +4,7 @@ import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest } from '../lib/errors.js'
-import { askAboutBoard } from './ask-about-board.js'
+import { callForBoard } from './ask-about-board.js'
 import { BOARD_NAME_LENGTH, nameTaken, requireDescription, requireName } from './board-rules.js'
 import { toBoard, type Board } from './board.js'
 import { requireBoard } from './boards.js'
@@ -31,7 +31,7 @@ export async function updateBoard(
   }
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: named, boardSectionId: null })
-  const changed = await askAboutBoard(deps, account, boardId, WRITES, async (access) => {
+  const changed = await callForBoard(deps, account, boardId, WRITES, async (access) => {
     try {
       return await deps.platform.updateBoard(access, boardId, change)
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Db, Sql } from '../ports/deps.js'
 import type { HomeKey } from './homes.js'
 
 /** Who opened theirs longer ago sees the change when they open it again. */
-export const LOOKS_FOR_MS = 15 * MINUTE_MS
+export const WATCHED_FOR_MS = 15 * MINUTE_MS
 /** Three in two seconds of each workspace, over all processes. @see https://docs.slack.dev/reference/methods/views.publish, rate limit tier 4 */
 const PACE = { homes: 3, withinMs: 2000 }
 const LEASE_MS = 30_000
@@ -22,16 +22,16 @@ export async function claimHomes(db: Db, limit: number, now: Date): Promise<Home
   return claimed
 }
 
-const isLookedAt = (sql: Sql, now: Date) => sql`
-  (is_dirty or lease_until is not null) and seen_at > ${before(now, LOOKS_FOR_MS)}`
-const isDue = (sql: Sql, now: Date) => sql`${isLookedAt(sql, now)} and coalesce(lease_until <= ${now}, is_dirty)`
+const isWatched = (sql: Sql, now: Date) => sql`
+  (is_dirty or lease_until is not null) and seen_at > ${before(now, WATCHED_FOR_MS)}`
+const isDue = (sql: Sql, now: Date) => sql`${isWatched(sql, now)} and coalesce(lease_until <= ${now}, is_dirty)`
 
 /** Whether there is any, now or soon; across organizations, as the other loops' reads. @param now real time */
 export async function areHomesDue(sql: Sql, now: Date): Promise<boolean> {
   const rows = await sql`
     select 1
       from homes
-     where ${isLookedAt(sql, now)}
+     where ${isWatched(sql, now)}
      limit 1`
   return rows.length > 0
 }

@@ -38,7 +38,7 @@ export const SENT_IMAGE = {
 /** What the adapters keep to: bytes of an image, pixels of either kind, and what an image is brought to. */
 export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SENT_IMAGE }
 /** Also in words, for the sentence of a refusal. */
-export const MAX_WORDS = { image: '20 MiB', video: '1 GiB' }
+export const MAX_SIZE_TEXT = { image: '20 MiB', video: '1 GiB' }
 
 /** With or without a leading dot, any case; blanks around it are not taken off. @throws BAD_REQUEST naming `field` */
 export function requireFormat(extension: string, field = 'extension'): Format & { extension: string } {

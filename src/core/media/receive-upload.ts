@@ -27,7 +27,7 @@ export async function receiveUpload(
         const wanted = { organizationId: key.split('/')[1] ?? '', key } // as newSlot() names them
         await takeSlot(sql, wanted, clock())
         slot = wanted
-        heartbeat = setInterval(() => void holdSlot(sql, wanted, clock()).catch(() => undefined), HEARTBEAT_MS) // its lease ends then, and a second PUT may come
+        heartbeat = setInterval(() => void renewLease(sql, wanted, clock()).catch(() => undefined), HEARTBEAT_MS) // its lease ends then, and a second PUT may come
       })) ?? null
   } finally {
     clearInterval(heartbeat)
@@ -52,7 +52,7 @@ async function takeSlot(sql: Sql, { organizationId, key }: Slot, now: Date): Pro
   )
 }
 
-const holdSlot = (sql: Sql, { organizationId, key }: Slot, now: Date) => sql`
+const renewLease = (sql: Sql, { organizationId, key }: Slot, now: Date) => sql`
   update uploads set put_until = ${until(now)} where organization_id = ${organizationId} and storage_key = ${key} and put_until is not null`
 
 /** @param bytes null: the PUT failed, and what was there before stays */

@@ -1,7 +1,7 @@
 /** Bytes that were PUT to an upload's address and wait for a post. */
 import { badRequest } from '../lib/errors.js'
 import type { Storage } from '../ports/deps.js'
-import { MAX_BYTES, MAX_WORDS, type MediaType } from './formats.js'
+import { MAX_BYTES, MAX_SIZE_TEXT, type MediaType } from './formats.js'
 import type { StagedUpload } from './uploads.js'
 
 /** @throws BAD_REQUEST nothing was PUT yet, or too much */
@@ -17,4 +17,4 @@ export function requireSize(bytes: number, mediaType: MediaType, field: string):
 }
 
 export const tooLarge = (mediaType: MediaType, field: string) =>
-  badRequest(field, `${field}: the ${mediaType} is larger than ${MAX_WORDS[mediaType]}.`)
+  badRequest(field, `${field}: the ${mediaType} is larger than ${MAX_SIZE_TEXT[mediaType]}.`)

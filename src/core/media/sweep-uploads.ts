@@ -3,7 +3,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../retention/batches.js'
 
 const AT_A_TIME = 500
-const REASONS_TOLD = 5
+const MAX_REASONS = 5
 
 /**
  * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good. So it also takes
@@ -28,7 +28,7 @@ export async function sweepUploads(deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
         swept++
       } catch (error) {
         failed++
-        if (reasons.length < REASONS_TOLD) reasons.push(error)
+        if (reasons.length < MAX_REASONS) reasons.push(error)
       }
     }
   }

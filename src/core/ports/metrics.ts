@@ -5,7 +5,7 @@ import type { PlatformError } from './platform.js'
 /** Whether this process can do its work. */
 export type Readiness = {
   /** What keeps it from that, each in a sentence; none: it is ready. */
-  troubles: string[]
+  problems: string[]
   /** What is out of the ordinary and no trouble. */
   notes: string[]
 }

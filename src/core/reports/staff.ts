@@ -127,7 +127,7 @@ async function changing(
       )
       const notice = { kind: 'issueReport', reportId: report.id } as const
       await enqueueNotice(sql, { organizationId, destination: 'staff', dedupeKey: `report:${report.id}:${version}`, notice }, now)
-      if (state === 'resolved') await tellReporter(sql, report, now)
+      if (state === 'resolved') await notifyReporter(sql, report, now)
     }
     const change = { isDone, report }
     await beforeCommit?.(sql, change)
@@ -136,7 +136,7 @@ async function changing(
 }
 
 /** An API client has nowhere to be told. */
-async function tellReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
+async function notifyReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
   if (via !== 'slack' || reportedBy === null) return
   const notice = { kind: 'reportResolved', reportId: id } as const
   await enqueueNotice(sql, { organizationId, destination: `user:${reportedBy}`, dedupeKey: `report:${id}:resolved`, notice }, now)

@@ -84,7 +84,7 @@ export function toHint({ fullUntil, isOthers, freed, hasBeyond }: HintRow, now: 
 }
 
 /** Which exceptions are open, and which are none (any more): taken again, or no occurrence. */
-export async function lookAtFreed(
+export async function checkFreed(
   sql: Sql,
   account: Account,
   slots: readonly WeeklySlot[],

@@ -8,7 +8,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { addYears } from '../lib/time.js'
 import { urlKeyOf } from '../lib/url.js'
 import { justBefore, keepHint } from './full-until.js'
-import { holdSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { lockSmartSlots, openSlots, readOccupants, readSmartSlots } from './occupancy.js'
 import { HORIZON_YEARS, slotsAt, type Window } from './occurrences.js'
 import { openOccurrences, ownOccurrence, readSearchContext, type SearchContext, type SlotSearch } from './open-search.js'
 import { explain, type Placement } from './placement.js'
@@ -64,31 +64,31 @@ export type FoundSlot = Slot & { placement: Placement }
  */
 export async function nextOpenSlot(sql: Sql, account: Account, search: Search, now: Date): Promise<FoundSlot> {
   const { postId, urlKey = null, notBefore } = search
-  const ground = await readSearchContext(sql, account, { postId, urlKey }, { now, isLocked: true })
+  const context = await readSearchContext(sql, account, { postId, urlKey }, { now, isLocked: true })
   const after = notBefore && notBefore > now ? justBefore(notBefore) : now // a window begins after its instant
-  const found = await findOpen(sql, account, ground, { after, until: addYears(now, HORIZON_YEARS) })
+  const found = await findOpen(sql, account, context, { after, until: addYears(now, HORIZON_YEARS) })
   if (!found) throw noOpenSlot()
-  const placement = await explain(sql, account, ground, { after, until: justBefore(found.at) })
+  const placement = await explain(sql, account, context, { after, until: justBefore(found.at) })
   return { sendAt: found.at, timeslotId: found.timeslotId, placement }
 }
 
-async function findOpen(sql: Sql, account: Account, ground: SearchContext, window: Window): Promise<Occurrence | undefined> {
-  const own = await ownOccurrence(sql, account, ground, window)
+async function findOpen(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Occurrence | undefined> {
+  const own = await ownOccurrence(sql, account, context, window)
   const earlier = own ? { after: window.after, until: justBefore(own.at) } : window
   const learned = { passedOver: 0, fullUntil: null }
   let found = own
-  for await (const occurrence of openOccurrences(sql, account, ground, earlier, learned)) {
+  for await (const occurrence of openOccurrences(sql, account, context, earlier, learned)) {
     found = occurrence
     break
   }
-  await keepHint(sql, account, ground.hint, learned)
+  await keepHint(sql, account, context.hint, learned)
   return found
 }
 
 /** Keeps how far the schedule is full: for who found no open slot and rolled back what it wrote. The caller holds the schedule lock. */
 export async function rememberFull(sql: Sql, account: Account, now: Date): Promise<void> {
-  const ground = await readSearchContext(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
-  await findOpen(sql, account, ground, { after: now, until: addYears(now, HORIZON_YEARS) })
+  const context = await readSearchContext(sql, account, { postId: null, urlKey: null }, { now, isLocked: true })
+  await findOpen(sql, account, context, { after: now, until: addYears(now, HORIZON_YEARS) })
 }
 
 /**
@@ -100,15 +100,15 @@ export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: D
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   if (timeslotIds.length === 0) return { sendAt: at, timeslotId: null }
   const open = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
-  const held = slotsAt(await holdSmartSlots(sql, account, open), at)
+  const held = slotsAt(await lockSmartSlots(sql, account, open), at)
   return { sendAt: at, timeslotId: open.find((id) => held.includes(id)) ?? null }
 }
 
 /** The pin that a place is looked for: `postId` of one on the schedule, `url` as it was typed so far. */
-export type LookedFor = { postId?: string | null; url: string | null }
+export type SlotQuery = { postId?: string | null; url: string | null }
 
 /** What is no address yet has no rule. */
-const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): SlotSearch => ({
+const searchOf = ({ postId = null, url }: SlotQuery = { url: null }): SlotSearch => ({
   postId,
   urlKey: url !== null && /^https?:\/\//i.test(url) && isUrl(url) ? urlKeyOf(url) : null,
 })
@@ -121,7 +121,7 @@ const seekerOf = ({ postId = null, url }: LookedFor = { url: null }): SlotSearch
 export async function listOpenSlots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, limit, pin }: { accountId: string; limit: number; pin?: LookedFor },
+  { accountId, limit, pin }: { accountId: string; limit: number; pin?: SlotQuery },
 ): Promise<Occurrence[]> {
   const now = clock()
   return db.tx(
@@ -129,13 +129,13 @@ export async function listOpenSlots(
       const account = await requireAccount(sql, actor, accountId)
       const found: Occurrence[] = []
       if (limit < 1) return found
-      const ground = await readSearchContext(sql, account, seekerOf(pin), { now, isLocked: false })
+      const context = await readSearchContext(sql, account, searchOf(pin), { now, isLocked: false })
       const window = { after: now, until: addYears(now, HORIZON_YEARS) }
-      for await (const occurrence of openOccurrences(sql, account, ground, window)) {
+      for await (const occurrence of openOccurrences(sql, account, context, window)) {
         found.push(occurrence)
         if (found.length >= limit) break
       }
-      const own = await ownOccurrence(sql, account, ground, window)
+      const own = await ownOccurrence(sql, account, context, window)
       return own ? [...found, own].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limit) : found
     },
     { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },

@@ -17,7 +17,7 @@ export async function readSmartSlots(sql: Sql, { organizationId, id }: Account):
 }
 
 /** Those of them that nobody is moving or removing, as they are now: held as they are to the end of the transaction. */
-export async function holdSmartSlots(
+export async function lockSmartSlots(
   sql: Sql,
   { organizationId, id }: Account,
   timeslotIds: readonly string[],

@@ -6,7 +6,7 @@ import {
   forgetFreed,
   hintColumns,
   justBefore,
-  lookAtFreed,
+  checkFreed,
   storedHint,
   toHint,
   type Hint,
@@ -33,7 +33,7 @@ export type SearchContext = {
   freed: SlotInstant[]
 }
 
-type GroundRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
+type ContextRow = HintRow & { spacingDays: number | null; ownAt: Date | null }
 
 /** @param isLocked the caller holds the schedule lock: then what is out of date is put away */
 export async function readSearchContext(
@@ -44,7 +44,7 @@ export async function readSearchContext(
 ): Promise<SearchContext> {
   const [slots, [row]] = await Promise.all([
     readSmartSlots(sql, account),
-    sql<[GroundRow]>`
+    sql<[ContextRow]>`
       select ${hintColumns(sql, now)},
              ${spacingDays(sql, account, urlKey)} as "spacingDays",
              ${ownInstant(sql, account, postId)} as "ownAt"
@@ -53,7 +53,7 @@ export async function readSearchContext(
   const { spacingDays: days, ownAt } = row
   const spacing = urlKey === null || days === null ? null : await readSpacing(sql, account, { urlKey, postId, days }, now)
   const stored = toHint(row, now)
-  const { open, idle } = await lookAtFreed(sql, account, slots, stored)
+  const { open, idle } = await checkFreed(sql, account, slots, stored)
   const hint = isLocked ? await forgetFreed(sql, account, stored, idle) : stored
   return { postId, slots, spacing, ownAt, hint, freed: open }
 }
@@ -68,12 +68,12 @@ const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | 
 export async function ownOccurrence(
   sql: Sql,
   account: Account,
-  ground: SearchContext,
+  context: SearchContext,
   window: Window,
 ): Promise<Occurrence | undefined> {
-  const { ownAt, slots, spacing } = ground
+  const { ownAt, slots, spacing } = context
   if (!ownAt || ownAt <= window.after || ownAt > window.until || isBlocked(spacing, ownAt)) return undefined
-  const [own] = await openAt(sql, account, ground, { at: ownAt, timeslotIds: slotsAt(slots, ownAt) })
+  const [own] = await openAt(sql, account, context, { at: ownAt, timeslotIds: slotsAt(slots, ownAt) })
   return own
 }
 
@@ -84,27 +84,27 @@ export async function ownOccurrence(
 export async function* openOccurrences(
   sql: Sql,
   account: Account,
-  ground: SearchContext,
+  context: SearchContext,
   window: Window,
   learned: Learned = { passedOver: 0, fullUntil: null },
 ): AsyncGenerator<Occurrence> {
-  if (ground.slots.length === 0) return
-  for (const instant of ground.freed) {
-    if (instant.at <= window.after || instant.at > window.until || isBlocked(ground.spacing, instant.at)) continue
-    yield* await openAt(sql, account, ground, instant)
+  if (context.slots.length === 0) return
+  for (const instant of context.freed) {
+    if (instant.at <= window.after || instant.at > window.until || isBlocked(context.spacing, instant.at)) continue
+    yield* await openAt(sql, account, context, instant)
   }
-  yield* scan(sql, account, ground, window, learned)
+  yield* scan(sql, account, context, window, learned)
 }
 
 /** What follows the hint. Reads the taken instants window by window. */
 async function* scan(
   sql: Sql,
   account: Account,
-  ground: SearchContext,
+  context: SearchContext,
   { after: from, until }: Window,
   learned: Learned,
 ): AsyncGenerator<Occurrence> {
-  const { slots, spacing, hint } = ground
+  const { slots, spacing, hint } = context
   let isLearning = from <= hint.fullUntil
   // As long as there is something to learn for all who come later, blocked days are looked at too.
   const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, after(at, 1))))
@@ -116,7 +116,7 @@ async function* scan(
       isLearning &&= !isOpen
       if (isLearning) learned.passedOver++
       if (!isOpen || isBlocked(spacing, instant.at)) continue
-      if (live.has(instant.at.getTime())) yield* await openAt(sql, account, ground, instant)
+      if (live.has(instant.at.getTime())) yield* await openAt(sql, account, context, instant)
       else yield* instant.timeslotIds.map((timeslotId) => ({ timeslotId, at: instant.at }))
     }
   }

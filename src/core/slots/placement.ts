@@ -21,37 +21,37 @@ export type Placement = {
   spacingDays: number | null
 }
 
-export const PASSED_OVER_TOLD = 10
+export const MAX_PASSED_OVER = 10
 
 /**
  * Says it of all occurrences in the window, none of which would do. One slot at one instant is one occurrence.
  * One read, and none when nothing was passed over.
  */
-export async function explain(sql: Sql, account: Account, ground: SearchContext, window: Window): Promise<Placement> {
-  const { instants, isMore } = firstOccurrences(ground, window)
-  const looked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(ground.spacing, instant.at) }))
-  const holders = await readHolders(sql, account, ground, looked)
+export async function explain(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Placement> {
+  const { instants, isMore } = firstOccurrences(context, window)
+  const looked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(context.spacing, instant.at) }))
+  const holders = await readHolders(sql, account, context, looked)
   const passedOver = looked.flatMap((instant) => explainInstant(instant, holders))
-  return { passedOver: passedOver.slice(0, PASSED_OVER_TOLD), isMore, spacingDays: ground.spacing?.days ?? null }
+  return { passedOver: passedOver.slice(0, MAX_PASSED_OVER), isMore, spacingDays: context.spacing?.days ?? null }
 }
 
 function firstOccurrences({ slots }: SearchContext, window: Window): { instants: SlotInstant[]; isMore: boolean } {
   const instants: SlotInstant[] = []
   let count = 0
   for (const instant of slotInstants(slots, window)) {
-    if (count >= PASSED_OVER_TOLD) return { instants, isMore: true }
+    if (count >= MAX_PASSED_OVER) return { instants, isMore: true }
     instants.push(instant)
     count += instant.timeslotIds.length
   }
-  return { instants, isMore: count > PASSED_OVER_TOLD }
+  return { instants, isMore: count > MAX_PASSED_OVER }
 }
 
 /** `blockerId`: which pin is in the way, where the rule is. */
-type LookedAt = SlotInstant & { blockerId: string | undefined }
+type CheckedInstant = SlotInstant & { blockerId: string | undefined }
 type Holder = { postId: string; title: string | null; timeslotId: string | null; sendAt: Date }
 
 /** The live posts at the instants but the post itself, and the pins that block them. */
-async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: LookedAt[]): Promise<Holder[]> {
+async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: CheckedInstant[]): Promise<Holder[]> {
   if (instants.length === 0) return []
   const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
   return sql<Holder[]>`
@@ -68,7 +68,7 @@ const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
   spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
 
 /** A slot is held by the pin on it, else by one that stands there on no slot; one that nobody holds is kept free by the rule. */
-function explainInstant({ at, timeslotIds, blockerId }: LookedAt, posts: Holder[]): PassedOver[] {
+function explainInstant({ at, timeslotIds, blockerId }: CheckedInstant, posts: Holder[]): PassedOver[] {
   const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
   const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))
   const blocker = posts.find(({ postId }) => postId === blockerId)

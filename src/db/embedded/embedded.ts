@@ -22,7 +22,7 @@ export type EmbeddedOptions = {
   /** Server settings beside ours, for a server that is not running yet. */
   settings?: Record<string, string>
   /** Told when a server that went away could not be started again. */
-  onTrouble?: (error: unknown) => void
+  onProblem?: (error: unknown) => void
 }
 
 const SETTINGS = {
@@ -33,7 +33,7 @@ const SETTINGS = {
 }
 const START_MS = 60_000
 const WATCH_MS = 500
-const TROUBLE_MS = 5_000
+const ERROR_DELAY_MS = 5_000
 
 /**
  * @param base the data folder, made when missing
@@ -56,7 +56,7 @@ export async function startEmbedded(base: string, database = 'app', options: Emb
     }
   })
   const urlOf = (name: string) => `postgres://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${name}`
-  const watch = keepRunning(folder.dataDir, () => withFolderLock(lock, () => ensureRunning(folder)), options.onTrouble)
+  const watch = keepRunning(folder.dataDir, () => withFolderLock(lock, () => ensureRunning(folder)), options.onProblem)
   const letGo = async () => {
     removeUser(users, user)
     if (countUsers(users) === 0) await stopPostmaster(binaries, folder.dataDir)
@@ -110,7 +110,7 @@ const isPassing = (error: unknown) =>
   /shared memory block|lock file|Address already in use|could not create any TCP/.test(error.message)
 
 /** Looks after the server while it is in use: one that was killed is started again, on the same port. */
-function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onTrouble: (error: unknown) => void = () => {}) {
+function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onProblem: (error: unknown) => void = () => {}) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
   let stopped = false
@@ -119,8 +119,8 @@ function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onTrouble:
     try {
       if (existsSync(dataDir) && !findPostmaster(dataDir)) await ensure()
     } catch (error) {
-      waitMs = TROUBLE_MS
-      onTrouble(error)
+      waitMs = ERROR_DELAY_MS
+      onProblem(error)
     }
     if (!stopped) next(waitMs)
   }

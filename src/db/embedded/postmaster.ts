@@ -55,7 +55,7 @@ export async function startPostmaster(
   for (;;) {
     const found = ended.how === undefined ? findPostmaster(files.dataDir) : undefined
     if (found?.isReady && found.pid === child.pid) return { pid: found.pid, port: found.port }
-    if (ended.how !== undefined) throw serverFailed(lastWords(files.log, logStart) ?? ended.how, files.log)
+    if (ended.how !== undefined) throw serverFailed(lastLogText(files.log, logStart) ?? ended.how, files.log)
     if (performance.now() > until) throw serverFailed(`it was not ready within ${READY_MS / 1000} s`, files.log)
     await pause(POLL_MS)
   }
@@ -109,7 +109,7 @@ function openLog(file: string): number {
 }
 
 /** What the server said last: the line that tells why, rather than the farewell after it. */
-function lastWords(log: string, from: number): string | undefined {
+function lastLogText(log: string, from: number): string | undefined {
   const lines = readFileSync(log)
     .subarray(from)
     .toString('utf8')

@@ -24,7 +24,7 @@ const LOCK_TIMEOUT_MS = 2_000
 const TRIES = 20
 const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
-const LOOK_EVERY_MS = 200
+const POLL_EVERY_MS = 200
 const OTHERS_MS = 60_000
 const SAY_EVERY_MS = 10_000
 
@@ -136,7 +136,7 @@ function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): ()
   let idleSince = performance.now()
   let saidAt = 0
   return async () => {
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_EVERY_MS)
     const rows = await sql`select from pg_stat_progress_create_index where datname = current_database()`
     if (rows.length > 0) idleSince = performance.now()
     if (performance.now() - idleSince > OTHERS_MS)

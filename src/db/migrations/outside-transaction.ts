@@ -2,7 +2,7 @@
 import type { Sql } from '../../core/ports/deps.js'
 import type { OutsideStatement } from './files.js'
 
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
 /**
  * Waits as long as a process that died left its server building the same index, and drops what such a build left half made. A lock_timeout
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 500
  */
 export async function runOutside(connection: Sql, { kind, index, text }: OutsideStatement): Promise<void> {
   if (!(await isPooled(connection))) await connection.unsafe('set statement_timeout = 0')
-  while (await isBeingBuilt(connection, index)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  while (await isBeingBuilt(connection, index)) await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
   if (kind === 'create index') await dropInvalid(connection, index)
   await connection.unsafe(text).catch(async (error: unknown) => {
     if (kind === 'create index') await dropInvalid(connection, index).catch(() => {}) // the next run finds and drops it

@@ -16,12 +16,12 @@ export const connectedPage = ({ account, isNew, queue }: Connected): string =>
     lead: 'You may close this window.',
     body: isNew
       ? '<p>Its boards are being read. Your team can schedule its first pin now.</p>'
-      : `<p>${queueWords(account, queue)}</p>`,
+      : `<p>${queueText(account, queue)}</p>`,
     footer: FOOTER,
   })
 
 /** What becomes of its pins. @see docs/contract.md#late-pins */
-function queueWords({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
+function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
   if (waiting === 0) return 'Nothing of it is scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
   return overdue > 0

@@ -1,7 +1,7 @@
 /** "Why this time": `meta.placement` of what was put on the next open slot. */
 import { z } from 'zod'
 import type { Placed } from '../../core/posts/post.js'
-import { PASSED_OVER_TOLD, type Placement } from '../../core/slots/placement.js'
+import { MAX_PASSED_OVER, type Placement } from '../../core/slots/placement.js'
 import type { Meta } from '../operation.js'
 import { seconds, secondsSchema } from './time.js'
 
@@ -18,7 +18,7 @@ const placementSchema = z
   .object({
     passedOver: z
       .array(passedOverSchema)
-      .meta({ description: `Occurrences before the one that was given, the first ${PASSED_OVER_TOLD} at most, earliest first` }),
+      .meta({ description: `Occurrences before the one that was given, the first ${MAX_PASSED_OVER} at most, earliest first` }),
     isMore: z.boolean().meta({ description: 'Whether further ones were passed over' }),
     spacingDays: z.int().optional().meta({ description: 'Of the spacing rule that held for the url, where there is one' }),
   })

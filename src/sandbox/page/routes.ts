@@ -81,17 +81,17 @@ function changeStream({ db, log }: Workspace): FastifyPluginAsync {
   return async (app) => {
     const pages = new Set<NodeJS.WritableStream>()
     let listening: Promise<() => Promise<void>> | undefined
-    const tellAll = (line: string) => {
+    const broadcast = (line: string) => {
       for (const page of pages) page.write(line)
     }
-    const keepAlive = setInterval(() => tellAll(': still here\n\n'), KEEP_ALIVE_MS)
+    const keepAlive = setInterval(() => broadcast(': still here\n\n'), KEEP_ALIVE_MS)
     app.addHook('preClose', async () => {
       clearInterval(keepAlive)
       for (const page of pages) page.end()
       await (await listening?.catch(() => undefined))?.()
     })
     app.get('/sandbox/slack/events', async (_request, reply) => {
-      listening ??= db.listen(CHANGED, () => tellAll('event: changed\ndata: {}\n\n'))
+      listening ??= db.listen(CHANGED, () => broadcast('event: changed\ndata: {}\n\n'))
       listening.catch((error: unknown) => log.error({ err: error }, 'the page hears of no changes'))
       reply.hijack()
       const { raw } = reply

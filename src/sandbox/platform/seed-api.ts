@@ -50,8 +50,8 @@ export async function addUser(sql: Sql, user: SeedUser): Promise<{ id: string; a
 export type SeedPublicPin = { id: string; username: string; displayName: string; websiteUrl: string; createdAt: Date }
 
 /** Somebody whose pins are there for a search to find: has no tokens, and is nobody to connect. By username. */
-export async function addPublicPin(sql: Sql, stranger: SeedPublicPin): Promise<void> {
-  const { id, username, displayName, websiteUrl, createdAt } = stranger
+export async function addPublicPin(sql: Sql, publicPin: SeedPublicPin): Promise<void> {
+  const { id, username, displayName, websiteUrl, createdAt } = publicPin
   await sql`
     insert into sim_users (id, username, display_name, account_type, website_url, created_at, signs_in)
     values (${id}, ${username}, ${displayName}, 'PINNER', ${websiteUrl}, ${createdAt}, false)

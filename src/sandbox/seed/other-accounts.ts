@@ -5,7 +5,7 @@ import { ACCOUNTS, blog } from './content.js'
 import { EARLIER, SAVED } from './earlier.js'
 import { pinOnce, type PinOfOtherAccount } from './pin-once.js'
 import type { Seeding } from './seeding.js'
-import { STRANGERS } from './public-pins.js'
+import { OTHER_ACCOUNTS } from './public-pins.js'
 
 /** Before whatever an account's numbers show: there they would drown the pins of Pinslot. */
 const NEWEST_DAYS_AGO = 100
@@ -20,7 +20,7 @@ export async function seedPublicPins(seeding: Seeding): Promise<void> {
   const { sql } = seeding.deps.db
   const now = seeding.deps.clock()
   const pins: Omit<PinOfOtherAccount, 'createdAt'>[] = []
-  for (const { platformUserId: id, username, displayName, website, boards } of STRANGERS) {
+  for (const { platformUserId: id, username, displayName, website, boards } of OTHER_ACCOUNTS) {
     await addPublicPin(sql, { id, username, displayName, websiteUrl: website, createdAt: now })
     for (const [name, rows] of Object.entries(boards)) {
       const { id: boardId } = await addBoard(sql, { ownerId: id, name, createdAt: now })

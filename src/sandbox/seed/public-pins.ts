@@ -10,7 +10,7 @@ export type PublicPin = {
   boards: Record<string, Row[]>
 }
 
-export const STRANGERS: PublicPin[] = [
+export const OTHER_ACCOUNTS: PublicPin[] = [
   {
     platformUserId: '880000000000000011',
     username: 'oak_and_rye',

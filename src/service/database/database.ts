@@ -18,15 +18,15 @@ const STOP_MS = 8_000
 /** Starts or joins the embedded server, unless there is a DATABASE_URL. @returns the address to connect to */
 export async function openDatabase(
   { database, dataDir }: Config,
-  { closing, log }: { closing: Shutdown; log: Log },
+  { shutdown, log }: { shutdown: Shutdown; log: Log },
 ): Promise<string> {
   if (database.kind === 'url') {
     makeFolder(dataDir)
     return database.url
   }
-  const onTrouble = (error: unknown) => log.error({ error }, 'the embedded Postgres went away and could not be started again')
-  const server = await startEmbedded(database.dir, DATABASE_NAME, { onTrouble })
-  closing.opened('embedded Postgres', STOP_MS, () => server.stop())
+  const onProblem = (error: unknown) => log.error({ error }, 'the embedded Postgres went away and could not be started again')
+  const server = await startEmbedded(database.dir, DATABASE_NAME, { onProblem })
+  shutdown.opened('embedded Postgres', STOP_MS, () => server.stop())
   return server.url
 }
 

@@ -16,9 +16,9 @@ export type BoardAndKeyword = {
 
 /** @param typed as it was typed, with its quotes */
 export function boardAndKeyword(boards: readonly Named[], typed: string): BoardAndKeyword {
-  const shelf = shelfOf(boards)
+  const boardIndex = buildIndex(boards)
   const withSigns = wholeName(
-    shelf.filter(({ board }) => hasQuoteSigns(board.name)),
+    boardIndex.filter(({ board }) => hasQuoteSigns(board.name)),
     oneLine(typed).split(' '),
   )
   if (withSigns) return { ...withSigns, keyword: unquoted(withSigns.keyword) }
@@ -27,13 +27,13 @@ export function boardAndKeyword(boards: readonly Named[], typed: string): BoardA
     const before = oneLine(typed.slice(0, quoted.index))
     const behind = oneLine(unquoted(typed.slice(quoted.index + quoted[0].length)))
     const inside = oneLine(unquoted(quoted[0]))
-    if (inside !== '' && before === '' && behind !== '') return named(shelf, inside, behind)
+    if (inside !== '' && before === '' && behind !== '') return named(boardIndex, inside, behind)
     if (inside !== '' && before !== '' && behind === '' && others.length === 0) {
-      const { board } = named(shelf, before, inside)
+      const { board } = named(boardIndex, before, inside)
       if (board) return { board, keyword: inside }
     }
   }
-  return begun(shelf, oneLine(unquoted(typed)))
+  return begun(boardIndex, oneLine(unquoted(typed)))
 }
 
 const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
@@ -42,49 +42,49 @@ const folded = (words: string): string => oneLine(withoutQuoteSigns(fold(words))
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
 
 /** Each name folded once: there may be two thousand, and others wait. */
-type Shelf = readonly { board: Named; name: string; words: string[] }[]
-const shelfOf = (boards: readonly Named[]): Shelf =>
+type BoardIndex = readonly { board: Named; name: string; words: string[] }[]
+const buildIndex = (boards: readonly Named[]): BoardIndex =>
   boards.map((board) => {
     const name = folded(board.name)
     return { board, name, words: name.split(' ').filter(Boolean) }
   })
 
 /** It is known where the name ends. */
-function named(shelf: Shelf, name: string, keyword: string): BoardAndKeyword {
-  const boards = shelf.map(({ board }) => board)
+function named(boardIndex: BoardIndex, name: string, keyword: string): BoardAndKeyword {
+  const boards = boardIndex.map(({ board }) => board)
   const words = folded(name).split(' ')
-  const board = called(shelf, name) ?? only(findByName(boards, name)) ?? nearestOf(shelf, words, 'whole')?.board
+  const board = called(boardIndex, name) ?? only(findByName(boards, name)) ?? nearestOf(boardIndex, words, 'whole')?.board
   return board ? { board, keyword } : { board: null, keyword, unknown: name }
 }
 
 /** By its whole name, or its id as our CSV export writes it, or without. */
-function called(shelf: Shelf, words: string): Named | undefined {
+function called(boardIndex: BoardIndex, words: string): Named | undefined {
   const wanted = folded(words)
   if (wanted === '') return undefined
   const id = wanted.replace(/^b_/, '')
-  return only(shelf.filter(({ board, name }) => name === wanted || board.id === id))?.board
+  return only(boardIndex.filter(({ board, name }) => name === wanted || board.id === id))?.board
 }
 
 /** The longest beginning that is a name, or an id. */
-function wholeName(shelf: Shelf, asTyped: readonly string[]): { board: Named; keyword: string } | undefined {
-  if (shelf.length === 0) return undefined
+function wholeName(boardIndex: BoardIndex, asTyped: readonly string[]): { board: Named; keyword: string } | undefined {
+  if (boardIndex.length === 0) return undefined
   for (let count = asTyped.length; count > 0; count--) {
-    const board = called(shelf, asTyped.slice(0, count).join(' '))
+    const board = called(boardIndex, asTyped.slice(0, count).join(' '))
     if (board) return { board, keyword: asTyped.slice(count).join(' ') }
   }
   return undefined
 }
 
 /** The whole name; else the one name that begins as the words do; else the one name that was mistyped. */
-function begun(shelf: Shelf, typed: string): BoardAndKeyword {
+function begun(boardIndex: BoardIndex, typed: string): BoardAndKeyword {
   const asTyped = typed.split(' ')
   const words = asTyped.map(folded)
-  const whole = wholeName(shelf, asTyped)
+  const whole = wholeName(boardIndex, asTyped)
   if (whole) return whole
-  const shared = shelf.map(({ board, words: name }) => ({ board, name, count: sharedWords(name, words) }))
+  const shared = boardIndex.map(({ board, words: name }) => ({ board, name, count: sharedWords(name, words) }))
   const most = Math.max(0, ...shared.map(({ count }) => count))
   const sharing = most > 0 ? only(shared.filter(({ count }) => count === most)) : undefined
-  const found = sharing && saysEnough(sharing) ? sharing : nearestOf(shelf, words, 'beginning')
+  const found = sharing && saysEnough(sharing) ? sharing : nearestOf(boardIndex, words, 'beginning')
   return found ? { board: found.board, keyword: asTyped.slice(found.count).join(' ') } : { board: null, keyword: typed }
 }
 
@@ -113,12 +113,12 @@ const LETTERS_A_SLIP = 5
 
 /** The single nearest by slips, one in five letters; of names that begin as others do, the longest. */
 function nearestOf(
-  shelf: Shelf,
+  boardIndex: BoardIndex,
   words: readonly string[],
   compared: 'whole' | 'beginning',
 ): { board: Named; count: number } | undefined {
   const begins = words.map((_, index) => words.slice(0, index + 1).join(' '))
-  const near = shelf.flatMap(({ board, name, words: own }) => {
+  const near = boardIndex.flatMap(({ board, name, words: own }) => {
     const count = compared === 'whole' ? words.length : own.length
     const asked = count === 0 ? undefined : begins[count - 1]
     if (asked === undefined) return []

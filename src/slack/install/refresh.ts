@@ -31,13 +31,13 @@ export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease,
   const spent = granted.bot.refreshToken ?? ''
   const old: Token = { kind: 'token', botToken: granted.bot.token }
   try {
-    const fresh = await askSlack(deps, spent)
+    const fresh = await callSlack(deps, spent)
     // the old pair is spent by now, and while the database is away the new one exists nowhere but here
     return asToken(await untilStored(() => storeFresh(deps, kept, { spent, fresh })))
   } catch (error) {
     const code = error instanceof WebAPIPlatformError ? error.data.error : undefined
     if (code !== undefined && REFUSED.includes(code)) return asToken(await giveUp(deps, kept, { spent, code }))
-    if (code !== undefined && OUR_FAULT.includes(code)) await tellOurFault(deps, kept, code)
+    if (code !== undefined && OUR_FAULT.includes(code)) await alertOurFault(deps, kept, code)
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ teamId: kept.teamId, enterpriseId: kept.enterpriseId, reason }, 'a token of slack could not be renewed yet')
     const again = { lease, after: after(wallClock(), AGAIN_MS) }
@@ -50,7 +50,7 @@ export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease,
 const asToken = (botToken: string | undefined): Token =>
   botToken === undefined ? { kind: 'revoked' } : { kind: 'token', botToken }
 
-async function askSlack({ oauth, fetch, slackApiUrl, log, wallClock }: TokenDeps, spent: string): Promise<Fresh> {
+async function callSlack({ oauth, fetch, slackApiUrl, log, wallClock }: TokenDeps, spent: string): Promise<Fresh> {
   if (!oauth) throw new Error('without the id of the app no token can be renewed')
   const client = new WebClient(undefined, {
     timeout: TIMEOUT_MS,
@@ -81,17 +81,17 @@ async function giveUp(
     { teamId: kept.teamId, enterpriseId: kept.enterpriseId, code },
     'slack refused a refresh token: installation revoked',
   )
-  await tellRuns(deps, kept, message)
+  await alertRuns(deps, kept, message)
   return undefined
 }
 
-async function tellOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<void> {
+async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<void> {
   const message = `Slack renews no token: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then start anew.`
-  await tellRuns(deps, kept, message)
+  await alertRuns(deps, kept, message)
 }
 
 /** What was decided stands, whether it can be told or not. */
-async function tellRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
+async function alertRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
   await alertOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
     deps.log.error({ err: error, message }, 'whoever runs the service could not be told'),
   )

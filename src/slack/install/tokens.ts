@@ -17,7 +17,7 @@ const ALIVE_MS = 30_000
 const LEASE_MS = 60_000
 /** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
 const WAIT_MS = 8_000
-const LOOK_MS = 50
+const POLL_MS = 50
 /** A person waits: while the old token lives, it does for now. */
 const TIMEOUT_MS = { alive: 1_000, ended: 2_000 }
 
@@ -73,7 +73,7 @@ async function renewAlone(deps: TokenDeps, key: Kept): Promise<Token> {
       if (isAlive) return old
       throw new Error('another process is renewing the token of this workspace')
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

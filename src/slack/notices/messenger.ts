@@ -29,7 +29,7 @@ export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
     staffTeamId?: string | null | undefined
   }
 
-type Telling = {
+type DeliveryJob = {
   organizationId: string
   destination: string
   notice: Notice
@@ -42,7 +42,10 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   const clientOf = makeClients(options)
   const { picturesFor, suspect } = makePictures(options)
 
-  const tellAt = async ({ organizationId, destination, notice, remark }: Telling, address: Somewhere): Promise<Outcome> => {
+  const deliverTo = async (
+    { organizationId, destination, notice, remark }: DeliveryJob,
+    address: Somewhere,
+  ): Promise<Outcome> => {
     const { channel, token } = address
     const client = clientOf(token)
     const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, timeoutMs: MESSAGE_TIMEOUT_MS })
@@ -53,7 +56,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const poster = { db, clock, log, client, organizationId, place: channel }
     const delivery = await deliveryOf(() => postMessage(poster, message))
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
-      await showHomeAnew(reading, client, { organizationId, destination }).catch((error: unknown) => {
+      await refreshHomeOf(reading, client, { organizationId, destination }).catch((error: unknown) => {
         log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
       })
     }
@@ -69,9 +72,9 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     suspect(message.blocks)
     return deliveryOf(() => postMessage(poster, { ...message, blocks: withoutPictures(message.blocks) }))
   }
-  const tell = async (telling: Telling): Promise<{ outcome: Outcome; channel: string | null }> => {
-    const address = await findAddress(options, { ...telling, staffChannelId })
-    if (address.kind === 'somewhere') return { outcome: await tellAt(telling, address), channel: address.channel }
+  const tell = async (job: DeliveryJob): Promise<{ outcome: Outcome; channel: string | null }> => {
+    const address = await findAddress(options, { ...job, staffChannelId })
+    if (address.kind === 'somewhere') return { outcome: await deliverTo(job, address), channel: address.channel }
     return { outcome: { kind: 'undeliverable', message: address.because }, channel: null }
   }
 
@@ -109,7 +112,7 @@ const asDelivery = (outcome: Outcome): Delivery =>
   outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome
 
 /** Who connected an account did it in the browser: their Home still says that there is none, or that it is lost. */
-async function showHomeAnew(
+async function refreshHomeOf(
   deps: Parameters<typeof refreshHome>[0],
   client: WebClient,
   { organizationId, destination }: { organizationId: string; destination: string },

@@ -53,13 +53,13 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
       return notice.subject === 'stuck' ? stuckMessage(name, notice.message) : operatorAlertMessage(name, notice.message)
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
-    if (notice.kind === 'reconnectNeeded') return tellReconnect(account, notice)
+    if (notice.kind === 'reconnectNeeded') return notifyReconnect(account, notice)
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
-    if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await tellApproval(deps, actor, notice)
+    if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await renderApproval(deps, actor, notice)
     const post = await readPost(deps, actor, notice)
     const message = aboutPin(account, await cardOf(deps, actor, post), notice)
     return message && { ...message, thread: `post:${post.id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
@@ -80,7 +80,7 @@ async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
 }
 
 /** The card is the root of its pin's thread, where that has none yet; the answer to who asked stands alone. */
-async function tellApproval(
+async function renderApproval(
   deps: Reading,
   actor: Actor,
   notice: Of<'approvalCard' | 'approvalDecided'>,
@@ -108,7 +108,7 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
 }
 
 /** undefined: it was connected anew since, or its tokens live after all. Rows of old do not say why it was told. */
-function tellReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
+function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
   if (connectionNumber !== undefined && connectionNumber !== account.connectionNumber) return undefined
   if (cause === undefined) return reconnectMessage(account)
   if (cause === 'scope') return reconnectMessage({ ...account, tokenStatus: 'authorized' })

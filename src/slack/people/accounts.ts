@@ -35,7 +35,7 @@ export class DeadConnection extends DomainError {
 export const mayConnect = ({ actor }: Pick<Member, 'actor'>): boolean => hasRole(actor, 'admin')
 
 /** Dead tokens are mended by a button, for who may press it. */
-export const isMendedHere = (error: unknown, member: Pick<Member, 'actor'>): error is DomainError =>
+export const isFixableHere = (error: unknown, member: Pick<Member, 'actor'>): error is DomainError =>
   error instanceof DomainError && error.details.reason === 'platform_reconnect_required' && mayConnect(member)
 
 /** What that button connects; undefined where it is not offered. */
@@ -45,7 +45,7 @@ export async function connectsFor(
   { accountId }: { accountId: string },
   error: unknown,
 ): Promise<Account | undefined> {
-  return isMendedHere(error, member) ? readAccount(deps, member.actor, { accountId }) : undefined
+  return isFixableHere(error, member) ? readAccount(deps, member.actor, { accountId }) : undefined
 }
 
 /** @throws DeadConnection in place of dead tokens, for who may connect them; what else it throws as it is */
@@ -56,7 +56,7 @@ export async function orDeadConnection<T>(
   work: Promise<T>,
 ): Promise<T> {
   return work.catch(async (error: unknown) => {
-    throw isMendedHere(error, member) ? new DeadConnection(error, await readAccount(deps, member.actor, place)) : error
+    throw isFixableHere(error, member) ? new DeadConnection(error, await readAccount(deps, member.actor, place)) : error
   })
 }
 

@@ -33,14 +33,14 @@ export function makePeople(wallClock: Clock): People {
   return {
     person: (who) => ({ ...who, until: performance.now() + WHO_TIMEOUT_MS }),
 
-    readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => askProfile(client, person), person),
+    readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => fetchProfile(client, person), person),
 
     async readGroups(client, person, groupIds) {
       const { teamId, userId } = person
       const isIn = new Map<string, boolean>()
       await Promise.all(
         groupIds.map(async (groupId) => {
-          const asked = groups(`${teamId}:${groupId}`, () => askGroup(client, teamId, groupId), person)
+          const asked = groups(`${teamId}:${groupId}`, () => fetchGroup(client, teamId, groupId), person)
           const users = await asked.catch(() => undefined)
           if (users) isIn.set(groupId, users.has(userId))
         }),
@@ -76,11 +76,11 @@ function keeping<T>(
 }
 
 /** @see https://docs.slack.dev/reference/methods/users.info: `team_id` is the workspace a person belongs to, `is_stranger` one of a shared channel */
-async function askProfile(client: WebClient, { teamId, userId, enterpriseId }: Person): Promise<Profile> {
+async function fetchProfile(client: WebClient, { teamId, userId, enterpriseId }: Person): Promise<Profile> {
   try {
     const { user } = await client.users.info({ user: userId })
-    const isElsewhere = user?.team_id !== undefined && user.team_id !== teamId && !isInAsWell(user, { teamId, enterpriseId })
-    if (user?.is_stranger === true || isElsewhere) return { kind: 'stranger' }
+    const isOtherTeam = user?.team_id !== undefined && user.team_id !== teamId && !isInAsWell(user, { teamId, enterpriseId })
+    if (user?.is_stranger === true || isOtherTeam) return { kind: 'stranger' }
     if (user?.deleted === true) return { kind: 'deactivated' }
     if (user?.is_bot === true) return { kind: 'bot' }
     return { kind: 'member', standing: standingOf(user, { teamId, enterpriseId }), timezone: readTimezone(user?.tz) }
@@ -113,7 +113,7 @@ function isInAsWell(
 }
 
 /** A group that is gone or switched off has nobody in it. */
-async function askGroup(client: WebClient, teamId: string, groupId: string): Promise<ReadonlySet<string>> {
+async function fetchGroup(client: WebClient, teamId: string, groupId: string): Promise<ReadonlySet<string>> {
   try {
     const { users } = await client.usergroups.users.list({ usergroup: groupId, team_id: teamId })
     return new Set(users ?? [])

@@ -100,13 +100,13 @@ function requireAddress({ url_private_download: download, url_private: view }: I
 function requireBytes(response: Response, { filetype }: Info, told: string): Readable {
   const { status, body, headers } = response
   const isPage = headers.get('content-type')?.startsWith('text/html') === true && filetype !== 'html'
-  const isElsewhere = status >= 300 && status < 400
+  const isOtherTeam = status >= 300 && status < 400
   if (status === 200 && body && !isPage) {
     const bytes = Readable.fromWeb(body)
     return bytes.on('error', () => undefined) // it may break before anybody reads it: whoever does is told as well
   }
   void body?.cancel().catch(() => undefined) // nobody reads it
-  if (isPage || isElsewhere || status === 401 || status === 403) throw notAllowed(told)
+  if (isPage || isOtherTeam || status === 401 || status === 403) throw notAllowed(told)
   if (status === 404 || status === 410) throw gone(told)
   throw new Error(`slack answered ${status} in place of the file`)
 }

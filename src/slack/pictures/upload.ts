@@ -2,14 +2,14 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 
 /** Slack takes a moment to look at a file, and refuses a view with one that it has not looked at. In ms. */
-const LOOKS_AFTER = [0, 200, 400, 800, 1600, 2000]
+const POLL_AFTER_MS = [0, 200, 400, 800, 1600, 2000]
 
 /** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without a word of that */
 export async function uploadPicture(client: WebClient, bytes: Buffer, filename: string): Promise<string> {
   const { files } = await client.filesUploadV2({ file: bytes, filename, title: filename })
   const id = files[0]?.files?.[0]?.id
   if (id === undefined) throw new Error('slack gave the file no id')
-  for (const ms of LOOKS_AFTER) {
+  for (const ms of POLL_AFTER_MS) {
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
     const { file } = await client.files.info({ file: id })
     if (file?.mimetype) break

@@ -28,7 +28,7 @@ export const NEXT_STEP: Partial<Record<Reason, string>> = {
 }
 
 /** Where the message of the core speaks of what only an API client can do. */
-export const IN_OUR_WORDS: Partial<Record<Reason, string | ((error: DomainError) => string)>> = {
+export const OWN_TEXT: Partial<Record<Reason, string | ((error: DomainError) => string)>> = {
   upload_already_attached: 'A file went into another pin meanwhile. Save this one again: the file is taken once more.',
   no_open_slot: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
   platform_reconnect_required:

@@ -4,7 +4,7 @@ import type { Connects } from '../../../blocks/admin/connect.js'
 import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
-import { IN_OUR_WORDS, NEXT_STEP, NOT_THERE } from './error-text.js'
+import { OWN_TEXT, NEXT_STEP, NOT_THERE } from './error-text.js'
 import { slackProblemOf } from './slack-problems.js'
 
 /** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
@@ -119,10 +119,13 @@ const SENTENCE = {
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
   if (!(error instanceof DomainError)) {
     const reference = randomBytes(4).toString('hex')
-    const trouble = slackProblemOf(error)
-    if (trouble) {
+    const slackProblem = slackProblemOf(error)
+    if (slackProblem) {
       log.warn({ err: error, reference, ...facts }, 'slack did not do what it was asked')
-      return { sentence: `${trouble.sentence} If it stays, report it with the reference ${reference}.`, isLate: trouble.isLate }
+      return {
+        sentence: `${slackProblem.sentence} If it stays, report it with the reference ${reference}.`,
+        isLate: slackProblem.isLate,
+      }
     }
     log.error({ err: error, reference, ...facts }, 'slack listener failed')
     return {
@@ -130,7 +133,7 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
     }
   }
   const { field, reason, resolvePath } = error.details
-  const own = reason && IN_OUR_WORDS[reason]
+  const own = reason && OWN_TEXT[reason]
   const sentence = typeof own === 'function' ? own(error) : (own ?? SENTENCE[error.code](error))
   const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
   const connects = connectsBy(error)

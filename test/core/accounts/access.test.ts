@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readAccess, refreshAccess } from '../../../src/core/accounts/access.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { askPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
+import { callPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'
 import { makeSealer } from '../../../src/core/secrets/seal.js'
@@ -221,7 +221,7 @@ test('a token that only lacks a scope is not renewed; its team is told once a co
   const { platform, spent } = aTokenOffice()
   const world = await aWorld(db, { parts: { platform } })
   const refuse = () => Promise.reject(new PlatformError('reconnect', 'scopes', { status: 401, code: 3, lacksScope: true }))
-  const ask = async () => askPlatform(world.deps, await accountOf(world), { thing: 'Board', forbids: 'board' }, refuse)
+  const ask = async () => callPlatform(world.deps, await accountOf(world), { thing: 'Board', forbids: 'board' }, refuse)
   await expect(ask()).rejects.toMatchObject({ details: { reason: 'platform_reconnect_required' } })
   await expect(ask()).rejects.toMatchObject({ details: { reason: 'platform_reconnect_required' } })
   expect(spent.size).toBe(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readAccess, refreshAccess } from '../../../src/core/accounts/access.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { askPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
+import { callPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
 import { storeConnection } from '../../../src/core/accounts/connect/connect.js'
 import { markAlive, markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'
@@ -29,7 +29,7 @@ async function twentyReads() {
   const reader = await account()
   const reads = Array.from({ length: 20 }, (_, index) => {
     const deps = processes[index % 2]!
-    return askPlatform(deps, reader, { thing: 'Board', forbids: 'board' }, (access) => deps.platform.readBoard(access, '101'))
+    return callPlatform(deps, reader, { thing: 'Board', forbids: 'board' }, (access) => deps.platform.readBoard(access, '101'))
   })
   return Promise.allSettled(reads)
 }
@@ -79,7 +79,7 @@ test.each(['expired', 'refused'] as const)(
     if (how === 'refused') await changeTokens(sql, { username: 'maker', do: 'expire_access' }, START)
     else await sql`update connections set expires_at = ${START} where organization_id = ${world.organizationId}`
     await simulator.fault({ operation: 'refresh_token', fault: 'fail_500' })
-    const write = askPlatform(world.deps, await account(), { thing: 'Board', forbids: 'board', writes: true }, (access) =>
+    const write = callPlatform(world.deps, await account(), { thing: 'Board', forbids: 'board', writes: true }, (access) =>
       simulator.platform.createBoard(access, { name: how, description: null, privacy: 'public' }),
     )
     await expect(write).rejects.toMatchObject({ details: { reason: 'platform_timeout', isUncertain: false } })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { readDigestSettings, setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
+import { readDigestSettings, setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { setTimezone } from '../../../src/core/accounts/settings.js'
 import { openPool } from '../../../src/db/pool.js'
@@ -134,7 +134,7 @@ describe('the digest', () => {
   test('of a week that is told does not come again on another day of it', async () => {
     const { forward, digests, deps, actor, accountId } = await aTeamWorld()
     await forward(DAY_MS)
-    const { nextAt } = await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, weekday: 5, minute: 600 })
+    const { nextAt } = await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, weekday: 5, minute: 600 })
     expect(nextAt).toEqual(new Date('2026-03-13T14:00:00Z'))
     await forward(14 * DAY_MS)
     expect(await digests()).toEqual(['2026-02-23 at 2026-03-02T14:00', '2026-03-02 at 2026-03-13T14:00'])
@@ -143,7 +143,7 @@ describe('the digest', () => {
   test('set to a later day before it came waits for that day', async () => {
     const { run, forward, digests, deps, actor, accountId } = await aTeamWorld()
     await run()
-    await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, weekday: 0 }) // the last day of the week
+    await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, weekday: 0 }) // the last day of the week
     await forward(8 * DAY_MS)
     expect(await digests()).toEqual(['2026-02-23 at 2026-03-08T13:00'])
   })
@@ -152,7 +152,7 @@ describe('the digest', () => {
     const { run, digests, clock, deps, actor, accountId } = await aTeamWorld()
     await run()
     clock.now = new Date('2026-03-02T14:00:20Z')
-    await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, minute: 600 })
+    await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, minute: 600 })
     clock.now = new Date('2026-03-02T14:01:00Z')
     await run()
     expect(await digests()).toEqual(['2026-02-23 at 2026-03-02T14:01'])
@@ -174,10 +174,10 @@ describe('the digest', () => {
   test('is not told while it is turned off, and begins again when it is turned on', async () => {
     const { run, forward, digests, deps, actor, accountId } = await aTeamWorld()
     await run()
-    expect((await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, digest: false })).nextAt).toBeNull()
+    expect((await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, digest: false })).nextAt).toBeNull()
     await forward(8 * DAY_MS)
     expect(await digests()).toEqual([])
-    await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES })
+    await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES })
     await forward(7 * DAY_MS)
     expect(await digests()).toEqual(['2026-03-09 at 2026-03-16T13:00'])
   })
@@ -204,9 +204,9 @@ describe('the settings', () => {
   test('are Mondays at nine for who never changed them, and are changed by admins alone', async () => {
     const { deps, actor, accountId } = await aTeamWorld()
     const usual = await readDigestSettings(deps, actor, { accountId })
-    expect(usual).toEqual({ ...USUAL_WISHES, timezone: 'America/New_York', nextAt: new Date('2026-03-02T14:00:00Z') })
-    const wishes = { accountId, ...USUAL_WISHES, weekday: 3 }
-    await expect(setDigestSettings(deps, { ...actor, role: 'scheduler' }, wishes)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(usual).toEqual({ ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: new Date('2026-03-02T14:00:00Z') })
+    const choices = { accountId, ...DEFAULT_CHOICES, weekday: 3 }
+    await expect(setDigestSettings(deps, { ...actor, role: 'scheduler' }, choices)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await readDigestSettings(deps, actor, { accountId })).toEqual(usual)
   })
 
@@ -218,20 +218,20 @@ describe('the settings', () => {
     ['minute', { minute: Number.NaN }],
   ])('a bad %s is named and changes nothing: %o', async (field, bad) => {
     const { deps, actor, accountId } = await aTeamWorld()
-    const set = setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, digest: false, ...bad })
+    const set = setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, digest: false, ...bad })
     await expect(set).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field } })
-    expect(await readDigestSettings(deps, actor, { accountId })).toMatchObject(USUAL_WISHES)
+    expect(await readDigestSettings(deps, actor, { accountId })).toMatchObject(DEFAULT_CHOICES)
   })
 
   test('leave a row of who changed what, and none where nothing changed', async () => {
     const { deps, actor, accountId, organizationId } = await aTeamWorld()
-    await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES })
-    await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, weekday: 2 })
+    await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES })
+    await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, weekday: 2 })
     const rows = await db.sql`select subject, action, actor, before, after from audit where organization_id = ${organizationId}`
     expect([...rows]).toEqual([
       {
         ...{ subject: `digest:${accountId}`, action: 'update', actor: 'key:test' },
-        ...{ before: { ...USUAL_WISHES }, after: { ...USUAL_WISHES, weekday: 2 } },
+        ...{ before: { ...DEFAULT_CHOICES }, after: { ...DEFAULT_CHOICES, weekday: 2 } },
       },
     ])
   })
@@ -287,7 +287,7 @@ describe('the nudge about empty slots', () => {
     [
       'of a team that wants none',
       async ({ deps, actor, accountId }: World) =>
-        void (await setDigestSettings(deps, actor, { accountId, ...USUAL_WISHES, nudge: false })),
+        void (await setDigestSettings(deps, actor, { accountId, ...DEFAULT_CHOICES, nudge: false })),
     ],
     ['without a channel', async () => void (await db.sql`update accounts set notify_channel_id = null`)],
   ])('does not come for an account that is %s', async (_, make) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digestIn, nextDigest, nextLook, startOfDate, weekOf } from '../../../src/core/analytics/digest-times.js'
+import { digestIn, nextDigest, nextNudgeCheck, startOfDate, weekOf } from '../../../src/core/analytics/digest-times.js'
 
 const MONDAY_NINE = { weekday: 1, minute: 540 }
 const at = (iso: string) => new Date(iso)
@@ -62,7 +62,7 @@ test.each([
 
 test('slots are looked at once each day, also where a day is left out', () => {
   const looks = [at('2011-12-28T00:00:00Z')]
-  for (let count = 0; count < 5; count++) looks.push(nextLook(540, 'Pacific/Apia', looks.at(-1)!))
+  for (let count = 0; count < 5; count++) looks.push(nextNudgeCheck(540, 'Pacific/Apia', looks.at(-1)!))
   expect(looks.slice(1).map((one) => one.toISOString())).toEqual([
     '2011-12-28T19:00:00.000Z',
     '2011-12-29T19:00:00.000Z',

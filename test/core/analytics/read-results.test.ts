@@ -71,7 +71,7 @@ const kept = async ({ organizationId }: World) =>
        group by pin_id
        order by pin_id`),
   ].map(({ pin, days }) => [pin, days])
-const heldUntil = async ({ organizationId }: World) =>
+const throttledUntil = async ({ organizationId }: World) =>
   (await db.sql<[{ at: Date | null }]>`select results_after as at from accounts where organization_id = ${organizationId}`)[0].at
 const tokenStatusOf = async ({ organizationId }: World) =>
   (await db.sql<[{ is: string }]>`select token_status as is from accounts where organization_id = ${organizationId}`)[0].is
@@ -115,7 +115,7 @@ test('an account that the platform refuses is left alone for a week', async () =
   await published(reader, ago(9))
   await reader.tick()
   expect(reader.asked).toHaveLength(1)
-  expect(await heldUntil(reader)).toEqual(new Date(clock.now.getTime() + 7 * DAY_MS))
+  expect(await throttledUntil(reader)).toEqual(new Date(clock.now.getTime() + 7 * DAY_MS))
   clock.advance(2 * DAY_MS)
   await reader.tick()
   expect(reader.asked).toHaveLength(1)
@@ -132,7 +132,7 @@ test('a pin that is gone is asked for once a day and stands in nobody’s way', 
   await reader.tick()
   expect(reader.asked).toHaveLength(2)
   expect(await kept(reader)).toEqual([[pinId, 11]])
-  expect(await heldUntil(reader)).toBeNull()
+  expect(await throttledUntil(reader)).toBeNull()
 })
 
 test.each(['rate_limited', 'fail_500'] as const)(

@@ -81,12 +81,12 @@ describe('at the same time', () => {
   })
 
   const gone = { code: 'BAD_REQUEST', details: { field: 'boardSectionId' } }
-  const holdSchedule = () => holding((sql) => sql`select from schedules where organization_id = ${organizationId} for update`)
+  const lockSchedule = () => holding((sql) => sql`select from schedules where organization_id = ${organizationId} for update`)
 
   test('scheduling that waited for its turn is told that it is not there', async () => {
     const { boardId, boardSectionId } = await aSection()
     const { id: postId } = await aDraft(world, { boardId })
-    const release = await holdSchedule()
+    const release = await lockSchedule()
     const when = { kind: 'nextOpenSlot' } as const
     const scheduling = schedulePost(deps, actor, { accountId, postId, when, board: { boardSectionId } }).catch(
       (error: unknown) => error,

@@ -61,7 +61,7 @@ const approvalNow = ({ world, approval }: Asked) =>
   readApproval(world.deps, world.actor, { accountId: world.accountId, approvalId: approval.id })
 const postNow = ({ world, post }: Asked) => readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
 
-const toldOf = async ({ world }: Asked) =>
+const noticesOf = async ({ world }: Asked) =>
   (
     await db.sql<{ destination: string; kind: string }[]>`
       select destination, notice ->> 'kind' as kind
@@ -84,12 +84,12 @@ test('what a contributor wants scheduled is a draft that waits: nothing is charg
   expect(it.post).toMatchObject({ status: 'draft', sendAt: null })
   expect(it.approval).toMatchObject({
     state: 'open',
-    wish: { kind: 'at', at: inDays(world, 3) },
+    requestedTime: { kind: 'at', at: inDays(world, 3) },
     askedBy: 'T1:UMILO',
     decidedBy: null,
   })
   expect(await creditsOf(world)).toBe(credits)
-  expect(await toldOf(it)).toEqual([`approvalCard > approvals:${world.accountId}`])
+  expect(await noticesOf(it)).toEqual([`approvalCard > approvals:${world.accountId}`])
   const { deps, accountId } = world
   expect(await listOpenApprovals(deps, it.ada, { accountId, limit: 5 })).toEqual([it.approval])
   expect(await actsOf(it)).toEqual([{ action: 'ask', actor: 'T1:UMILO' }])
@@ -128,7 +128,7 @@ test('a new pin is made and asked for in one: when the asking fails, no pin is t
     await db.sql`drop trigger refuses on approvals`
   }
   const [made] = await createPosts(world.deps, milo, input)
-  expect(made).toMatchObject({ status: 'draft', approval: { state: 'open', wish: { kind: 'nextOpenSlot' } } })
+  expect(made).toMatchObject({ status: 'draft', approval: { state: 'open', requestedTime: { kind: 'nextOpenSlot' } } })
   expect(await countPosts()).toBe(1)
 })
 
@@ -140,7 +140,7 @@ test('approving schedules the pin and settles the approval; who asked and the ch
   expect(post).toMatchObject({ status: 'queued', sendAt: inDays(world, 3) })
   expect(await approvalNow(it)).toMatchObject({ state: 'approved', decidedBy: 'T1:UADA', decidedAt: world.clock.now })
   expect(await creditsOf(world)).toBe(credits - 1)
-  expect(await toldOf(it)).toEqual([
+  expect(await noticesOf(it)).toEqual([
     `approvalCard > approvals:${world.accountId}`,
     `approvalCard > approvals:${world.accountId}`,
     'approvalDecided > user:T1:UMILO',
@@ -272,7 +272,7 @@ test('an edited pin is asked for as it is now: its card is told anew, and an old
     details: { reason: 'approval_outdated' },
   })
   expect(await postNow(it)).toMatchObject({ status: 'draft' })
-  expect(await toldOf(it)).toHaveLength(2)
+  expect(await noticesOf(it)).toHaveLength(2)
   await approvePin(world.deps, ada, { ...refOf(it), version: edited.version })
   expect(await postNow(it)).toMatchObject({ status: 'queued', title: 'Better' })
 })
@@ -348,7 +348,7 @@ test('asked again while it waits, it is the same approval with the new wish', as
   const { world, milo } = it
   const when = { kind: 'at', at: inDays(world, 5) } as const
   const { approval } = await schedulePost(world.deps, milo, { accountId: world.accountId, postId: it.post.id, when })
-  expect(approval).toMatchObject({ id: it.approval.id, wish: when, revision: 2 })
+  expect(approval).toMatchObject({ id: it.approval.id, requestedTime: when, revision: 2 })
 })
 
 test('scheduled by a scheduler at any door it is approved by them; by who asked, who is one by now, it is asked for no more', async () => {
@@ -364,7 +364,7 @@ test('scheduled by a scheduler at any door it is approved by them; by who asked,
     { accountId: own.world.accountId, postId: own.post.id, when },
   )
   expect(await approvalNow(own)).toMatchObject({ state: 'withdrawn' })
-  expect(await toldOf(own)).not.toContain('approvalDecided > user:T1:UMILO')
+  expect(await noticesOf(own)).not.toContain('approvalDecided > user:T1:UMILO')
 })
 
 test('a deleted pin is asked for no more, also when its deletion is undone; its approval still knows its title', async () => {
@@ -373,7 +373,7 @@ test('a deleted pin is asked for no more, also when its deletion is undone; its 
   const pin = { accountId: world.accountId, postId: it.post.id }
   const { version } = await deletePost(world.deps, ada, pin)
   expect(await approvalNow(it)).toMatchObject({ state: 'withdrawn', decidedBy: 'T1:UADA', title: 'A pin' })
-  expect(await toldOf(it)).toContain('approvalDecided > user:T1:UMILO')
+  expect(await noticesOf(it)).toContain('approvalDecided > user:T1:UMILO')
   await undoChange(world.deps, ada, { ...pin, version })
   expect(await approvalNow(it)).toMatchObject({ state: 'withdrawn' })
   await expect(approvePin(world.deps, ada, refOf(it))).rejects.toMatchObject({ details: { reason: 'approval_decided' } })

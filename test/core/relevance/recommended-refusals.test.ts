@@ -24,7 +24,7 @@ const told = async ({ organizationId }: Recommender) =>
   (await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId} order by id`).map(
     ({ kind }) => kind as string,
   )
-const toldStaff = async () =>
+const staffNotices = async () =>
   (await db.sql`select notice ->> 'message' as message from outbox where destination = 'staff' order by id`).map(
     ({ message }) => message as string,
   )
@@ -183,7 +183,7 @@ test('an app that was not let in is a search that failed, and whoever runs the s
   await resetSwitches(db.sql)
   await simulator.fault({ operation: 'search_partner_pins', fault: 'forbidden', times: 10 })
   await expect(asker.find({ keyword: 'lamp' })).rejects.toMatchObject(failed)
-  expect(await toldStaff()).toEqual([expect.stringMatching(/partner_search/), expect.any(String)])
+  expect(await staffNotices()).toEqual([expect.stringMatching(/partner_search/), expect.any(String)])
   expect(await tokenStatusOf(asker)).toBe('authorized')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlatformPin, PublicPin } from '../../../src/core/ports/platform.js'
-import { makeHolding, withoutRepeats } from '../../../src/core/relevance/recommended/saved-copies.js'
+import { makeSavedPins, withoutRepeats } from '../../../src/core/relevance/recommended/saved-copies.js'
 
 const found = (fields: Partial<PublicPin> = {}): PublicPin => ({
   ...{ id: '1', title: 'Oak shelf', description: null, link: null, altText: null, imageUrl: null, isPromoted: null },
@@ -11,7 +11,7 @@ const onBoard = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
   ...{ mediaType: 'image', itemCount: null, isOwner: true, createdAt: null, imageUrl: null, parentPinId: null, ...fields },
 })
 function holds(pin: Partial<PublicPin>, held: Partial<PlatformPin>): boolean {
-  const holding = makeHolding()
+  const holding = makeSavedPins()
   holding.add(onBoard(held))
   return holding.holds(found(pin))
 }
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('a holding grows by its pins, each counted once', () => {
-  const holding = makeHolding()
+  const holding = makeSavedPins()
   for (const id of ['1', '2', '2', '3']) holding.add(onBoard({ id }))
   expect(holding.size()).toBe(3)
 })

@@ -26,7 +26,7 @@ async function aReport(world: World, from: Partial<Actor> = {}): Promise<ReportR
   return { organizationId, reportId: row!.id }
 }
 const stateOf = async (ref: ReportRef) => findIssueReport(db.sql, ref)
-const toldOf = ({ organizationId }: World) => db.sql<{ destination: string; dedupe_key: string; kind: string }[]>`
+const noticesOf = ({ organizationId }: World) => db.sql<{ destination: string; dedupe_key: string; kind: string }[]>`
   select destination, dedupe_key, notice ->> 'kind' as kind from outbox where organization_id = ${organizationId} order by id`
 const auditOf = ({ organizationId }: World) => db.sql<{ subject: string; action: string; actor: string; via: string }[]>`
   select subject, action, actor, via from audit where organization_id = ${organizationId} and subject like 'report:%' order by id`
@@ -53,7 +53,7 @@ test('every change tells the card anew, in the order of the report, and leaves a
   await releaseReport(world.deps, bob, { ...ref, version: report.version })
   await resolveReport(world.deps, bob, { ...ref, note: ' It was the cache. ' })
   const id = ref.reportId
-  expect(await toldOf(world)).toEqual(
+  expect(await noticesOf(world)).toEqual(
     ['', ':2', ':3', ':4'].map((rest) => ({ destination: 'staff', dedupe_key: `report:${id}${rest}`, kind: 'issueReport' })),
   )
   expect(await auditOf(world)).toEqual([
@@ -93,7 +93,7 @@ test('who reported in Slack is told when it is resolved, an API client has nowhe
   const bySlack = await aReport(world, { via: 'slack', userId: 'T1:U7' })
   const byKey = await aReport(world)
   for (const ref of [bySlack, byKey]) await resolveReport(world.deps, ada, { ...ref, note: 'Mended.' })
-  const resolved = (await toldOf(world)).filter(({ kind }) => kind === 'reportResolved')
+  const resolved = (await noticesOf(world)).filter(({ kind }) => kind === 'reportResolved')
   expect(resolved).toEqual([
     { destination: 'user:T1:U7', dedupe_key: `report:${bySlack.reportId}:resolved`, kind: 'reportResolved' },
   ])
@@ -148,7 +148,7 @@ test('a report is found under its own organization alone', async () => {
   const { reportId } = await aReport(world)
   const foreign = { organizationId: other.organizationId, reportId }
   await expect(claimReport(world.deps, ada, foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await toldOf(other)).toEqual([])
+  expect(await noticesOf(other)).toEqual([])
 })
 
 test('what is missing is recorded redacted, as a request, and queued for the staff', async () => {
@@ -157,5 +157,5 @@ test('what is missing is recorded redacted, as a request, and queued for the sta
   const rows = await db.sql`
     select kind, tool, description from issue_reports where organization_id = ${world.organizationId}`
   expect(rows).toEqual([{ kind: 'capability', tool: null, description: 'Drafts by mail to [redacted: e-mail address]' }])
-  expect((await toldOf(world)).map(({ destination }) => destination)).toEqual(['staff'])
+  expect((await noticesOf(world)).map(({ destination }) => destination)).toEqual(['staff'])
 })

@@ -21,7 +21,7 @@ const connectionOf = async (id: string) => {
      where organization_id = ${organizationId} and account_id = ${id}`
   return row!
 }
-const toldTo = (destination: string) => sql<{ notice: object }[]>`
+const noticesTo = (destination: string) => sql<{ notice: object }[]>`
   select notice
     from outbox
    where organization_id = ${organizationId} and destination = ${destination}
@@ -51,10 +51,10 @@ test('a link connects a new account: tokens, ends and scopes are stored, its boa
   expect(stored.expiresAt.getTime() - time.now.getTime()).toBe(30 * DAY_MS)
   expect(stored.refreshExpiresAt.getTime() - time.now.getTime()).toBe(60 * DAY_MS)
   expect(stored.scopes.split(/[ ,]/)).toContain('pins:write_secret')
-  expect(await toldTo('user:T1:U1')).toEqual([
+  expect(await noticesTo('user:T1:U1')).toEqual([
     { notice: { kind: 'accountConnected', accountId: account!.id, isNew: true, queue: { waiting: 0, overdue: 0 } } },
   ])
-  expect(await toldTo(`account:${account!.id}`)).toEqual([])
+  expect(await noticesTo(`account:${account!.id}`)).toEqual([])
   await expect.poll(async () => (await requireAccount(sql, actor, account!.id)).boardsReadAt).toEqual(time.now)
 })
 
@@ -82,11 +82,11 @@ test('a link connects a known account again: it heals, its queue goes on, and wh
   expect(row).toEqual({ dueAt: post.sendAt, resultsAfter: null, daysReadAt: null, cached: 0 })
   const told = { notice: { kind: 'accountConnected', accountId, isNew: false, queue: { waiting: 1, overdue: 0 } } }
   const { connectionNumber } = before
-  expect(await toldTo(`account:${accountId}`)).toEqual([
+  expect(await noticesTo(`account:${accountId}`)).toEqual([
     { notice: { kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber } },
     told,
   ])
-  expect(await toldTo('user:T1:U1')).toContainEqual(told)
+  expect(await noticesTo('user:T1:U1')).toContainEqual(told)
   await expect.poll(async () => (await accountNow()).boardsReadAt).toEqual(time.now)
 })
 
@@ -114,7 +114,7 @@ test('a pin that is on its way already counts among what is scheduled', async ()
   await sql`update posts set send_at = ${time.now} where organization_id = ${organizationId} and id = ${id}`
   const page = await aBrowser(server).connect(await aLink(server))
   expect(page.text).toContain('What was waiting goes out now')
-  expect((await toldTo(`account:${accountId}`)).at(-1)?.notice).toMatchObject({ queue: { waiting: 1, overdue: 1 } })
+  expect((await noticesTo(`account:${accountId}`)).at(-1)?.notice).toMatchObject({ queue: { waiting: 1, overdue: 1 } })
 })
 
 test('a link without an account heals a known one too', async () => {

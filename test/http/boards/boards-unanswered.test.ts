@@ -12,7 +12,7 @@ const { call, boards, simulator, clock, accountId } = server
 const timedOut = { status: 504, code: 'GATEWAY_TIMEOUT', reason: 'platform_timeout' }
 const taken = { status: 400, code: 'BAD_REQUEST', field: 'name' }
 const create = (name: string, more: object = {}) => call('POST', boards, { name, ...more })
-const wishes = () => db.sql`select name_key, is_unknown from board_creations where account_id = ${accountId} order by name_key`
+const choices = () => db.sql`select name_key, is_unknown from board_creations where account_id = ${accountId} order by name_key`
 const listed = async (name: string) => (await call('GET', boards)).body.data.boards.filter((board) => board.name === name)
 
 test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const)(
@@ -31,7 +31,7 @@ test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as co
       { id: made?.id, name: `After ${fault}`, description: 'Once', privacy: 'public', pinCount: 0 },
     ])
     expect(await boardsNamed(server, `After ${fault}`)).toHaveLength(1)
-    expect(await wishes()).toEqual([])
+    expect(await choices()).toEqual([])
     expect(toldBy(await create(`After ${fault}`))).toEqual(taken) // it was given once
   },
 )
@@ -42,7 +42,7 @@ test.each(['hang', 'fail_500'] as const)('after %s, which made nothing, the same
   expect(await boardsNamed(server, `After ${fault}`)).toEqual([])
   expect((await create(`After ${fault}`)).status).toBe(201)
   expect(await boardsNamed(server, `After ${fault}`)).toHaveLength(1)
-  expect(await wishes()).toEqual([])
+  expect(await choices()).toEqual([])
 })
 
 test('the key of a request that was not answered is free again', async () => {
@@ -57,9 +57,9 @@ test('the key of a request that was not answered is free again', async () => {
 test('a board of that name that was there before is not taken for ours', async () => {
   await simulator.fault({ operation: 'create_board', fault: 'hang' })
   expect((await create('Garden')).status).toBe(504)
-  expect(await wishes()).toEqual([{ name_key: 'garden', is_unknown: true }])
+  expect(await choices()).toEqual([{ name_key: 'garden', is_unknown: true }])
   expect(toldBy(await create('Garden'))).toEqual(taken)
-  expect(await wishes()).toEqual([])
+  expect(await choices()).toEqual([])
 })
 
 test('a board that we knew before, and that was given the name meanwhile, is not taken for ours', async () => {

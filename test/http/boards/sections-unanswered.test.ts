@@ -20,9 +20,9 @@ async function aBoard(...names: string[]) {
   await call('GET', url)
   const onPlatform = async (): Promise<string[]> =>
     (await db.sql<{ id: string }[]>`select id from sim_sections where board_id = ${id} order by number`).map((row) => row.id)
-  const wishes = () =>
+  const choices = () =>
     db.sql`select name_key, is_unknown from board_creations where account_id = ${accountId} and board_id = ${id}`
-  return { id, url, onPlatform, wishes, make: (name: string) => call('POST', url, { name }) }
+  return { id, url, onPlatform, choices, make: (name: string) => call('POST', url, { name }) }
 }
 type Found = Awaited<ReturnType<typeof aBoard>>
 /** Neither the answer nor the looking for it comes. */
@@ -38,11 +38,11 @@ test.each(['commit_then_500', 'commit_then_hang'] as const)(
     const board = await aBoard('Cups')
     await unanswered(board, 'Cups', fault)
     const [, made] = await board.onPlatform()
-    expect(await board.wishes()).toEqual([{ name_key: 'cups', is_unknown: true }])
+    expect(await board.choices()).toEqual([{ name_key: 'cups', is_unknown: true }])
     clock.advance(23 * HOUR_MS)
     const again = await board.make('  cups ')
     expect([again.status, again.body.data.section]).toEqual([201, { id: made, name: 'Cups' }])
-    expect([await board.onPlatform(), await board.wishes()]).toMatchObject([{ length: 2 }, []])
+    expect([await board.onPlatform(), await board.choices()]).toMatchObject([{ length: 2 }, []])
     expect((await board.make('Cups')).body.data.section.id).not.toBe(made) // it was given once
     expect(await board.onPlatform()).toHaveLength(3)
   },
@@ -52,7 +52,7 @@ test('one that was not made is made by the next try, and the wish is forgotten',
   const board = await aBoard('Cups')
   await unanswered(board, 'Cups', 'fail_500')
   expect((await board.make('Cups')).status).toBe(201)
-  expect([await board.onPlatform(), await board.wishes()]).toMatchObject([{ length: 2 }, []])
+  expect([await board.onPlatform(), await board.choices()]).toMatchObject([{ length: 2 }, []])
 })
 
 test('when the sections cannot be listed at the next try either, none is made', async () => {
@@ -79,7 +79,7 @@ test('a board of that name asked for at the same time is another wish', async ()
   const board = await aBoard()
   await unanswered(board, 'Cups', 'commit_then_500')
   expect((await call('POST', boards, { name: 'Cups' })).status).toBe(201)
-  expect(await board.wishes()).toHaveLength(1)
+  expect(await board.choices()).toHaveLength(1)
 })
 
 test('a try that is unanswered again, or refused, leaves the earlier one as it is', async () => {
@@ -103,7 +103,7 @@ test('one that was refused leaves no wish', async () => {
     await simulator.fault({ operation: 'create_section', fault })
     expect((await board.make('Cups')).status).toBe(status)
   }
-  expect(await board.wishes()).toEqual([])
+  expect(await board.choices()).toEqual([])
 })
 
 test('after a day it is forgotten', async () => {

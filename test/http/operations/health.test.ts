@@ -127,10 +127,10 @@ test('all that is wrong is told together', async () => {
 })
 
 test('not ready from the moment it is to stop, so that load balancers send nothing more', async () => {
-  const closing = makeShutdown(() => {})
-  const isStopping = () => closing.isStopping()
+  const shutdown = makeShutdown(() => {})
+  const isStopping = () => shutdown.isStopping()
   expect((await ask({ isStopping })).status).toBe(200)
-  closing.askToStop()
+  shutdown.askToStop()
   expect(await ask({ isStopping })).toMatchObject(notReady('This process is stopping.'))
 
   const crashing = makeShutdown(() => {})

@@ -13,7 +13,7 @@ import {
   create,
   created,
   expectRefused,
-  holdSchedule,
+  lockSchedule,
   postsOf,
   seconds,
   written,
@@ -220,7 +220,7 @@ describe('rule 10: no slot, no post', () => {
     const server = await aServer(db)
     await aTimeslot(server, { day: 2, time: '09:00' })
     const before = await written(server)
-    const release = await holdSchedule(server)
+    const release = await lockSchedule(server)
     const { status, body, headers } = await create(server, { ...complete, useNextOpenSlot: true })
     await release()
     expect([status, body.error?.code, body.error?.reason]).toEqual([503, 'SERVICE_UNAVAILABLE', 'slot_resolution_timeout'])

@@ -4,7 +4,7 @@ import { aDatabase } from '../../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, aTimeslot, creditsOf } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
-import { at, expectRefused, holdSchedule, postsOf, seconds, written } from './support/posts-fixtures.js'
+import { at, expectRefused, lockSchedule, postsOf, seconds, written } from './support/posts-fixtures.js'
 import { aServer, inDays, type Server } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -92,7 +92,7 @@ describe('rule 4: no slot', () => {
     await aTimeslot(server, { day: 2, time: '09:00' })
     const draft = await aDraft(server)
     const before = await written(server)
-    const release = await holdSchedule(server)
+    const release = await lockSchedule(server)
     const { status, body, headers } = await schedule(draft, { useNextOpenSlot: true }, server)
     await release()
     expect([status, body.error?.code, body.error?.reason]).toEqual([503, 'SERVICE_UNAVAILABLE', 'slot_resolution_timeout'])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPin, aSlot, setType } from '../../core/slots/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'
-import { holdSchedule } from '../posts/support/posts-fixtures.js'
+import { lockSchedule } from '../posts/support/posts-fixtures.js'
 import { aServer, type Server } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -152,7 +152,7 @@ describe('while another write holds the schedule lock', () => {
         server.call('PATCH', `${slotsOf(server)}/${ids[0]}`, { time: '10:00' }),
         server.call('DELETE', `${slotsOf(server)}/${ids[1]}`),
       ])
-    const release = await holdSchedule(server)
+    const release = await lockSchedule(server)
     for (const { status, body } of await write()) {
       expect([status, body.error?.code, body.error?.reason]).toEqual([409, 'CONFLICT', 'schedule_locked'])
     }
@@ -164,7 +164,7 @@ describe('while another write holds the schedule lock', () => {
 
   test('400 of the schema and 404 go before 409, and 409 before 400 of a rule', async () => {
     const server = await aServer(db, { timezone: null })
-    const release = await holdSchedule(server)
+    const release = await lockSchedule(server)
     const answers = await Promise.all([
       server.call('POST', slotsOf(server), { dayPreference: 9, time: '09:00' }),
       server.call('PATCH', `${slotsOf(server)}/999999`, { time: '10:00' }),

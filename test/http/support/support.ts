@@ -69,9 +69,9 @@ export type Server = World & {
 }
 
 /** Registered once for the file: a hook that a running test registers would never be called. */
-const closing: (() => Promise<void>)[] = []
+const shutdown: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const close of closing) await close()
+  for (const close of shutdown) await close()
 })
 
 /** `https://sample.test/<name>` answers with the sample of that name. */
@@ -98,7 +98,7 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
   const app = await buildServer(deps)
-  closing.push(async () => {
+  shutdown.push(async () => {
     await app.close()
     await pictures.close()
     await videos.close()

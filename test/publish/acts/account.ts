@@ -4,7 +4,7 @@ import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js
 import { setDefaultRole } from '../../../src/core/accounts/people/assign-roles.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
-import { setDigestSettings, USUAL_WISHES } from '../../../src/core/accounts/digest-settings.js'
+import { setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { setNotifyChannel, setNotifyOnPublish, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
@@ -99,7 +99,7 @@ export const accountActs = {
       await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
       await setNotifyOnPublish(deps, actor, { ...idOf(stage), notifyOnPublish: true })
-      await setDigestSettings(deps, actor, { ...idOf(stage), ...USUAL_WISHES, digest: false })
+      await setDigestSettings(deps, actor, { ...idOf(stage), ...DEFAULT_CHOICES, digest: false })
       await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
     },
   },

@@ -71,8 +71,8 @@ export async function runActs(db: Pool, world: PublishWorld, plans: ActsPlan[], 
     const moments = await findMoments(sql, stages)
     const acted: boolean[] = []
     for (const stage of stages) acted.push(await meet(stage, moments.get(stage.pin.id) ?? {}))
-    const heeded = await teams.heed()
-    if (worked || heeded || acted.some(Boolean) || swept.failed + swept.told > 0) {
+    const followed = await teams.followUp()
+    if (worked || followed || acted.some(Boolean) || swept.failed + swept.told > 0) {
       idle = -1
       continue
     }

@@ -55,7 +55,7 @@ export function makeTeams(stages: Stage[]) {
   return {
     next: () => Math.min(...[...diary.values()].map(({ at }) => at), Infinity),
     /** Hears what is new, and does what its time has come for. @returns whether anything was done */
-    async heed(): Promise<boolean> {
+    async followUp(): Promise<boolean> {
       if (!first) return false
       await see(first)
       const due = [...diary].filter(([, { at }]) => at <= first.clock.now.getTime())

@@ -19,7 +19,7 @@ test('a pin that was claimed and not sent when its process closes is queued agai
   const gate = aGate()
   const arrived = aGate()
   let prepared = 0
-  const closing = crowdPublisher(world, {
+  const shutdown = crowdPublisher(world, {
     atFailpoint: async (failpoint) => {
       if (failpoint !== 'prepared') return
       if (++prepared === 3) arrived.open()
@@ -27,10 +27,10 @@ test('a pin that was claimed and not sent when its process closes is queued agai
     },
   })
   const other = crowdPublisher(world)
-  await closing.start()
+  await shutdown.start()
   await arrived.passed
   await other.start()
-  const closed = closing.close()
+  const closed = shutdown.close()
   await expect.poll(() => statusesOf(world)).toEqual({ sent: 3 }) // the clock stands still: no lease has run out
   gate.open()
   await closed

@@ -127,11 +127,11 @@ test('a slow job keeps no other waiting, and is not begun twice', async () => {
   await expect.poll(() => quick, { interval: 5 }).toBe(3)
   expect(slow).toBe(1)
   let isClosed = false
-  const closing = cron.close().then(() => (isClosed = true))
+  const shutdown = cron.close().then(() => (isClosed = true))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(isClosed).toBe(false)
   open()
-  await closing
+  await shutdown
 })
 
 test('a tick that goes on for longer than its lease is not taken for dead, and one that stands still is', async () => {

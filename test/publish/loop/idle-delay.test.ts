@@ -10,7 +10,7 @@ const START = 1_000_000
 const AHEAD_MS = 25
 
 /** A loop whose looks find nothing. @param nextDue told by look, in ms from the start; `passes`: how long it is asked for */
-async function looksOf(nextDue: (look: number) => number | null, passes = 0) {
+async function scansOf(nextDue: (look: number) => number | null, passes = 0) {
   let nowMs = START
   const looks: number[] = []
   const loop = makeDueLoop(
@@ -46,7 +46,7 @@ async function looksOf(nextDue: (look: number) => number | null, passes = 0) {
 }
 
 test('it looks so long ahead of what is due next', async () => {
-  const { looks, pass } = await looksOf((look) => (look === 1 ? 1_000 : null))
+  const { looks, pass } = await scansOf((look) => (look === 1 ? 1_000 : null))
   await pass(974)
   expect(looks).toEqual([0])
   await pass(1)
@@ -54,12 +54,12 @@ test('it looks so long ahead of what is due next', async () => {
 })
 
 test('what comes within reach while it looks is looked for at once', async () => {
-  const { looks } = await looksOf((look) => (look === 1 ? AHEAD_MS + 3 : null), 5)
+  const { looks } = await scansOf((look) => (look === 1 ? AHEAD_MS + 3 : null), 5)
   expect(looks).toEqual([0, 5])
 })
 
 test('what was there and could not be had is looked for after a short nap, not at once', async () => {
-  const { looks, pass } = await looksOf((look) => (look < 3 ? AHEAD_MS - 1 : null))
+  const { looks, pass } = await scansOf((look) => (look < 3 ? AHEAD_MS - 1 : null))
   expect(looks).toEqual([0])
   await pass(20)
   expect(looks).toEqual([0, 20])
@@ -68,7 +68,7 @@ test('what was there and could not be had is looked for after a short nap, not a
 })
 
 test('with nothing to come it looks every 30 s, and whenever it is woken', async () => {
-  const { loop, looks, pass } = await looksOf(() => null)
+  const { loop, looks, pass } = await scansOf(() => null)
   await pass(30_000)
   expect(looks).toEqual([0, 30_000])
   await pass(10)

@@ -35,7 +35,7 @@ export async function judgeMoney(sql: Sql): Promise<string[]> {
 }
 
 /** Each failure once, with its reason and what was given back; none of a pin that went out. */
-export async function judgeTelling(sql: Sql): Promise<string[]> {
+export async function judgeNotices(sql: Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     with told as (
       select o.organization_id, o.dedupe_key, o.created_at as told_at, o.notice ->> 'postId' as post_id, o.notice ->> 'reason' as reason,

@@ -5,7 +5,7 @@
  */
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { PlatformState } from '../../../src/sandbox/platform/state.js'
-import { judgeMoney, judgeTelling } from './judge-accounts.js'
+import { judgeMoney, judgeNotices } from './judge-accounts.js'
 
 export type Expected = {
   /** Pins that stood there before, and were counted as creates. */
@@ -48,7 +48,7 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
     ...judgeTags(posts, state, gonePins),
     ...(await judgeLeftovers(sql)),
     ...(await judgeMoney(sql)),
-    ...(await judgeTelling(sql)),
+    ...(await judgeNotices(sql)),
   ]
 }
 
@@ -110,7 +110,7 @@ function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): s
   switch (post.status) {
     case 'sent': {
       const pin = own.find(({ id }) => id === post.pinId)
-      return pin ? judgeWords(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
+      return pin ? judgeText(post, pin, goneSections) : [`${nameOf(post)} was sent as ${post.pinId}, which is none of its pins`]
     }
     case 'queued':
     case 'uploading':
@@ -122,7 +122,7 @@ function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): s
 }
 
 /** No half of an edit: the pin says what the post said last. */
-function judgeWords(post: Ended, pin: Pin, goneSections: ReadonlySet<string>): string[] {
+function judgeText(post: Ended, pin: Pin, goneSections: ReadonlySet<string>): string[] {
   const living = (sectionId: string | null) => (sectionId !== null && goneSections.has(sectionId) ? null : sectionId)
   const wanted = [post.title, post.description, post.altText, post.boardId, living(post.boardSectionId)]
   const there = [pin.title, pin.description, pin.alt_text, pin.board_id, living(pin.board_section_id)]

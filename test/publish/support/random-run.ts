@@ -52,7 +52,7 @@ export async function run(world: PublishWorld, studios: Studio[], plans: Plan[],
     act: (postId, what) => act(byPost.get(postId)!, what), // whose cut it is
   })
   const told = new Set<string>()
-  const heedMessages = async () => {
+  const followMessages = async () => {
     for (const accountId of await findUnauthorized(world)) {
       const studio = studios.find((one) => one.accountId === accountId)
       if (!studio || told.has(accountId)) continue
@@ -65,7 +65,7 @@ export async function run(world: PublishWorld, studios: Studio[], plans: Plan[],
     const swept = await sweepLate(deps)
     const worked = await workers.drain()
     await world.simulator.idle() // on a busy machine a pin may be made after its caller gave up
-    await heedMessages()
+    await followMessages()
     if (acted || worked || swept.failed + swept.told > 0) {
       idle = -1
       continue

@@ -12,7 +12,7 @@ import { aCrowd, aCrowdWorld, aPlatform, besides } from '../support/loop-crowd.j
 
 const { db } = await aDatabase()
 beforeEach(() => db.sql`truncate posts cascade`)
-const ROOM = { uploads: 8, looks: 4, busy: [] }
+const CAPACITY = { uploads: 8, looks: 4, busy: [] }
 
 test('a job that is broken in one organization keeps no video of another waiting', async () => {
   const world = await aCrowdWorld(db, aPlatform())
@@ -20,10 +20,10 @@ test('a job that is broken in one organization keeps no video of another waiting
   const { now } = world.clock
   await aCrowd(world, { count: 1, at: now, name: 'broken', mediaType: 'video' })
   await aCrowd(other, { count: 1, at: now, name: 'whole', mediaType: 'video' })
-  const [taken] = (await claimVideos(db.sql, { now, ...ROOM })).filter((one) => one.organizationId === world.organizationId)
+  const [taken] = (await claimVideos(db.sql, { now, ...CAPACITY })).filter((one) => one.organizationId === world.organizationId)
   await db.sql`update video_jobs set claim_number = 2147483647, lease_until = null where post_id = ${taken!.postId}`
   await db.sql`update video_jobs set lease_until = null where post_id <> ${taken!.postId}`
-  const claimed = await claimVideos(db.sql, { now, ...ROOM })
+  const claimed = await claimVideos(db.sql, { now, ...CAPACITY })
   expect(claimed.map(({ organizationId }) => organizationId)).toEqual([other.organizationId])
 })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { judgeVideo, nextLookMs, nextTryMs } from '../../../src/core/posts/publish/video/step.js'
+import { judgeVideo, nextPollMs, nextTryMs } from '../../../src/core/posts/publish/video/step.js'
 
 const uploaded = { state: 'uploaded', looks: 0, rejections: 0, takenForMs: 0 } as const
 const overdue = { ...uploaded, takenForMs: 20 * MINUTE_MS }
 
 test('looks come after 5, 5, 10, 20 and 30 seconds, then every minute', () => {
-  expect([0, 1, 2, 3, 4, 5, 6].map(nextLookMs)).toEqual([5, 5, 10, 20, 30, 60, 60].map((seconds) => seconds * 1000))
-  expect(nextLookMs(1000)).toBe(MINUTE_MS)
+  expect([0, 1, 2, 3, 4, 5, 6].map(nextPollMs)).toEqual([5, 5, 10, 20, 30, 60, 60].map((seconds) => seconds * 1000))
+  expect(nextPollMs(1000)).toBe(MINUTE_MS)
 })
 
 test('what went wrong is tried again after 10 s, doubling to an hour', () => {

@@ -39,7 +39,7 @@ async function follow({ modal }: Screen, as: string, decision: 'allow' | 'deny' 
   return (await browser.connect(new URL(url).pathname, { decision })).text
 }
 
-async function tellAll(): Promise<void> {
+async function broadcast(): Promise<void> {
   const { deps, slack, clock } = team.current
   const messenger = makeMessenger({ ...deps, botToken, staffChannelId: null, fetch: slack.fetch })
   const outbox = makeOutbox({ ...deps, messenger })
@@ -52,7 +52,7 @@ test('an admin connects a new account, and is told what comes next', async () =>
   await ada.openHome()
   const page = await follow(await ada.command('/pin connect'), '902')
   expect(page).toContain('Connected as baker')
-  await tellAll()
+  await broadcast()
   expect((await ada.openHome()).home?.blocks.some((block) => JSON.stringify(block).includes('baker'))).toBe(true)
   expect(lastMessage(await ada.open('dm')).text).toBe('baker is connected. Next: /pin settings, /pin slots, /pin new.')
 })
@@ -62,13 +62,13 @@ test('a lost account is connected again from the message in its channel: its que
   const { id } = await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
   await db.sql`update sim_tokens set revoked_at = ${clock.now} where token in ('pina_test', 'pinr_test')`
   await ada.command('/pin stats')
-  await tellAll()
+  await broadcast()
   clock.advance(2 * HOUR_MS)
   expect(lastMessage(await ada.open('pins')).text).toContain('maker has to be connected again')
   const form = await ada.click('Connect again')
   expect(await follow(form, '902')).toContain('That is another Pinterest account')
   expect(await follow(form, '901')).toContain('Connected as maker')
-  await tellAll()
+  await broadcast()
   await ada.close()
   expect(lastMessage(await ada.open('pins')).text).toContain(
     'maker is connected again. One pin fell due meanwhile and goes out now',
@@ -81,6 +81,6 @@ test('a lost account is connected again from the message in its channel: its que
 test('whoever says no on the platform’s page connects nothing, and nobody is told', async () => {
   const { ada } = team.current
   expect(await follow(await ada.command('/pin connect'), '902', 'deny')).toContain('You did not allow it')
-  await tellAll()
+  await broadcast()
   expect((await ada.open('dm')).messages).toEqual([])
 })

@@ -4,7 +4,7 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { verbs } from '../../../src/slack/verbs.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, type Team, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -150,7 +150,7 @@ test.each(VERBS)('before the first account others are told whom to ask by %s', a
   await withoutAccounts(team.current)
   const message = lastMessage(await milo.command(typed))
   expect(message.text).toBe('No account is connected yet. Ask an admin to connect one.')
-  expect(wordsOn(message.blocks)).not.toContain('Connect account')
+  expect(textOn(message.blocks)).not.toContain('Connect account')
   expect((await milo.openHome()).home?.buttons).toEqual([])
 })
 
@@ -172,5 +172,5 @@ test('a button whose account is gone says so', async () => {
   await ada.command('/pin connect')
   await db.sql`delete from accounts where username = 'another'`
   const told = await ada.click('Connect again', { within: 'another' })
-  expect(wordsOn(told.modal?.blocks)).toContain('Account not found.')
+  expect(textOn(told.modal?.blocks)).toContain('Account not found.')
 })

@@ -1,7 +1,7 @@
 /** Deleting from the settings: by admins who type the name, and nobody gets in any more. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -17,7 +17,7 @@ test('an admin deletes an account once its name is typed; another name is refuse
   await ada.fill({ Name: 'somebody' })
   expect(errorsOf(await ada.submit())['Name']).toBe('Name does not match: type “maker”.')
   await ada.fill({ Name: 'maker' })
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('The account maker is deleted.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('The account maker is deleted.')
   expect(await deletions()).toEqual([{ name: 'maker', isWhole: false }])
   expect(await db.sql`select 1 from connections where organization_id = ${organizationId}`).toEqual([])
   expect(lastMessage(await ada.command('/pin queue')).text).toContain('No account is connected yet.')
@@ -28,7 +28,7 @@ test('an admin deletes everything by the name of the team, and then nobody gets 
   await ada.command('/pin settings')
   await ada.click('Delete everything…')
   await ada.fill({ Name: 'Test' })
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('All of Test is deleted.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('All of Test is deleted.')
   expect(await deletions()).toEqual([{ name: 'Test', isWhole: true }])
   expect(lastMessage(await milo.command('/pin queue')).text).toContain('not set up for this workspace')
 })
@@ -42,7 +42,7 @@ test('everything can be deleted while an account of the team is being deleted', 
   await ada.close()
   await ada.click('Delete everything…')
   await ada.fill({ Name: 'Test' })
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('All of Test is deleted.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('All of Test is deleted.')
   expect(await deletions()).toHaveLength(2)
 })
 

@@ -10,7 +10,7 @@ import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const statusWith = async (key: string) =>
   (await api.inject({ url: '/v1/accounts', headers: { authorization: `Bearer ${key}` } })).statusCode
-const keyOn = (screen: Screen): string => /pst_\d+_[\w-]{43}/.exec(wordsOn(screen.modal?.blocks))?.[0] ?? 'no key on the screen'
+const keyOn = (screen: Screen): string => /pst_\d+_[\w-]{43}/.exec(textOn(screen.modal?.blocks))?.[0] ?? 'no key on the screen'
 const keys = () => listApiKeys(team.current.deps, team.current.actor)
 const acts = () => db.sql`
   select via, actor, subject, action, before, after
@@ -51,7 +51,7 @@ test('an admin makes a key, sees it this once, and it opens the API', async () =
   const list = await ada.close()
   expect(list.modal?.title).toBe('API keys')
   expect(markupOf(list.modal?.blocks)).toContain(`*Nightly import*  \`${key.slice(0, key.length - 39)}…\``)
-  expect(wordsOn(list)).not.toContain(key)
+  expect(textOn(list)).not.toContain(key)
   const answer = await api.inject({ url: '/v1/accounts', headers: { authorization: `Bearer ${key}` } })
   expect(answer.json()).toMatchObject({ data: { accounts: [{ id: accountId }] } })
 })
@@ -71,7 +71,7 @@ test('the key is nowhere but in that view: no message, no log line, no audit, no
             union all select view ->> 'private_metadata' from slk_views) stored
      where words like ${`%${secret}%`}`
   expect(kept).toEqual([{ count: 0 }])
-  expect(wordsOn((await ada.close()).modal)).not.toContain(secret)
+  expect(textOn((await ada.close()).modal)).not.toContain(secret)
 })
 
 test('a form that is sent twice makes one key, and says where it was shown', async () => {
@@ -85,9 +85,9 @@ test('a form that is sent twice makes one key, and says where it was shown', asy
   const answers = [await slack.workspace.sender.sendInteraction(payload), await slack.workspace.sender.sendInteraction(payload)]
   await slack.idle()
   expect((await keys()).map(({ name }) => name)).toEqual(['Once'])
-  expect(wordsOn(answers[0])).toMatch(/pst_\d+_[\w-]{43}/)
-  expect(wordsOn(answers[1])).not.toMatch(/pst_\d+_[\w-]{43}/)
-  expect(wordsOn(answers[1])).toContain('was made already')
+  expect(textOn(answers[0])).toMatch(/pst_\d+_[\w-]{43}/)
+  expect(textOn(answers[1])).not.toMatch(/pst_\d+_[\w-]{43}/)
+  expect(textOn(answers[1])).toContain('was made already')
 })
 
 test('revoking asks first, ends the key at once, and pressed again changes nothing', async () => {
@@ -95,10 +95,10 @@ test('revoking asks first, ends the key at once, and pressed again changes nothi
   const { key, apiKey } = await createApiKey(deps, actor, { name: 'Old' })
   expect(await statusWith(key)).toBe(200)
   const list = await ada.command('/pin keys')
-  expect(wordsOn(list.modal?.blocks)).toContain('Revoke this key?')
+  expect(textOn(list.modal?.blocks)).toContain('Revoke this key?')
   const after = await ada.click('Revoke')
   expect(await statusWith(key)).toBe(401)
-  expect(wordsOn(after.modal?.blocks)).toContain('“Old” is revoked and works no more.')
+  expect(textOn(after.modal?.blocks)).toContain('“Old” is revoked and works no more.')
   expect(after.modal?.buttons).not.toContain('Revoke')
   expect((await acts()).filter(({ action }) => action === 'revoke')).toEqual([
     {
@@ -140,16 +140,16 @@ test('who is no admin is told so, sees no key and makes none', async () => {
     ephemeral: true,
     text: expect.stringContaining('Only admins may do this.') as string,
   })
-  expect(wordsOn(screen)).not.toContain('Hidden name')
+  expect(textOn(screen)).not.toContain('Hidden name')
 })
 
 test('many keys are turned page by page', async () => {
   const { ada, deps, actor } = team.current
   for (let n = 1; n <= 23; n += 1) await createApiKey(deps, actor, { name: `Key number ${n}.` })
   const first = await ada.command('/pin keys')
-  expect(wordsOn(first)).toContain('Key number 23.')
+  expect(textOn(first)).toContain('Key number 23.')
   const second = await ada.click('Next 3')
-  expect(wordsOn(second)).toContain('Key number 3.')
-  expect(wordsOn(second)).not.toContain('Key number 4.')
-  expect(wordsOn(await ada.click('Back to the first'))).toContain('Key number 23.')
+  expect(textOn(second)).toContain('Key number 3.')
+  expect(textOn(second)).not.toContain('Key number 4.')
+  expect(textOn(await ada.click('Back to the first'))).toContain('Key number 23.')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPost } from '../../../src/core/posts/list.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, PICTURE, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, PICTURE, valuesOf, textOn } from '../support/a-team.js'
 import { asRole, buttonsOf, milosId, withApprovals } from '../support/approval-team.js'
 import { AT, labelsOf, postsOf } from '../support/composer-fixtures.js'
 import { aSeries, fail } from '../support/pins.js'
@@ -32,7 +32,7 @@ test('a viewer who opens the composer is refused at once: by the command, the sh
   await milo.close()
   await milo.say('https://example.com/shelf')
   const byMessage = await milo.shortcut('Make a pin', 'https://example.com/shelf')
-  expect(wordsOn(byMessage)).toContain(REFUSED)
+  expect(textOn(byMessage)).toContain(REFUSED)
   expect(labelsOf(byMessage)).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test('a viewer sees pins without what changes them, alone and in lists', async (
 test('who may have no pin for a time is shown the open slots without “Use”', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
-  const next = async () => wordsOn(lastMessage(await milo.command('/pin next')).blocks)
+  const next = async () => textOn(lastMessage(await milo.command('/pin next')).blocks)
   await asRole(team.current, 'viewer')
   expect(await next()).not.toContain('"Use"')
   await asRole(team.current, 'contributor')
@@ -83,7 +83,7 @@ test('a contributor without approvals is offered drafts alone, of one board', as
   const { modal } = await milo.command('/pin')
   const when = modal?.fields.find(({ label }) => label === 'When')
   expect(when?.options).toEqual(['Save as draft'])
-  expect(wordsOn(modal?.blocks)).toContain('Schedulers and admins put pins on the schedule.')
+  expect(textOn(modal?.blocks)).toContain('Schedulers and admins put pins on the schedule.')
   expect(modal?.fields.map(({ label }) => label)).not.toContain('Time')
   expect(modal?.buttons).not.toContain('More boards')
   await milo.fill({ 'Image link': PICTURE, Title: 'Mine' })

@@ -4,7 +4,7 @@ import { assignRole, readRoles, setDefaultRole, setGroupRole } from '../../../sr
 import type { Role } from '../../../src/core/lib/actor.js'
 import { groups, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 /** Time runs for Slack and the app alike. */
@@ -99,7 +99,7 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   await ada.command('/pin settings')
   const list = await ada.click('Who may do what')
   expect(list.modal?.title).toBe('Who may do what')
-  expect(wordsOn(list.modal?.blocks)).toContain('Nobody has a role of their own yet.')
+  expect(textOn(list.modal?.blocks)).toContain('Nobody has a role of their own yet.')
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'Milo Member', Role: 'Viewer' })
   const person = await ada.submit()
@@ -110,7 +110,7 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   expect(markupOf(group.modal?.blocks)).toContain('*@pin-team*\nContributor')
   await ada.click('Change', { within: 'Everybody else' })
   await ada.fill({ Role: 'Contributor' })
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('Everybody else is a contributor now.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('Everybody else is a contributor now.')
   expect(await roles()).toEqual({
     defaultRole: 'contributor',
     people: [{ teamId, userId: users.member, role: 'viewer' }],
@@ -118,7 +118,7 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   })
   await ada.click('Remove', { within: users.member })
   const last = await ada.click('Remove', { within: 'pin-team' })
-  expect(wordsOn(last.modal?.blocks)).toContain('Nobody has a role of their own yet.')
+  expect(textOn(last.modal?.blocks)).toContain('Nobody has a role of their own yet.')
 })
 
 test('while Slack does not name its groups the search finds none, in time, and the log says why', async () => {
@@ -154,7 +154,7 @@ test('who is no admin any more is refused in the list that is still open, and no
   await milo.click('Add or change a person')
   await milo.fill({ Person: 'milo', Role: 'Admin' })
   await give('viewer')
-  expect(wordsOn(errorsOf(await milo.submit()))).toContain('Only admins may do this.')
+  expect(textOn(errorsOf(await milo.submit()))).toContain('Only admins may do this.')
   expect((await roles()).people).toEqual([{ teamId, userId: users.member, role: 'viewer' }])
 })
 

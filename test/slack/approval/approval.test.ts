@@ -8,7 +8,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { channels, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from '../support/approval-team.js'
 import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
 import { now, publish } from '../support/pins.js'
@@ -43,7 +43,7 @@ test('the composer says before and after that a pin goes to approval, and the ch
   const { milo } = team.current
   const credits = await creditsOf(team.current)
   const composer = await milo.command('/pin')
-  expect(wordsOn(composer.modal?.blocks)).toContain('It goes to approval first: until somebody agrees it is a draft.')
+  expect(textOn(composer.modal?.blocks)).toContain('It goes to approval first: until somebody agrees it is a draft.')
   expect(composer.modal?.buttons).not.toContain('More boards')
   const { answered, post } = await milosPin()
   expect(lastMessage(answered).text).toContain('Your pin waits for approval.')
@@ -51,8 +51,8 @@ test('the composer says before and after that a pin goes to approval, and the ch
   const card = await theCard()
   expect(card.text).toBe('Approval is asked for: Shelf above the sink')
   expect(markupOf(card.blocks)).toContain(`<@${users.member}> asks for approval of a pin, to go out <!date^1772699400^`)
-  expect(wordsOn(card.blocks)).toContain('Destination link: https://example.com/shelf')
-  expect(wordsOn(card.blocks)).toContain('Description: Open shelves.')
+  expect(textOn(card.blocks)).toContain('Destination link: https://example.com/shelf')
+  expect(textOn(card.blocks)).toContain('Description: Open shelves.')
   expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
   expect(await theApproval(team.current, post)).toMatchObject({ state: 'open' })
 })
@@ -312,10 +312,10 @@ test('on Home a waiting pin is decided as on its card, which follows', async () 
   const { ada } = team.current
   const { post } = await milosPin()
   const home = await ada.openHome()
-  expect(wordsOn(home.home?.blocks)).toContain('asks for approval')
+  expect(textOn(home.home?.blocks)).toContain('asks for approval')
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
-  expect(wordsOn((await ada.openHome()).home?.blocks)).not.toContain('asks for approval')
+  expect(textOn((await ada.openHome()).home?.blocks)).not.toContain('asks for approval')
   expect(lastMessage(await ada.open('Pinslot')).text).toBe('Approved: the pin has its time.')
   await deliverAll(team.current)
   expect(buttonsOf(await theCard())).toEqual([])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { inline } from '../../../blocks/kit/kit.js'
 import { aDatabase } from '../../support/database.js'
-import { lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { aBoardTeam, aCachedBoard, listedOn } from '../support/boards-team.js'
 import { asViewer } from '../support/slots-week.js'
 
@@ -87,7 +87,7 @@ test('secret and shared boards are marked; somebody else’s board is only looke
   const words = markupOf(modal?.blocks)
   expect(words).toContain('`201`  ·  0 pins  ·  0 followers  ·  :lock: secret')
   expect(words).toContain('`202`  ·  0 pins  ·  0 followers  ·  shared: somebody else’s')
-  const kindOf = (name: string) => wordsOn(modal?.blocks.find((block) => markupOf(block).includes(name))?.['accessory'])
+  const kindOf = (name: string) => textOn(modal?.blocks.find((block) => markupOf(block).includes(name))?.['accessory'])
   expect(kindOf('Surprise')).toContain('Rename')
   expect(kindOf('Of a friend')).not.toContain('Rename')
 })
@@ -98,8 +98,8 @@ test('who may only look sees the boards and their sections without the controls'
   await asViewer(team.current)
   const { modal } = await milo.command('/pin boards')
   expect(modal?.buttons).toEqual(['Search', 'Close'])
-  expect(wordsOn(modal?.blocks)).toContain('Find ideas…')
-  expect(wordsOn(modal?.blocks)).not.toMatch(/Rename|Score for a keyword/)
+  expect(textOn(modal?.blocks)).toContain('Find ideas…')
+  expect(textOn(modal?.blocks)).not.toMatch(/Rename|Score for a keyword/)
   expect(markupOf(modal?.blocks)).toContain('Schedulers and admins change these.')
 })
 
@@ -141,7 +141,7 @@ test('a name is read as nothing but a name', async () => {
   const { modal } = await milo.command('/pin boards <!channel>')
   expect(markupOf(modal?.blocks)).toContain(`*${inline('<!channel> `x` *y*')}*\n\`201\``)
   expect(markupOf(modal?.blocks)).toContain('with “&lt;!channel&gt;”')
-  expect(wordsOn(modal?.blocks[0])).not.toContain('<!channel>')
+  expect(textOn(modal?.blocks[0])).not.toContain('<!channel>')
 })
 
 test('Home has a way to the boards', async () => {

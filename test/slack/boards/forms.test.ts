@@ -1,7 +1,7 @@
 /** Making and renaming boards from Slack, on the platform. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { aBoardTeam, aCachedBoard, closeAll, disconnect, listedOn, namesAt, submitLate } from '../support/boards-team.js'
 import { asViewer, FORBIDDEN, sendTwice } from '../support/slots-week.js'
 
@@ -32,7 +32,7 @@ test('"New board" asks for name, description and who sees it; the list below has
   const board = await boardAt('Balcony')
   expect(board).toMatchObject({ description: 'Pots & plants', privacy: 'PUBLIC' })
   expect([made.modal?.title, made.modal?.depth]).toEqual(['Boards', 1])
-  expect(wordsOn(made.modal?.blocks[0])).toContain(`Board made: “Balcony”. Its id is ${board?.id}.`)
+  expect(textOn(made.modal?.blocks[0])).toContain(`Board made: “Balcony”. Its id is ${board?.id}.`)
   expect(listedOn(made)).toEqual(['Balcony', 'Garden', 'Kitchen ideas']) // the words searched for would hide it
   expect(valuesOf(made)).toEqual({ Search: null })
 })
@@ -108,7 +108,7 @@ test('a late refusal brings the form back as it was filled, with the sentence on
   const refused = await submitLate(boardTeam, milo, 'Making the board…')
   expect([refused.modal?.title, valuesOf(refused)]).toEqual(['New board', typed])
   const taken = 'Name is taken: the account already has a board of this name. Choose another name.'
-  expect(wordsOn(refused.modal?.blocks[0])).toContain(taken)
+  expect(textOn(refused.modal?.blocks[0])).toContain(taken)
   expect(markupOf(refused.modal?.blocks[2])).toContain(`:warning: ${taken}`)
   await milo.fill({ Name: 'Garden 2' })
   expect(listedOn(await milo.submit())).toContain('Garden 2')
@@ -120,7 +120,7 @@ test('after no answer the form may be sent again: a board that is there is taken
   await newBoard({ Name: 'Balcony' })
   const unsure = await milo.submit()
   expect(valuesOf(unsure)).toMatchObject({ Name: 'Balcony' })
-  expect(wordsOn(unsure.modal?.blocks[0])).toContain('the board may be there or not. Send this form again')
+  expect(textOn(unsure.modal?.blocks[0])).toContain('the board may be there or not. Send this form again')
   expect(listedOn(await milo.submit())).toContain('Balcony')
   expect(await creates('Balcony')).toBe(1)
 })
@@ -141,7 +141,7 @@ test('dead tokens: an admin gets the form back with the way to connect again, ot
   const refused = await ada.submit()
   expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['New board', ['Connect again', 'Make board', 'Cancel']])
   expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'Pots' })
-  expect(wordsOn(refused.modal?.blocks[0])).toContain('/pin connect')
+  expect(textOn(refused.modal?.blocks[0])).toContain('/pin connect')
   expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again')
 })
 
@@ -170,7 +170,7 @@ test('"Rename" begins with what is there; the board has its new name on the plat
   expect(valuesOf(await milo.click('Rename', { within: 'Garden' }))).toEqual({ Name: 'Garden', Description: 'Beds\nand pots' })
   await milo.fill({ Name: 'Front garden' })
   const saved = await milo.submit()
-  expect(wordsOn(saved.modal?.blocks[0])).toContain('Saved: “Front garden”.')
+  expect(textOn(saved.modal?.blocks[0])).toContain('Saved: “Front garden”.')
   expect(listedOn(saved)).toEqual(['Front garden', 'Kitchen ideas'])
   expect(await namesAt(simulator)).toContain('Front garden')
 })
@@ -220,7 +220,7 @@ test('a rename without an answer may be saved again', async () => {
   const { milo } = team.current
   await simulator.fault({ operation: 'update_board', fault: 'commit_then_hang' })
   await rename({ Name: 'Front garden' })
-  expect(wordsOn((await milo.submit()).modal?.blocks[0])).toContain('this may be saved or not. Save it again')
+  expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('this may be saved or not. Save it again')
   expect(listedOn(await milo.submit())).toContain('Front garden')
 })
 

@@ -4,7 +4,7 @@ import { addSection } from '../../../src/sandbox/platform/seed-api.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost } from '../../support/factories.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { aBoardTeam, aCachedBoard, closeAll, disconnect, listedOn, submitLate, untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 import { asViewer, FORBIDDEN, sendTwice } from '../support/slots-week.js'
@@ -40,7 +40,7 @@ test('a section is added, and the form below has it', async () => {
   await newSection('Tables & chairs')
   const added = await team.current.milo.submit()
   expect([added.modal?.title, added.modal?.depth]).toEqual(['Sections', 2])
-  expect(wordsOn(added.modal?.blocks[0])).toContain('Added: “Tables & chairs”.')
+  expect(textOn(added.modal?.blocks[0])).toContain('Added: “Tables & chairs”.')
   expect(namesOn(added)).toEqual(['Lamps', 'Shelves', 'Tables &amp; chairs'])
   expect(await sectionsAt()).toContain('Tables & chairs')
 })
@@ -73,7 +73,7 @@ test('a late refusal brings the form back as it was filled; whoever has closed i
   const refused = await submitLate(boardTeam, milo, 'Adding the section…')
   expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
   const why = 'the board is somebody else’s, and only they add sections to it'
-  expect(wordsOn(refused.modal?.blocks[0])).toContain(why)
+  expect(textOn(refused.modal?.blocks[0])).toContain(why)
   await simulator.fault({ operation: 'create_section', fault: 'forbidden' })
   await submitLate(boardTeam, milo, 'Adding the section…', () => closeAll(team.current))
   expect(lastMessage(await milo.open('Pinslot')).text).toContain('“Tables” was not added. The platform refused this')
@@ -97,7 +97,7 @@ test('a section is deleted: how many of our pins went to the board’s root is t
   clock.advance(1000)
   const deleted = await remove('Shelves')
   expect([deleted.modal?.title, namesOn(deleted)]).toEqual(['Sections', ['Lamps']])
-  expect(wordsOn(deleted.modal?.blocks[0])).toContain(
+  expect(textOn(deleted.modal?.blocks[0])).toContain(
     '“Shelves” is deleted. 2 of your drafts and scheduled pins went to the board’s root.',
   )
   expect(await sectionsAt()).toEqual(['Lamps'])
@@ -107,7 +107,7 @@ test('a section is deleted: how many of our pins went to the board’s root is t
 
 test('before a section is deleted it is asked for, saying where its pins go', async () => {
   const screen = await openSections()
-  const confirm = wordsOn(screen.modal?.blocks.find((block) => markupOf(block).startsWith('*Shelves*'))?.['accessory'])
+  const confirm = textOn(screen.modal?.blocks.find((block) => markupOf(block).startsWith('*Shelves*'))?.['accessory'])
   expect(confirm).toContain('“Shelves” goes. Its pins are not deleted: they go to the board’s root')
 })
 
@@ -132,10 +132,10 @@ test('a section whose deletion was not answered is deleted once more, and that d
   await openSections()
   await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' }) // what is read behind the deletion
   const unsure = await remove('Shelves')
-  expect(wordsOn(unsure.modal?.blocks[0])).toContain('the section may be gone or not. Delete it once more')
+  expect(textOn(unsure.modal?.blocks[0])).toContain('the section may be gone or not. Delete it once more')
   expect(namesOn(unsure)).toEqual(['Lamps', 'Shelves'])
   const deleted = await remove('Shelves')
-  expect(wordsOn(deleted.modal?.blocks[0])).toContain('“Shelves” is deleted.')
+  expect(textOn(deleted.modal?.blocks[0])).toContain('“Shelves” is deleted.')
   expect(namesOn(deleted)).toEqual(['Lamps'])
 })
 
@@ -160,11 +160,11 @@ test('dead tokens: the sections stand there as they were, with what to do', asyn
   await team.current.milo.close()
   await disconnect(team.current)
   const screen = await openSections()
-  expect(wordsOn(screen.modal?.blocks[0])).toContain('An admin connects it again by /pin connect.')
-  expect(wordsOn(screen.modal?.blocks[0])).toContain('These are as they were when last read.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('An admin connects it again by /pin connect.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('These are as they were when last read.')
   expect(namesOn(screen)).toEqual(['Lamps', 'Shelves'])
   const refused = await remove('Shelves')
-  expect(wordsOn(refused.modal?.blocks[0])).toContain('by /pin connect')
+  expect(textOn(refused.modal?.blocks[0])).toContain('by /pin connect')
   expect(namesOn(refused)).toEqual(['Lamps', 'Shelves'])
 })
 
@@ -186,7 +186,7 @@ test('a platform that does not answer: the sections open in time and become thos
   await team.current.milo.close()
   await simulator.fault({ operation: 'list_sections', fault: 'hang', times: 3 })
   const screen = await openSections()
-  expect(wordsOn(screen.modal?.blocks[0])).toContain('The platform did not answer in time.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('The platform did not answer in time.')
   expect(namesOn(screen)).toEqual(['Lamps', 'Shelves'])
 })
 
@@ -196,7 +196,7 @@ test('a board that is gone says so, in its form and in the list below', async ()
   await milo.command('/pin boards')
   const gone = await milo.click('Sections', { within: 'Deleted there' })
   expect(markupOf(gone.modal?.blocks)).toContain('This board is not there any more')
-  expect(wordsOn((await milo.close()).modal?.blocks[0])).toContain('This board is not there any more')
+  expect(textOn((await milo.close()).modal?.blocks[0])).toContain('This board is not there any more')
 })
 
 test('sections of somebody else’s board, and of whoever may only look, are looked at', async () => {
@@ -210,7 +210,7 @@ test('sections of somebody else’s board, and of whoever may only look, are loo
   await milo.fill({ Name: 'Tables' })
   expect(errorsOf(await milo.submit())).toEqual({ Name: FORBIDDEN })
   await milo.close()
-  expect(wordsOn((await remove('Shelves')).modal?.blocks[0])).toContain(FORBIDDEN)
+  expect(textOn((await remove('Shelves')).modal?.blocks[0])).toContain(FORBIDDEN)
   expect((await openSections()).modal?.buttons).toEqual(['Back'])
   expect(await sectionsAt()).toEqual(['Lamps', 'Shelves'])
 })

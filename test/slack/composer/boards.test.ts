@@ -7,7 +7,7 @@ import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, type Team, valuesOf, textOn } from '../support/a-team.js'
 import { AT, COPY, labelsOf, postsOf } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
@@ -66,7 +66,7 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
     ['103', null, '2026-03-19T07:30:00.000Z'], // New York moves its clocks on 8 March
     ['102', null, '2026-04-02T07:30:00.000Z'],
   ])
-  const card = wordsOn(lastMessage(saved).blocks)
+  const card = textOn(lastMessage(saved).blocks)
   expect(card).toContain('Your pin is scheduled on 3 boards.')
   expect(card).toMatch(/Kitchen ideas.*Hall.*Garden/)
 })

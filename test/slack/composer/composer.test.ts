@@ -3,7 +3,7 @@ import { listPosts } from '../../../src/core/posts/list.js'
 import { inline } from '../../../blocks/kit/kit.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, PICTURE, type Team, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, type Team, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -39,7 +39,7 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
   const saved = await milo.submit()
   expect(saved.modal).toBeNull()
   expect(lastMessage(saved)).toMatchObject({ ephemeral: true })
-  expect(wordsOn(lastMessage(saved).blocks)).toContain('saved as a draft')
+  expect(textOn(lastMessage(saved).blocks)).toContain('saved as a draft')
   expect(await postsOf(team.current, 'draft')).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ test('a time that was typed beside another choice of "When" is not lost in silen
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Time: '2026-03-09T10:00:00Z' })
   const saved = await milo.submit()
-  expect(wordsOn(lastMessage(saved).blocks)).toContain(
+  expect(textOn(lastMessage(saved).blocks)).toContain(
     'saved as a draft. The time in the form was not used: to send it out then, press “Schedule”.',
   )
 })
@@ -57,7 +57,7 @@ test('a pin for the next open slot: the form says which one, the card shows boar
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '09:00', timezone: 'America/New_York' })
   const opened = await milo.command('/pin')
-  expect(wordsOn(opened.modal?.blocks)).toContain('It would be Tue')
+  expect(textOn(opened.modal?.blocks)).toContain('It would be Tue')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Shelves', When: 'Next open slot' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
@@ -68,7 +68,7 @@ test('a pin for the next open slot: the form says which one, the card shows boar
     boardSectionId: '1011',
     sendAt: new Date('2026-03-03T14:00:00Z'),
   })
-  const card = wordsOn(lastMessage(saved).blocks)
+  const card = textOn(lastMessage(saved).blocks)
   expect(card).toContain('Kitchen ideas')
   expect(card).toContain('<!date^1772546400^')
   expect(card).toContain('https://pinslot.test/media/')
@@ -141,7 +141,7 @@ test('choosing a board keeps what was typed; a section of another board goes', a
   await milo.fill({ ...COPY, Board: 'Kitchen ideas' })
   const chosen = await milo.fill({ Section: 'Lamps' })
   expect(valuesOf(chosen)).toMatchObject({ ...COPY, Board: 'Kitchen ideas', Section: 'Lamps' })
-  expect(wordsOn(chosen.modal?.blocks)).toContain('This board has 2 sections.')
+  expect(textOn(chosen.modal?.blocks)).toContain('This board has 2 sections.')
   const other = await milo.fill({ Board: 'Garden' })
   expect(valuesOf(other)).toMatchObject({ ...COPY, Board: 'Garden', Section: null })
 })

@@ -5,7 +5,7 @@ import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { aVideo } from '../../support/videos.js'
 import { aPicture } from '../support/a-file.js'
-import { aTeam, errorsOf, lastMessage, PICTURE, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, PICTURE, valuesOf, textOn } from '../support/a-team.js'
 import { AT, postsOf, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
@@ -20,7 +20,7 @@ test('rule 1: a file alone makes the pin', async () => {
   expect(saved.modal).toBeNull()
   const [post] = await postsOf(team.current, 'draft')
   expect(post).toMatchObject({ mediaType: 'image', media: [{ width: 400, height: 600 }] })
-  expect(wordsOn(lastMessage(saved).blocks)).toContain('https://pinslot.test/media/')
+  expect(textOn(lastMessage(saved).blocks)).toContain('https://pinslot.test/media/')
 })
 
 test('rule 1: neither file nor link is told, and nothing is saved', async () => {

@@ -4,20 +4,20 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { makeProgress } from '../../../src/slack/reply/progress.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
-import { aTeam, PICTURE, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, PICTURE, valuesOf, textOn } from '../support/a-team.js'
 import { postsOf, uploadsOf, widthsOf } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
 /** Slack's files stay away while it is shut; `asked` counts how often one was fetched. */
-const door = { open: Promise.resolve(), asked: 0 }
+const gateway = { open: Promise.resolve(), asked: 0 }
 /** The sentences of the working views that were put in place of another. */
 const shown: string[] = []
 const team = aTeam(db, {
   slackFetch: (real) => async (input, init) => {
     const { url } = new Request(input)
     if (url.includes('/files-pri/')) {
-      door.asked++
-      await door.open
+      gateway.asked++
+      await gateway.open
     }
     if (url.endsWith('/views.update') && typeof init?.body === 'string') {
       const view = new URLSearchParams(init.body).get('view') ?? ''
@@ -30,14 +30,14 @@ const team = aTeam(db, {
 /** Files come no more until they are let through. */
 function shut(): () => void {
   let letThrough = () => {}
-  door.open = new Promise((resolve) => (letThrough = resolve))
+  gateway.open = new Promise((resolve) => (letThrough = resolve))
   return letThrough
 }
 
 /** Slack's patience is the app's own to run out of: what is waited for is the view that says so, however long it takes. */
 async function untilShown(sentence: string): Promise<void> {
   const { milo } = team.current
-  await vi.waitFor(async () => expect(wordsOn((await milo.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(textOn((await milo.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
 }
 
 /** Sends the form, whose files come only when Slack has its working view. */
@@ -51,7 +51,7 @@ async function submitLate(): Promise<Screen> {
 
 afterEach(() => {
   shown.length = 0
-  door.asked = 0
+  gateway.asked = 0
   vi.useRealTimers()
 })
 
@@ -87,13 +87,13 @@ test('after a late refusal the files stand above the file field, ticked, and are
   const refused = await submitLate()
   expect(refused.modal?.title).toBe('New pin')
   expect(valuesOf(refused)).toMatchObject({ 'Files so far': ['a.jpg', 'b.jpg', 'c.jpg'], Files: [], 'Image link': PICTURE })
-  expect(wordsOn(refused.modal?.blocks)).toContain('Title must be 1 to 100 characters')
+  expect(textOn(refused.modal?.blocks)).toContain('Title must be 1 to 100 characters')
   await milo.click('b.jpg')
   await milo.fill({ Title: 'Short' })
   const staged = await uploadsOf(team.current)
   expect(staged).toEqual({ open: 3, attached: 0 })
   await milo.submit()
-  expect(door.asked).toBe(3) // nothing had to be fetched anew
+  expect(gateway.asked).toBe(3) // nothing had to be fetched anew
   expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([600, 400, 400])
   expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 2 })
 })

@@ -4,7 +4,7 @@ import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, creditsOf } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, textOn } from '../support/a-team.js'
 import { asCarousel, AT, fail, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -34,7 +34,7 @@ test('"Edit" opens the form with everything the pin has, and says that the pictu
     Section: 'Lamps',
     'Product tags': null,
   })
-  expect(wordsOn(opened.modal?.blocks)).toContain('The picture stays: for another one, make a new pin.')
+  expect(textOn(opened.modal?.blocks)).toContain('The picture stays: for another one, make a new pin.')
 })
 
 test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and can be undone from its card', async () => {
@@ -71,7 +71,7 @@ test('a field that somebody else changed meanwhile is shown as it is now, nothin
   await edits(team.current, post.id, { title: 'Theirs' })
   await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
   const asked = await milo.submit()
-  expect(wordsOn(asked.modal?.blocks)).toContain('Somebody changed this pin meanwhile.')
+  expect(textOn(asked.modal?.blocks)).toContain('Somebody changed this pin meanwhile.')
   expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: Theirs')
   expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
   expect(await now(team.current, post)).toMatchObject({ title: 'Theirs' })
@@ -85,7 +85,7 @@ test('a form sent without a change changes nothing', async () => {
   await openEdit(team.current)
   const saved = await milo.submit()
   expect(lastMessage(saved).text).toContain('Nothing was changed.')
-  expect(wordsOn(lastMessage(saved).blocks)).not.toContain('"Undo"')
+  expect(textOn(lastMessage(saved).blocks)).not.toContain('"Undo"')
   expect((await now(team.current, post)).version).toBe(post.version)
 })
 
@@ -153,7 +153,7 @@ test('PATCH rule 3: another board takes the section away, in the form and in the
   await openEdit(team.current)
   const switched = await milo.fill({ Title: 'Kept', Board: 'Garden' })
   expect(valuesOf(switched)).toMatchObject({ Title: 'Kept', Board: 'Garden', Section: null })
-  expect(wordsOn(switched.modal?.blocks)).toContain('This board has no sections.')
+  expect(textOn(switched.modal?.blocks)).toContain('This board has no sections.')
   expect((await milo.submit()).modal).toBeNull()
   expect(await now(team.current, post)).toMatchObject({ title: 'Kept', boardId: '102', boardSectionId: null })
 })
@@ -183,7 +183,7 @@ test('PATCH rule 4: a carousel takes no tags, so none are asked for; cleared tag
   await asCarousel(team.current, post)
   const opened = await openEdit(team.current)
   expect(Object.keys(valuesOf(opened))).not.toContain('Product tags')
-  expect(wordsOn(opened.modal?.blocks)).toContain('The pictures stay')
+  expect(textOn(opened.modal?.blocks)).toContain('The pictures stay')
 })
 
 test('an alt text can be taken away', async () => {

@@ -8,7 +8,7 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aSentPost, DAY_MS, inDays } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, SIGNING_SECRET, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, SIGNING_SECRET, valuesOf, textOn } from '../support/a-team.js'
 import { fail } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -39,7 +39,7 @@ const withRole = (role: 'viewer' | 'contributor') => db.sql`
 test('an account without evergreen pins is told what to do', async () => {
   const { modal } = await team.current.milo.command('/pin evergreen')
   expect(modal?.title).toBe('Evergreen')
-  const words = wordsOn(modal?.blocks)
+  const words = textOn(modal?.blocks)
   expect(words).toContain('nothing, because there is no slot yet')
   expect(words).toContain('No pin yet. Published pins that are worth showing again go here.')
 })
@@ -53,7 +53,7 @@ test('a slot is added, moved and deleted, each shown in the form below', async (
   const added = await milo.submit()
   expect(added.modal?.title).toBe('Evergreen')
   expect(markupOf(added.modal?.blocks)).toContain('*Tuesday* 10:00  ·  Europe/Berlin')
-  expect(wordsOn(added.modal?.blocks)).toContain('Added: Tuesday 10:00 (Europe/Berlin).')
+  expect(textOn(added.modal?.blocks)).toContain('Added: Tuesday 10:00 (Europe/Berlin).')
 
   const moving = await milo.click('Move', { within: 'Tuesday' })
   expect(valuesOf(moving)).toEqual({ Day: 'Tuesday', Time: '10:00', 'Time zone': 'Europe/Berlin' })
@@ -68,7 +68,7 @@ test('a slot is added, moved and deleted, each shown in the form below', async (
   expect((await evergreenOf()).slots).toHaveLength(1) // not before it is said
   await milo.click('Delete', { within: 'Friday' })
   const gone = await milo.submit()
-  expect(wordsOn(gone.modal?.blocks)).toContain('Deleted: Friday 08:30 (Europe/Berlin).')
+  expect(textOn(gone.modal?.blocks)).toContain('Deleted: Friday 08:30 (Europe/Berlin).')
   expect((await evergreenOf()).slots).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('a published pin is found by its words and added; the next one out is the o
   await milo.command('/pin evergreen')
   await milo.choose('Choose a pin', 'Lamp')
   const { modal } = await milo.choose('Choose a pin', 'Shelf')
-  expect(wordsOn(modal?.blocks)).toContain('“Shelf” is in the pool now.')
+  expect(textOn(modal?.blocks)).toContain('“Shelf” is in the pool now.')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Next:* <!date^1772539200^')
   expect(words).toContain('*Shelf*\nKitchen ideas · last out 40 days ago')
@@ -179,7 +179,7 @@ test('"Remove" takes a pin out, and a second one finds it gone', async () => {
   await milo.choose('Choose a pin', 'Shelf')
   const again = milo.click('Remove', { within: 'Shelf' })
   const twice = await Promise.all([again, milo.click('Remove', { within: 'Shelf' }).catch(() => undefined)])
-  expect(wordsOn(twice[0].modal?.blocks)).toMatch(/goes out no more by itself|not in the pool any more/)
+  expect(textOn(twice[0].modal?.blocks)).toMatch(/goes out no more by itself|not in the pool any more/)
   expect((await evergreenOf()).poolSize).toBe(0)
 })
 
@@ -274,11 +274,11 @@ test('the card of a published pin adds it to evergreen and removes it again', as
 test('only a published pin has the button; one that repeats another says which', async () => {
   const { milo, organizationId } = team.current
   const queued = await aQueuedPost(team.current)
-  expect(wordsOn(lastMessage(await milo.command(`/pin show ${queued.id}`)).blocks)).not.toContain('evergreen')
+  expect(textOn(lastMessage(await milo.command(`/pin show ${queued.id}`)).blocks)).not.toContain('evergreen')
   const source = await published('Shelf', 40)
   const copy = await published('Shelf', 4)
   await db.sql`update posts set source_post_id = ${source.id} where organization_id = ${organizationId} and id = ${copy.id}`
-  const shown = wordsOn(lastMessage(await milo.command(`/pin show ${copy.id}`)).blocks)
+  const shown = textOn(lastMessage(await milo.command(`/pin show ${copy.id}`)).blocks)
   expect(shown).toContain(`Repeats pin ${source.id}`)
   expect(shown).not.toContain('Add to evergreen')
 })

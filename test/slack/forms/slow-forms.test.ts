@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, markupOf, type Team, textOn } from '../support/a-team.js'
 import { onMonday, timesOn } from '../support/slots-week.js'
 
 const { db } = await aDatabase()
@@ -28,7 +28,7 @@ async function whileUnreadable(
 
 const topView = async ({ slack }: Team) => {
   const [top] = await slack.workspace.db.sql<[{ view: object }?]>`select view from slk_views order by position desc limit 1`
-  return wordsOn(top?.view)
+  return textOn(top?.view)
 }
 
 test.each([

@@ -7,7 +7,7 @@ import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { watchAcks } from '../support/acks.js'
-import { aTeam, lastMessage, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const TAKES_MS = 10_000
@@ -44,8 +44,8 @@ test('numbers and a new board are acked within three seconds, and told when the 
   expect(stats.messages[0]?.text).toContain('One moment')
   expect(stats.messages.length).toBeGreaterThan(1)
   expect(lastMessage(stats).text).not.toContain('One moment')
-  expect(wordsOn(board.modal)).toContain('Balcony')
-  expect(wordsOn(board.modal)).not.toContain('Making the board…')
+  expect(textOn(board.modal)).toContain('Balcony')
+  expect(textOn(board.modal)).not.toContain('Making the board…')
 }, 60_000)
 
 test('a board’s score and ideas are acked within three seconds, and told when the platform has answered', async () => {
@@ -61,5 +61,5 @@ test('a board’s score and ideas are acked within three seconds, and told when 
   for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
   expect(lastMessage(score).text).toContain('1 of 1 pin is on the topic')
   expect(lastMessage(ideas).text).toContain('took too long') // its own budget is as long as one answer
-  expect(wordsOn(lastMessage(ideas))).toContain('Try again')
+  expect(textOn(lastMessage(ideas))).toContain('Try again')
 }, 60_000)

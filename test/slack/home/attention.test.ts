@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost } from '../../support/factories.js'
 import { aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
-import { aTeam, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -20,7 +20,7 @@ test('a pin of which nobody knows whether it is published is told of on Home and
   await ada.open('general')
   const queue = lastMessage(await ada.command('/pin queue'))
   expect(markupOf(queue.blocks)).toMatch(/Perhaps[\s\S]*It is looked for[\s\S]*Goes on/)
-  expect(wordsOn(queue.blocks)).toContain('pin_is_there')
+  expect(textOn(queue.blocks)).toContain('pin_is_there')
 })
 
 test('a failed pin is found among however many drafts came after it', async () => {
@@ -68,6 +68,6 @@ test('Home of an account with 500 queued pins of the nastiest words is taken', a
   expect(home?.blocks.length).toBeLessThanOrEqual(100)
   expect(home?.buttons).toContain('Next 5')
   expect(
-    wordsOn(await db.sql`select count(*)::int as count from posts where organization_id = ${team.current.organizationId}`),
+    textOn(await db.sql`select count(*)::int as count from posts where organization_id = ${team.current.organizationId}`),
   ).toContain('504')
 })

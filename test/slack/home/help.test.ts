@@ -4,7 +4,7 @@ import { checkLimits } from '../../../blocks/limits/limits.js'
 import { verbs } from '../../../src/slack/verbs.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -100,7 +100,7 @@ test('what stood behind a wrong verb is never read as markup, nor too long for a
   const message = await typed(`/pin serch <!channel> ${'&'.repeat(3000)}`)
   expect(checkLimits({ text: message.text, blocks: message.blocks }, 'message')).toEqual([])
   expect(markupOf(message.blocks)).not.toContain('<!channel>')
-  expect(wordsOn(message.blocks)).toContain('/pin find <!channel>')
+  expect(textOn(message.blocks)).toContain('/pin find <!channel>')
 })
 
 /** What asks the platform has tests of its own. */

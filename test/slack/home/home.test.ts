@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
-import { aTeam, errorsOf, markupOf, PICTURE, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, markupOf, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -44,7 +44,7 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   ])
   expect(markupOf(home?.blocks)).toContain('Comes next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
-  expect(wordsOn(home?.blocks)).not.toContain('Needs attention')
+  expect(textOn(home?.blocks)).not.toContain('Needs attention')
 })
 
 test('a failed draft and an account to connect again need attention', async () => {
@@ -60,7 +60,7 @@ test('a failed draft and an account to connect again need attention', async () =
   await db.sql`update posts set failure = ${db.sql.json(failure)} where organization_id = ${organizationId} and id = ${id}`
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and id = ${accountId}`
   const { home } = await milo.openHome()
-  expect(wordsOn(home?.blocks)).toContain('Needs attention')
+  expect(textOn(home?.blocks)).toContain('Needs attention')
   expect(markupOf(home?.blocks)).toContain(
     'Not published: The board is not there any more. Choose another board by “Fix and reschedule”',
   )
@@ -80,7 +80,7 @@ test('Home follows the viewer’s own change, from Home and from elsewhere', asy
   await milo.fill({ ...fields, Board: 'Garden', When: 'At a set time', Time: '2026-03-04T09:00:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const published = await db.sql`select view from slk_views where position = 0`
-  expect(wordsOn(published)).toContain('Made elsewhere')
+  expect(textOn(published)).toContain('Made elsewhere')
 })
 
 test('equal content is not published again', async () => {

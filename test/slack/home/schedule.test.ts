@@ -4,7 +4,7 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { openSchedulePicture } from '../../../src/core/slots/calendar/picture.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
-import { aTeam, markupOf, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, markupOf, type Team, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -94,7 +94,7 @@ test('a click elsewhere leaves Home with what it shows', async () => {
   await milo.command('/pin queue')
   await milo.click('Unschedule', { within: 'Goes out' })
   const [published] = await db.sql`select view from slk_views where position = 0`
-  expect(wordsOn(published)).toContain('The next 28 days: no pins')
+  expect(textOn(published)).toContain('The next 28 days: no pins')
 })
 
 test('an equal schedule is not published again', async () => {
@@ -119,7 +119,7 @@ test('“Queue” comes as a message', async () => {
   await openSchedule(team.current)
   await milo.click('Queue')
   const sent = await db.sql`select * from slk_messages`
-  expect(wordsOn(sent)).toContain('What goes out next for maker')
+  expect(textOn(sent)).toContain('What goes out next for maker')
 })
 
 test('an admin resumes publishing from either view, others are told who may', async () => {

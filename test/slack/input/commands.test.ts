@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, DAY_MS, inDays } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -38,7 +38,7 @@ test('/pin queue shows pins day by day with time, title, board and picture', asy
   expect(markup.indexOf('First &lt;b&gt;')).toBeLessThan(markup.indexOf('Second'))
   expect(markup).toContain('<!date^1772528400^{time}|2026-03-03 09:00 UTC>')
   expect(markup).toContain('Garden')
-  expect(wordsOn(blocks)).toContain('https://pinslot.test/media/')
+  expect(textOn(blocks)).toContain('https://pinslot.test/media/')
 })
 
 test('the days of a queue are those of the reader', async () => {
@@ -128,7 +128,7 @@ test('/pin report is recorded, thanked for and told to the staff', async () => {
   expect(lastMessage(sent).text).toContain('Thank you')
   const reports = await db.sql`select description, tool, via from issue_reports where organization_id = ${organizationId}`
   expect(reports).toMatchObject([{ tool: '/pin queue', via: 'slack' }])
-  expect(wordsOn(reports)).not.toContain('pst_1_abcdefgh')
+  expect(textOn(reports)).not.toContain('pst_1_abcdefgh')
   const told = await db.sql`select destination from outbox where organization_id = ${organizationId}`
   expect(told).toEqual([{ destination: 'staff' }])
 })

@@ -9,7 +9,7 @@ import { findChannel, findUser, type User } from '../../../src/sandbox/slack/peo
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { makePeople } from '../../../src/slack/people/people.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, PICTURE, wordsOn } from '../support/a-team.js'
+import { aTeam, PICTURE, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -29,9 +29,9 @@ async function aPerson(id: string, facts: Partial<{ team_id: string; is_deleted:
 }
 
 /** What is told to this person alone, in the channel or as a direct message. */
-async function toldTo(user: User): Promise<string> {
+async function noticesTo(user: User): Promise<string> {
   await team.current.slack.idle()
-  return wordsOn((await listMessages(db.sql, channels.pins, user.id)).filter(({ ephemeralTo }) => ephemeralTo === user.id))
+  return textOn((await listMessages(db.sql, channels.pins, user.id)).filter(({ ephemeralTo }) => ephemeralTo === user.id))
 }
 
 async function nothingCameOf(user: User): Promise<void> {
@@ -76,7 +76,7 @@ async function aMessage() {
 
 test('a command of somebody from another workspace is refused with its own sentence, and nothing comes of it', async () => {
   await command(stranger, 'queue')
-  expect(await toldTo(stranger)).toContain(REFUSED)
+  expect(await noticesTo(stranger)).toContain(REFUSED)
   await nothingCameOf(stranger)
 })
 
@@ -84,7 +84,7 @@ test('a button that a stranger presses in a shared channel opens nothing', async
   const { message, button } = await aMessage()
   const { workspace } = team.current.slack
   await send(await blockActions(workspace, stranger, { kind: 'message', message }, button, null))
-  expect(await toldTo(stranger)).toContain(REFUSED)
+  expect(await noticesTo(stranger)).toContain(REFUSED)
   await nothingCameOf(stranger)
 })
 
@@ -92,7 +92,7 @@ test('a shortcut on a message, too', async () => {
   const { message } = await aMessage()
   const { workspace } = team.current.slack
   await send(await messageShortcut(workspace, stranger, 'make_pin', message))
-  expect(await toldTo(stranger)).toContain(REFUSED)
+  expect(await noticesTo(stranger)).toContain(REFUSED)
   await nothingCameOf(stranger)
 })
 
@@ -104,7 +104,7 @@ test('a form that a stranger submits, as Slack sends it for a shared channel, sa
   const payload = await viewSubmission(slack.workspace, stranger, form!)
   const answer = await send({ ...payload, team: { id: OTHER_TEAM, domain: 'other' } }) // the view says where the app is installed
   expect(payload.view.app_installed_team_id).toBe(teamId)
-  expect(wordsOn(answer)).toContain(REFUSED)
+  expect(textOn(answer)).toContain(REFUSED)
   await nothingCameOf(stranger)
 })
 
@@ -113,7 +113,7 @@ test('who Slack does not let the app see is a stranger as well', async () => {
   await db.sql`insert into slk_users (id, name, real_name, tz) values (${unseen.id}, 'unseen', 'Unseen', 'UTC')`
   team.current.slack.addFault({ method: 'users.info', error: 'user_not_visible', times: 1, retryAfterSeconds: 1 })
   await command(unseen, 'queue')
-  expect(await toldTo(unseen)).toContain(REFUSED)
+  expect(await noticesTo(unseen)).toContain(REFUSED)
   await nothingCameOf(unseen)
 })
 
@@ -123,7 +123,7 @@ test.each([
 ])('%s is refused', async (_name, id, facts, sentence) => {
   const user = await aPerson(id, facts)
   await command(user, 'queue')
-  expect(await toldTo(user)).toContain(sentence)
+  expect(await noticesTo(user)).toContain(sentence)
   await nothingCameOf(user)
 })
 

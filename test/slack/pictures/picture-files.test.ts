@@ -8,7 +8,7 @@ import { WebClient } from '@slack/web-api'
 import { botToken, teamId } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
-import { aTeam, lastMessage, PICTURE, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, PICTURE, type Team, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const charts = makeCharts()
@@ -47,7 +47,7 @@ async function aPinWithPicture({ milo }: Team, title = 'With a picture'): Promis
   await milo.submit()
 }
 const filesOn = (content: unknown): string[] =>
-  [...wordsOn(content).matchAll(/"slack_file":\{"id":"(F\w+)"\}/g)].map(([, id]) => id ?? '')
+  [...textOn(content).matchAll(/"slack_file":\{"id":"(F\w+)"\}/g)].map(([, id]) => id ?? '')
 
 test('a picture is brought to the workspace once, and used from then on', async () => {
   reset()
@@ -58,7 +58,7 @@ test('a picture is brought to the workspace once, and used from then on', async 
   expect(more).toEqual([])
   expect(filesOn(lastMessage(await milo.command('/pin queue')).blocks)).toEqual([id])
   expect(uploads()).toBe(1)
-  expect(wordsOn(home?.blocks)).not.toContain('image_url')
+  expect(textOn(home?.blocks)).not.toContain('image_url')
   const file = await fetch(`${baseUrl}/sandbox/slack/files/${id}`)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
 })
@@ -117,7 +117,7 @@ test('what Slack does not take is not tried again at once, and the view comes wi
     method === 'files.getUploadURLExternal' ? Promise.resolve(Response.json({ ok: false, error: 'missing_scope' })) : undefined
   await aPinWithPicture(team.current)
   const { home } = await milo.openHome()
-  expect(wordsOn(home?.blocks)).toContain('With a picture')
+  expect(textOn(home?.blocks)).toContain('With a picture')
   await milo.command('/pin queue')
   expect(calls.filter((method) => method === 'files.getUploadURLExternal')).toHaveLength(1)
   expect(logged.some(({ message }) => message === 'a picture did not get to Slack')).toBe(true)

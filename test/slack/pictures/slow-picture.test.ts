@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { listPosts } from '../../../src/core/posts/list.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, lastMessage, PICTURE, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, PICTURE, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db, { pictureTakesMs: 1700 })
@@ -13,7 +13,7 @@ test('the form is replaced by the pin when it is made', async () => {
   await milo.fill({ 'Image link': PICTURE, Title: 'Took its time' })
   const saved = await milo.submit()
   expect(saved.modal?.title).toBe('Pin saved')
-  expect(wordsOn(saved.modal?.blocks)).toContain('Took its time')
+  expect(textOn(saved.modal?.blocks)).toContain('Took its time')
   expect(lastMessage(saved).text).toContain('Took its time')
   const page = { accountId, status: 'draft', limit: 9, cursor: null, startDate: null, endDate: null } as const
   expect((await listPosts(deps, actor, page)).posts).toHaveLength(1)
@@ -28,7 +28,7 @@ test('the form is replaced by the whole series, not by its first pin alone', asy
   await milo.fill({ 'Also on': ['Kitchen ideas'], 'Their times': 'Exactly' })
   const saved = await milo.submit()
   expect(saved.modal?.title).toBe('Pins saved')
-  const words = wordsOn(saved.modal?.blocks)
+  const words = textOn(saved.modal?.blocks)
   expect(words).toContain('Your pin is scheduled on 2 boards.')
   expect(words).toMatch(/Garden.*Kitchen ideas/)
 })
@@ -44,7 +44,7 @@ test('the form comes back as it was filled, with the error on top and under its 
   const blocks = refused.modal?.blocks ?? []
   expect(blocks[0]?.type).toBe('alert')
   const at = blocks.findIndex(({ block_id: id }) => id === 'mediaUrl')
-  expect(wordsOn(blocks[at + 1])).toContain('Image link')
+  expect(textOn(blocks[at + 1])).toContain('Image link')
   await milo.fill({ 'Image link': PICTURE })
   expect((await milo.submit()).modal?.title).toBe('Pin saved')
 })

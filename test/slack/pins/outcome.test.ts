@@ -13,7 +13,7 @@ import { creditsOf } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
 import { aDraftOfUnknownOutcome, aPinOf, aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
 import { START } from '../../support/world.js'
-import { aTeam, errorsOf, lastMessage, wordsOn, type Team } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, textOn, type Team } from '../support/a-team.js'
 import { untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 
@@ -52,7 +52,7 @@ const unconfirmed = ({ accountId, id: postId }: Post): Notice => ({
   isUnconfirmed: true,
 })
 const buttonsOn = (screen: Screen): string[] =>
-  [...wordsOn(screen.messages.map(({ blocks }) => blocks)).matchAll(/"action_id":"(pin_is_\w+)"/g)].map(([, id]) => id!)
+  [...textOn(screen.messages.map(({ blocks }) => blocks)).matchAll(/"action_id":"(pin_is_\w+)"/g)].map(([, id]) => id!)
 const aDraft = () =>
   aDraftOfUnknownOutcome(team.current, { title: 'Perhaps', url: `https://example.com/${team.current.accountId}` })
 
@@ -60,7 +60,7 @@ test('the failure in the channel asks what became of the pin, and what is told o
   const { ada } = team.current
   await tell(failed(await aDraft()))
   const screen = await ada.open('#pins')
-  expect(wordsOn(lastMessage(screen).blocks)).toContain('press “It is there” or “It is not there”')
+  expect(textOn(lastMessage(screen).blocks)).toContain('press “It is there” or “It is not there”')
   expect(buttonsOn(screen)).toEqual(['pin_is_there', 'pin_is_not_there'])
   await tell(unconfirmed(await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })))
   expect(buttonsOn(await ada.open('#pins'))).toHaveLength(4)
@@ -106,7 +106,7 @@ test('“It is there” asks for the pin, explains how to find it, and publishes
   await milo.open('#pins')
   const form = await milo.click('It is there')
   expect(form.modal?.title).toBe('It is there')
-  expect(wordsOn(form.modal?.blocks)).toContain('copy its address from the browser')
+  expect(textOn(form.modal?.blocks)).toContain('copy its address from the browser')
   await milo.fill({ 'Link of the pin': `https://www.pinterest.com/pin/${pinId}/` })
   const screen = await milo.submit()
   expect(screen.modal).toBeNull()
@@ -144,7 +144,7 @@ test('a platform that takes its time is waited for in the form, which then says 
   const submitting = milo.submit() // answered once the work is done
   await untilShown(milo, 'Looking for the pin on the platform')
   letThrough()
-  expect(wordsOn((await submitting).modal?.blocks)).toContain('It is published')
+  expect(textOn((await submitting).modal?.blocks)).toContain('It is published')
   expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
 })
 
@@ -164,7 +164,7 @@ test('the details of a pin that is looked for say so and ask too; those of one t
   const { milo } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
   const shown = await milo.command(`/pin show ${post.id}`)
-  expect(wordsOn(lastMessage(shown).blocks)).toContain('The platform has not said whether it took the pin')
+  expect(textOn(lastMessage(shown).blocks)).toContain('The platform has not said whether it took the pin')
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
   const said = await milo.click('It is not there')
   expect(lastMessage(said).text).toContain('It is not there, so it goes out again as soon as it can.')
@@ -213,12 +213,12 @@ test('the history names who said so', async () => {
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It is not there')
   const shown = await milo.command(`/pin show ${draft.id}`)
-  expect(wordsOn(lastMessage(shown).blocks)).toContain('Said not to be published by <@')
+  expect(textOn(lastMessage(shown).blocks)).toContain('Said not to be published by <@')
 })
 
 test('what was found without the edits since is told with what was lost', async () => {
   const { ada, accountId } = team.current
   const draft = await aDraft()
   await tell({ kind: 'pinPublished', accountId, postId: draft.id, message: 'It was there already. Not in it: title <&>.' })
-  expect(wordsOn(lastMessage(await ada.open('#pins')).blocks)).toContain('It was there already. Not in it: title &lt;&amp;&gt;.')
+  expect(textOn(lastMessage(await ada.open('#pins')).blocks)).toContain('It was there already. Not in it: title &lt;&amp;&gt;.')
 })

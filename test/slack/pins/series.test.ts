@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, PICTURE, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, PICTURE, textOn } from '../support/a-team.js'
 import { aSeries, now, postsOf, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -40,7 +40,7 @@ test('"Unschedule all" leaves alone what is out, and at a second click says that
   await milo.command(`/pin show ${series[1]?.id}`)
   await milo.click('Whole series')
   const [once] = await Promise.all([milo.click('Unschedule all'), milo.click('Unschedule all').catch(() => undefined)])
-  expect(wordsOn(once.messages)).toContain('One pin of the series is off the schedule, and drafts again.')
+  expect(textOn(once.messages)).toContain('One pin of the series is off the schedule, and drafts again.')
   expect((await now(team.current, series[0]!)).status).toBe('sent')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aMedia, aQueuedPost } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, textOn } from '../support/a-team.js'
 import { asCarousel, AT, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -23,7 +23,7 @@ test('/pin show tells all there is: words, link, board, section, tags, both time
   const { text, blocks, ephemeral } = await shown(team.current, post.id)
   expect(ephemeral).toBe(true)
   expect(text).toBe(`Pin ${post.id}: Shelf, Kitchen ideas`)
-  const words = wordsOn(blocks)
+  const words = textOn(blocks)
   for (const each of ['Open <shelves> & more.', 'https://example.com/pin', 'Another shelf', 'Lamps', '111, 222'])
     expect(words).toContain(each)
   const markup = markupOf(blocks)
@@ -37,8 +37,8 @@ test('a published pin shows its id on the platform, and offers to be evergreen a
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
   expect(markupOf(blocks)).toContain(`*Pin on the platform*\n7${post.id}`)
-  expect(wordsOn(blocks).match(/"button"/g)).toHaveLength(1)
-  expect(wordsOn(blocks)).toContain('Add to evergreen')
+  expect(textOn(blocks).match(/"button"/g)).toHaveLength(1)
+  expect(textOn(blocks)).toContain('Add to evergreen')
 })
 
 test('a published pin says what became of its product tags', async () => {
@@ -75,11 +75,11 @@ test('a carousel shows its count and its further pictures, a video its length an
   const mediaId = await aMedia(team.current, { durationMs: 72_000 })
   await db.sql`update post_media set media_id = ${mediaId} where organization_id = ${organizationId} and post_id = ${video.id}`
   await db.sql`update posts set media_type = 'video' where organization_id = ${organizationId} and id = ${video.id}`
-  const words = wordsOn((await shown(team.current, video.id)).blocks)
+  const words = textOn((await shown(team.current, video.id)).blocks)
   expect(words).toContain('Kitchen ideas · video, 1:12')
   expect(words).not.toContain('image_url')
   await db.sql`update media set thumbnail_key = 'x' where organization_id = ${organizationId} and id = ${mediaId}`
-  expect(wordsOn((await shown(team.current, video.id)).blocks)).toMatch(
+  expect(textOn((await shown(team.current, video.id)).blocks)).toMatch(
     /image_url":"https:\/\/pinslot\.test\/media\/\S+\.thumb\.jpg"/,
   )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, PICTURE, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, PICTURE, type Team, textOn } from '../support/a-team.js'
 import { AT, now, postsOf, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -146,7 +146,7 @@ test('the card of an undone change has no Undo of its own', async () => {
   await aQueuedPost(team.current, { title: 'Before', at: AT })
   await retitled(team.current)
   const { blocks } = lastMessage(await milo.click('Undo'))
-  expect(wordsOn(blocks)).not.toContain('"Undo"')
+  expect(textOn(blocks)).not.toContain('"Undo"')
 })
 
 test('a double click on "Next slot" moves the pin once, and Undo brings it back from there', async () => {
@@ -172,6 +172,6 @@ test('a time that has passed meanwhile cannot come back: the sentence says so, a
   clock.advance(2 * 60_000)
   const told = await milo.click('Undo')
   expect(lastMessage(told).text).toBe('The time it had has passed, so nothing was undone. Schedule it for another time.')
-  expect(told.messages.some(({ blocks }) => wordsOn(blocks).includes('"Undo"'))).toBe(true)
+  expect(told.messages.some(({ blocks }) => textOn(blocks).includes('"Undo"'))).toBe(true)
   expect((await now(team.current, post)).status).toBe('draft')
 })

@@ -3,13 +3,13 @@ import { editPost } from '../../../src/core/posts/edit.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, type Team, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, type Team, textOn } from '../support/a-team.js'
 import { AT, now, postsOf, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
 
-const undoes = (message: { blocks: unknown }) => wordsOn(message.blocks).includes('"Undo"')
+const undoes = (message: { blocks: unknown }) => textOn(message.blocks).includes('"Undo"')
 const isGone = async ({ organizationId }: Team, id: string) =>
   (await db.sql`select id from posts where organization_id = ${organizationId} and id = ${id}`).length === 0
 
@@ -101,7 +101,7 @@ test('"Delete" asks nothing: the pin goes with its credit given back, and Undo b
     sendAt: AT,
     status: 'queued',
   })
-  expect(wordsOn(back.blocks)).toContain('https://pinslot.test/media/')
+  expect(textOn(back.blocks)).toContain('https://pinslot.test/media/')
 })
 
 test('a second click on "Delete" leaves the first answer its Undo', async () => {

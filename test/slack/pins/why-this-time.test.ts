@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { COPY } from '../support/composer-fixtures.js'
 import { now } from '../support/pins.js'
 
@@ -99,17 +99,17 @@ test('the composer shows the slot that spacing allows the link it has, and says 
   const { milo } = team.current
   await everyNoon()
   await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
-  const before = wordsOn((await milo.command('/pin https://example.com/twin')).modal?.blocks)
+  const before = textOn((await milo.command('/pin https://example.com/twin')).modal?.blocks)
   expect(before).toContain('It would be Tue 3 Mar, 13:00')
   expect(before).not.toContain('spacing rules')
   await spaced(7)
-  const after = wordsOn((await milo.command('/pin http://EXAMPLE.com/twin/')).modal?.blocks)
+  const after = textOn((await milo.command('/pin http://EXAMPLE.com/twin/')).modal?.blocks)
   expect(after).toContain('It would be Mon 9 Mar, 13:00')
   expect(after).toContain('The slot depends on the destination link: spacing rules keep pins with the same link apart.')
   await milo.fill({ 'Destination link': 'https://example.com/other' })
-  expect(wordsOn((await milo.fill({ Board: 'Garden' })).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
+  expect(textOn((await milo.fill({ Board: 'Garden' })).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
   await milo.fill({ 'Destination link': 'no address' })
-  expect(wordsOn((await milo.click('More boards')).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
+  expect(textOn((await milo.click('More boards')).modal?.blocks)).toContain('It would be Tue 3 Mar, 13:00')
 })
 
 test('"Move" shows the slot that spacing allows the pin, its own among them', async () => {
@@ -119,9 +119,9 @@ test('"Move" shows the slot that spacing allows the pin, its own among them', as
   await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
   const late = await aQueuedPost(team.current, { title: 'Late', at: noon(20), url: 'https://example.com/twin' })
   await milo.command(`/pin show ${late.id}`)
-  expect(wordsOn((await milo.click('Move')).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
+  expect(textOn((await milo.click('Move')).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
   await milo.fill({ When: 'Next open slot' })
   await milo.submit()
   expect((await now(team.current, late)).sendAt).toEqual(noon(9))
-  expect(wordsOn((await milo.click('Move', { within: 'has its time' })).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
+  expect(textOn((await milo.click('Move', { within: 'has its time' })).modal?.blocks)).toContain('It would be Mon 9 Mar, 13:00')
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../../src/core/ports/deps.js'
 import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { answersOn, aRelevanceTeam, booksOf, recordSent, setCredits } from '../support/relevance-team.js'
 import { sendCommand, sendInteraction } from '../support/signed.js'
 import { asViewer, FORBIDDEN } from '../support/slots-week.js'
@@ -122,7 +122,7 @@ describe('the question', () => {
     for (const { text, blocks } of [asked, scored]) {
       expect(`${text} ${markupOf(blocks)}`).not.toMatch(/<[@!](?!date)/)
     }
-    expect(wordsOn(scored.blocks[0])).toContain(keyword)
+    expect(textOn(scored.blocks[0])).toContain(keyword)
   })
 })
 

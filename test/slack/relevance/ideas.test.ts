@@ -5,7 +5,7 @@ import { MOST_BOARD_PINS } from '../../../src/core/relevance/recommended/search-
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { answersOn, aRelevanceTeam, booksOf, recordSent } from '../support/relevance-team.js'
 import { sendInteraction } from '../support/signed.js'
 import { asViewer } from '../support/slots-week.js'
@@ -73,7 +73,7 @@ describe('the answer', () => {
     const pages = ideasOn(await milo.click('Show more')).filter((page) => page.length > 0)
     expect(pages.map((page) => page.length)).toEqual([10, 10, 5])
     expect(new Set(pages.flat()).size).toBe(25)
-    expect(wordsOn(lastMessage(await milo.screen()))).not.toContain('Show more')
+    expect(textOn(lastMessage(await milo.screen()))).not.toContain('Show more')
   })
 
   test('a keyword comes out as it was typed', async () => {
@@ -81,7 +81,7 @@ describe('the answer', () => {
     await published([{ title: 'U1 small shelves oak <!channel>' }])
     const keyword = '<@U1> *small* ~shelves~ oak'
     const found = lastMessage(await milo.command(`/pin ideas "kitchen ideas" ${keyword}`))
-    expect(wordsOn(found.blocks[0])).toContain(keyword)
+    expect(textOn(found.blocks[0])).toContain(keyword)
     expect(`${found.text} ${markupOf(found.blocks)}`).not.toMatch(/<[@!](?!date)/)
     expect(markupOf(found.blocks)).toContain(inline('U1 small shelves oak <!channel>'))
     const none = lastMessage(await milo.command(`/pin ideas "kitchen ideas" <@U1> *unheard*`))
@@ -112,7 +112,7 @@ describe('“Use as inspiration”', () => {
       ...{ 'Destination link': 'https://shop.test/shelves.jpg', Board: 'Kitchen ideas' },
       ...{ 'Image link': null, Title: null, Description: null, 'Alt text': null },
     })
-    expect(wordsOn(form.modal)).not.toContain('stranger')
+    expect(textOn(form.modal)).not.toContain('stranger')
     await milo.fill({ Section: 'Lamps' })
     await milo.upload('Files', await aPicture('own.jpg'))
     const saved = await milo.submit()
@@ -145,7 +145,7 @@ describe('“Use as inspiration”', () => {
     const value = JSON.stringify({ accountId: '999999', boardId: '101' })
     await sendInteraction(team.current, { ...clicked, actions: [{ ...clicked!.actions[0], value }] })
     await team.current.slack.idle()
-    expect(wordsOn((await milo.screen()).messages)).toContain('Account not found.')
+    expect(textOn((await milo.screen()).messages)).toContain('Account not found.')
   })
 
   test('of several accounts names its own', async () => {
@@ -172,7 +172,7 @@ describe('“Use as inspiration”', () => {
     await asViewer(team.current)
     const seen = await milo.command(ASK)
     expect(markupOf(lastMessage(seen).blocks)).toContain('*Small shelves of oak*')
-    expect(wordsOn(lastMessage(seen))).not.toContain('Use as inspiration')
+    expect(textOn(lastMessage(seen))).not.toContain('Use as inspiration')
     await sendInteraction(team.current, { ...interactions[0], trigger_id: 'none' })
     await team.current.slack.idle()
     expect(lastMessage(await milo.screen()).text).toContain('Viewers see the pins and change none.')
@@ -220,8 +220,8 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       const failed = lastMessage(await milo.command(ASK))
       expect(failed.text).toMatch(/^Ideas for “Kitchen ideas”: “small shelves”\. /)
       expect(saidOn(await milo.screen())).toContain(sentence)
-      expect(wordsOn(failed)).not.toContain('Try again')
-      expect(wordsOn(failed)).toContain('Another keyword')
+      expect(textOn(failed)).not.toContain('Try again')
+      expect(textOn(failed)).toContain('Another keyword')
     },
   )
 
@@ -231,8 +231,8 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     await pinned(Array.from({ length: MOST_BOARD_PINS + 1 }, () => ({ title: 'Soup' })))
     const failed = lastMessage(await milo.command(ASK))
     expect(saidOn(await milo.screen())).toContain('The board has more than 5000 pins, which one request cannot read.')
-    expect(wordsOn(failed)).not.toContain('Try again')
-    expect(wordsOn(failed)).toContain('Another keyword')
+    expect(textOn(failed)).not.toContain('Try again')
+    expect(textOn(failed)).toContain('Another keyword')
   })
 
   test('a board that is gone', async () => {
@@ -250,7 +250,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     const value = JSON.stringify({ accountId, boardId: '101', keyword: 'oak shelves', from: 0 })
     await sendInteraction(team.current, { ...clicked, actions: [{ ...clicked!.actions[0], action_id: 'ideas_again', value }] })
     await team.current.slack.idle()
-    const said = (await milo.screen()).messages.map((message) => wordsOn(message)).find((words) => words.includes('not found'))
+    const said = (await milo.screen()).messages.map((message) => textOn(message)).find((words) => words.includes('not found'))
     expect(said).toContain('Ideas for this board')
     expect(said).not.toContain('Try again')
   })

@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, DAY_MS } from '../../support/factories.js'
-import { aTeam, lastMessage, PICTURE, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -20,8 +20,8 @@ const LATE = 'Slack stopped waiting for the form, which took too long to open.'
 const REMOVED = 'Slack does not let Pinslot into this workspace any more.'
 
 /** Who reads the sentence reads its reference, and so does the log. */
-function expectTold(screen: Screen, sentence: string, { logged }: Team): void {
-  const words = screen.modal === null ? lastMessage(screen).text : wordsOn(screen.modal.blocks)
+function expectMessage(screen: Screen, sentence: string, { logged }: Team): void {
+  const words = screen.modal === null ? lastMessage(screen).text : textOn(screen.modal.blocks)
   expect(words).toContain(sentence)
   const reference = /reference ([0-9a-f]{8})/.exec(words)?.[1]
   expect(logged.find(({ fields }) => 'reference' in fields)?.fields).toMatchObject({ reference })
@@ -38,7 +38,7 @@ test.each([
   refuse('views.open', error, times)
   const screen = await team.current.milo.command('/pin show')
   expect(lastMessage(screen).ephemeral).toBe(true)
-  expectTold(screen, sentence, team.current)
+  expectMessage(screen, sentence, team.current)
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   const { milo } = team.current
   refuse('users.info', error, times)
   const screen = await milo.command('/pin queue')
-  expect(wordsOn(screen)).not.toContain('trouble connecting')
-  expectTold(screen, sentence, team.current)
+  expect(textOn(screen)).not.toContain('trouble connecting')
+  expectMessage(screen, sentence, team.current)
   expect(lastMessage(await milo.command('/pin queue')).text).toContain('Nothing is scheduled') // the next time all is well
 })
 
@@ -115,7 +115,7 @@ test.each([
   refuse('views.update', error, times)
   const told = await milo.click('More options')
   expect(told.modal?.depth).toBe(2)
-  expectTold(told, sentence, team.current)
+  expectMessage(told, sentence, team.current)
   expect(valuesOf(await milo.close())).toMatchObject({ Title: 'Kept' })
   expect(valuesOf(await milo.click('More options'))).toMatchObject({ Title: 'Kept' })
 })
@@ -127,7 +127,7 @@ test('where Slack was asked in vain for longer than a click lives, that is told 
   refuse('views.update', 'http_500', FOR_ALL_TRIES)
   expect(valuesOf(await milo.click('More options'))).toMatchObject({ Title: 'Kept' })
   await milo.close()
-  expectTold(await milo.open(channels.memberDm), SILENT, team.current)
+  expectMessage(await milo.open(channels.memberDm), SILENT, team.current)
 })
 
 test('a pin that is made while Slack takes no message is made once, and its card comes when Slack takes it', async () => {
@@ -154,7 +154,7 @@ test.each([
   await milo.click('Next slot')
   expect(lastMessage(await milo.open(channels.memberDm)).text).toContain('2026-03-03 12:00 UTC')
   expect(logged.filter(({ level }) => level === 'error')).toEqual([])
-  expect(wordsOn((await milo.openHome()).home)).toContain('2026-03-03 12:00 UTC') // and Home catches up
+  expect(textOn((await milo.openHome()).home)).toContain('2026-03-03 12:00 UTC') // and Home catches up
 })
 
 test.each([
@@ -165,5 +165,5 @@ test.each([
   const { milo } = team.current
   refuse('views.publish', error, times)
   await milo.openHome()
-  expect(wordsOn((await milo.openHome()).home)).toContain('New pin')
+  expect(textOn((await milo.openHome()).home)).toContain('New pin')
 })

@@ -9,7 +9,7 @@ import { workOutbox } from '../../publish/support/outbox-world.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
-import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -36,7 +36,7 @@ const report = (description = 'The queue is empty.') =>
 async function cards() {
   const { messages } = await team.current.ada.open('staff')
   for (const { text, blocks } of messages) expect(checkLimits({ text, blocks }, 'message')).toEqual([])
-  return messages.map(({ blocks }) => wordsOn(blocks))
+  return messages.map(({ blocks }) => textOn(blocks))
 }
 const stateOfReports = () => db.sql<{ state: string; resolution: string | null }[]>`
   select state, resolution from issue_reports where organization_id = ${shop.organizationId} order by id`
@@ -49,15 +49,15 @@ test('a report of another organization is a card, claimed and resolved with a no
 
   const claimed = lastMessage(await ada.click('Claim'))
   expect(markupOf(claimed.blocks)).toContain(`*Claimed* by <@${users.admin}>, <!date^`)
-  expect(wordsOn(claimed.blocks)).not.toContain('"Claim"')
+  expect(textOn(claimed.blocks)).not.toContain('"Claim"')
 
   expect((await ada.click('Resolve')).modal?.title).toBe('Resolve')
   await ada.fill({ Note: 'It was the <!channel> cache. Write to me@example.com' })
   const resolved = lastMessage(await ada.submit())
   expect(markupOf(resolved.blocks)).toContain(`*Resolved* by <@${users.admin}>`)
-  expect(wordsOn(resolved.blocks)).toContain('It was the <!channel> cache. Write to [redacted: e-mail address]')
+  expect(textOn(resolved.blocks)).toContain('It was the <!channel> cache. Write to [redacted: e-mail address]')
   expect(markupOf(resolved.blocks)).not.toContain('<!channel>')
-  expect(wordsOn(resolved.blocks)).not.toMatch(/"(Claim|Give back|Resolve)"/)
+  expect(textOn(resolved.blocks)).not.toMatch(/"(Claim|Give back|Resolve)"/)
   expect(await stateOfReports()).toEqual([
     { state: 'resolved', resolution: 'It was the <!channel> cache. Write to [redacted: e-mail address]' },
   ])
@@ -95,7 +95,7 @@ test('a claim is given back, and taken by somebody else', async () => {
   await workOff()
   await ada.open('staff')
   await ada.click('Claim')
-  expect(wordsOn(lastMessage(await ada.click('Give back')).blocks)).toContain('"Claim"')
+  expect(textOn(lastMessage(await ada.click('Give back')).blocks)).toContain('"Claim"')
   await milo.open('staff')
   expect(markupOf(lastMessage(await milo.click('Claim')).blocks)).toContain(`*Claimed* by <@${users.member}>`)
 })
@@ -127,7 +127,7 @@ test('a note that comes after somebody else’s is not saved, and stands there t
   const { modal } = await milo.submit()
   expect(modal?.title).toBe('Not saved')
   expect(markupOf(modal?.blocks)).toContain(`*Resolved* by <@${users.admin}>`)
-  expect(wordsOn(modal?.blocks)).toContain('A <@U1> second.')
+  expect(textOn(modal?.blocks)).toContain('A <@U1> second.')
   expect(await stateOfReports()).toEqual([{ state: 'resolved', resolution: 'The first.' }])
 })
 
@@ -163,7 +163,7 @@ test('what goes wrong and what is missing are told from Slack, and who told it h
   await workOff(HOUR_MS)
   const told = lastMessage(await milo.open(channels.memberDm))
   expect(told.text).toContain('is resolved: It is there: &lt;!here&gt; see Import.')
-  expect(wordsOn(told.blocks)).toContain('It is there: <!here> see Import.')
+  expect(textOn(told.blocks)).toContain('It is there: <!here> see Import.')
   expect(markupOf(told.blocks)).toContain('You wrote: Drafts from a spreadsheet')
   expect(markupOf(told.blocks)).not.toContain('<!here>')
 })

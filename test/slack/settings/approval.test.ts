@@ -4,7 +4,7 @@ import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -28,7 +28,7 @@ test('an admin has pins approved in a channel, which is told at once; and turns 
   await ada.click(PART)
   await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
   const { modal } = await ada.submit()
-  expect(wordsOn(modal?.blocks)).toContain('Pins of contributors are approved first, and the channel has been told.')
+  expect(textOn(modal?.blocks)).toContain('Pins of contributors are approved first, and the channel has been told.')
   expect(markupOf(modal?.blocks)).toContain(`is approved in <#${channels.approvals}> first.`)
   expect(await policyNow()).toEqual(['required', channels.approvals])
   expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that wait for approval are shown here')

@@ -4,7 +4,7 @@ import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { setNotifyChannel } from '../../../src/core/accounts/settings.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -23,7 +23,7 @@ test('an admin chooses the channel, and it is told at once', async () => {
   await ada.click('Choose')
   await ada.fill({ Channel: channels.pins })
   const { modal } = await ada.submit()
-  expect(wordsOn(modal?.blocks)).toContain('The channel is chosen, and has been told.')
+  expect(textOn(modal?.blocks)).toContain('The channel is chosen, and has been told.')
   expect(markupOf(modal?.blocks)).toContain(`*Channel*\n<#${channels.pins}>`)
   expect(await channelNow()).toBe(channels.pins)
   expect(lastMessage(await ada.open('pins')).text).toContain('Here I tell of maker from now on')
@@ -59,7 +59,7 @@ test('the same channel again says nothing there', async () => {
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.pins })
   await ada.command('/pin settings')
   await ada.click('Choose')
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('The channel is as it was.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('The channel is as it was.')
   expect((await ada.open('pins')).messages).toEqual([])
 })
 

@@ -5,12 +5,12 @@ import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
 
-const wishes = () => {
+const choices = () => {
   const { deps, actor, accountId } = team.current
   return readDigestSettings(deps, actor, { accountId })
 }
@@ -41,9 +41,9 @@ test('an admin changes day and time, and what is told', async () => {
   await ada.fill({ Day: 'Friday', Time: '17:30', 'The channel hears of': ['The weekly digest'] })
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
-  expect(wordsOn(modal?.blocks)).toContain('The digest is changed.')
+  expect(textOn(modal?.blocks)).toContain('The digest is changed.')
   expect(markupOf(modal?.blocks)).toContain('Fridays at 17:30; next Friday 6 March\nEmpty slots are not told of.')
-  expect(await wishes()).toMatchObject({ digest: true, weekday: 5, minute: 1050, nudge: false })
+  expect(await choices()).toMatchObject({ digest: true, weekday: 5, minute: 1050, nudge: false })
 })
 
 test('it is turned off, and day and time are there again when it is turned on', async () => {
@@ -51,13 +51,13 @@ test('it is turned off, and day and time are there again when it is turned on', 
   await ada.command('/pin settings')
   await ada.click('Change digest')
   await ada.fill({ Day: 'Sunday', 'The channel hears of': [] })
-  expect(wordsOn((await ada.submit()).modal?.blocks)).toContain('There is no digest any more.')
-  expect(await wishes()).toMatchObject({ digest: false, nudge: false, weekday: 0, nextAt: null })
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('There is no digest any more.')
+  expect(await choices()).toMatchObject({ digest: false, nudge: false, weekday: 0, nextAt: null })
   await ada.click('Change digest')
   expect(valuesOf(await ada.screen())).toMatchObject({ Day: 'Sunday' })
   await ada.fill({ 'The channel hears of': ['Empty slots'] })
   await ada.submit()
-  expect(await wishes()).toMatchObject({ digest: false, nudge: true })
+  expect(await choices()).toMatchObject({ digest: false, nudge: true })
 })
 
 test('without a time it is said under the field, and what was chosen stays', async () => {
@@ -68,7 +68,7 @@ test('without a time it is said under the field, and what was chosen stays', asy
   const screen = await ada.submit()
   expect(Object.keys(errorsOf(screen))).toEqual(['Time'])
   expect(valuesOf(screen)).toMatchObject({ Day: 'Sunday' })
-  expect(await wishes()).toMatchObject({ weekday: 1, minute: 540 })
+  expect(await choices()).toMatchObject({ weekday: 1, minute: 540 })
 })
 
 test('who may not change it sees it without the button', async () => {
@@ -82,17 +82,17 @@ test('one sent now comes to who asked, alone, and pressed again it says how long
   const { milo, ada, clock } = team.current
   await milo.command('/pin settings')
   const { modal } = await milo.click('Send one now')
-  expect(wordsOn(modal?.blocks)).toContain('A digest is on its way to you, as a direct message from Pinslot.')
+  expect(textOn(modal?.blocks)).toContain('A digest is on its way to you, as a direct message from Pinslot.')
   clock.advance(20_000)
   const again = await milo.click('Send one now')
-  expect(wordsOn(again)).toContain('One was sent to you just now. Ask again in 40 seconds.')
+  expect(textOn(again)).toContain('One was sent to you just now. Ask again in 40 seconds.')
   await milo.close()
   await deliver()
   const { messages } = await milo.open('Pinslot')
   const message = messages.find(({ text }) => text.startsWith('maker: the week of 23 Feb to 1 Mar'))
-  expect(wordsOn(message)).toContain('Sent to you alone, because you asked for it.')
+  expect(textOn(message)).toContain('Sent to you alone, because you asked for it.')
   expect((await ada.open('pins')).messages).toEqual([])
-  expect(wordsOn((await ada.open('Pinslot')).messages)).not.toContain('the week of')
+  expect(textOn((await ada.open('Pinslot')).messages)).not.toContain('the week of')
 })
 
 test('one sent now needs no channel, and leaves the week’s own to come', async () => {
@@ -101,5 +101,5 @@ test('one sent now needs no channel, and leaves the week’s own to come', async
   await ada.click('Send one now')
   await deliver()
   expect(lastMessage(await ada.open('Pinslot')).text).toContain('the week of 23 Feb')
-  expect(await wishes()).toMatchObject({ nextAt: new Date('2026-03-02T14:00:00Z') })
+  expect(await choices()).toMatchObject({ nextAt: new Date('2026-03-02T14:00:00Z') })
 })

@@ -4,7 +4,7 @@ import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { setNotifyChannel, setNotifyOnPublish } from '../../../src/core/accounts/settings.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, markupOf, wordsOn } from '../support/a-team.js'
+import { aTeam, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -22,7 +22,7 @@ test('published pins are not told by default; an admin has them told, and not to
   expect(await isTold()).toBe(false)
 
   const on = await ada.click('Tell')
-  expect(wordsOn(on.modal?.blocks)).toContain('Published pins of this account are told from now on.')
+  expect(textOn(on.modal?.blocks)).toContain('Published pins of this account are told from now on.')
   expect(markupOf(on.modal?.blocks)).toContain('*Published pins*\nTold')
   expect(await isTold()).toBe(true)
 
@@ -48,7 +48,7 @@ test('who is no admin sees it, and cannot change it', async () => {
   const { milo, deps, actor, accountId } = team.current
   const { modal } = await milo.command('/pin settings')
   expect(markupOf(modal?.blocks)).toContain('*Published pins*')
-  expect(wordsOn(modal?.blocks)).not.toContain('"Tell"')
+  expect(textOn(modal?.blocks)).not.toContain('"Tell"')
   const scheduler = { ...actor, role: 'scheduler' } as const
   await expect(setNotifyOnPublish(deps, scheduler, { accountId, notifyOnPublish: true })).rejects.toMatchObject({
     code: 'FORBIDDEN',

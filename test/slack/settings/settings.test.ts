@@ -8,7 +8,7 @@ import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -66,7 +66,7 @@ test('an admin sets the time zone by typing a city, and slots keep their own', a
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
   expect(markupOf(modal?.blocks)).toContain('*Time zone*\nAsia/Kolkata')
-  expect(wordsOn(modal?.blocks)).toContain('The time zone is Asia/Kolkata.')
+  expect(textOn(modal?.blocks)).toContain('The time zone is Asia/Kolkata.')
   expect((await account()).timezone).toBe('Asia/Kolkata')
   const slots = await db.sql`select timezone from timeslots where organization_id = ${organizationId}`
   expect(slots).toMatchObject([{ timezone: 'America/New_York' }])
@@ -87,7 +87,7 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
 
   const resumed = await ada.click('Resume')
-  expect(wordsOn(resumed.modal?.blocks)).toContain('Publishing goes on.')
+  expect(textOn(resumed.modal?.blocks)).toContain('Publishing goes on.')
   expect((await account()).publishing).toBe('active')
 })
 
@@ -112,7 +112,7 @@ test('pausing that takes its time says that it is being done, and then that it i
     submitting = ada.submit()
     await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
     const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views order by position desc limit 1`
-    expect(wordsOn(top?.view)).toContain('One moment: this is being done…')
+    expect(textOn(top?.view)).toContain('One moment: this is being done…')
   })
   const paused = await submitting
   expect(markupOf(paused?.modal?.blocks)).toMatch(/^Publishing is paused\.\s*$/)
@@ -189,7 +189,7 @@ test('a calendar link is made, renewed so that the old one ends, and turned off'
   expect(renewed).toContain(`\`${second?.url}\``)
   expect(renewed).not.toContain(first?.url)
   const off = await ada.click('Turn off')
-  expect(wordsOn(off.modal?.blocks)).toContain('The calendar link is turned off.')
+  expect(textOn(off.modal?.blocks)).toContain('The calendar link is turned off.')
   expect(off.modal?.buttons).toContain('Make a link')
   expect(await calendar()).toBeNull()
 })
@@ -240,7 +240,7 @@ test('a second rule for a link that has one, however it is written, says what it
   await ada.click('Add a rule')
   await ada.fill({ 'Destination link': 'http://EXAMPLE.com/shelf', Days: 3 })
   const { modal } = await ada.submit()
-  expect(wordsOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, in place of 14.')
+  expect(textOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, in place of 14.')
   expect(await rules()).toMatchObject([{ days: 3 }])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, textOn } from '../support/a-team.js'
 import { now } from '../support/pins.js'
 import {
   asViewer,
@@ -60,7 +60,7 @@ test('"Add" makes it a slot, and the list stays where it is', async () => {
   expect(markupOf(both.modal?.blocks)).toContain(`*${first}*\n:white_check_mark: A slot now`)
   const below = await milo.close()
   expect(timesOn(below)).toHaveLength(2)
-  expect(wordsOn(below.modal?.blocks[0])).toContain(`${second} (${NEW_YORK}) is a slot now.`)
+  expect(textOn(below.modal?.blocks[0])).toContain(`${second} (${NEW_YORK}) is a slot now.`)
   expect((await slotsOf(team.current)).map((slot) => slot.split(' ').at(-1))).toEqual(['recommended', 'recommended'])
   expect(suggestedOn(await milo.click('Suggestions'))).not.toContain(first)
 })
@@ -132,7 +132,7 @@ test('"Rebuild now" makes the week that was shown, and says what was done', asyn
   const coming = [...shown.matchAll(/Comes (.+)/g)].flatMap(([, times = '']) => times.split(', '))
   const rebuilt = await milo.submit()
   expect(rebuilt.modal?.depth).toBe(1)
-  expect(wordsOn(rebuilt.modal?.blocks[0])).toContain(
+  expect(textOn(rebuilt.modal?.blocks[0])).toContain(
     'The week has 2 pins a day now: 14 came, 1 went, 0 stayed. All pins keep their times. 1 pin is on no slot.',
   )
   expect(timesOn(rebuilt)).toEqual(coming.map((time) => `○ ${time}`))
@@ -174,7 +174,7 @@ test('a rebuild that is sent twice is one', async () => {
   await preview(team.current, '3')
   await sendTwice(team.current)
   expect(await slotsOf(team.current)).toHaveLength(21)
-  expect(wordsOn((await team.current.milo.close()).modal?.blocks[0])).toContain('21 came, 0 went, 0 stayed')
+  expect(textOn((await team.current.milo.close()).modal?.blocks[0])).toContain('21 came, 0 went, 0 stayed')
 })
 
 test('while the schedule is being changed the form comes back with the reason and what was asked', async () => {
@@ -184,7 +184,7 @@ test('while the schedule is being changed the form comes back with the reason an
     const refused = await milo.submit()
     expect(refused.modal?.title).toBe('Rebuild the week')
     expect(refused.modal?.blocks[0]?.type).toBe('alert')
-    expect(wordsOn(refused.modal?.blocks[0])).toContain(LOCKED)
+    expect(textOn(refused.modal?.blocks[0])).toContain(LOCKED)
     expect(valuesOf(refused)['Pins per day']).toBe('5')
   })
   await milo.submit()
@@ -216,7 +216,7 @@ test('a rebuild that takes its time says that it works, and then what was done',
     submitting = milo.submit()
     await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
     const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views where position = 2`
-    expect(wordsOn(top?.view)).toContain('Rebuilding the week…')
+    expect(textOn(top?.view)).toContain('Rebuilding the week…')
   })
   const rebuilt = await submitting
   expect(markupOf(rebuilt?.modal?.blocks)).toContain('The week has 1 pin a day now: 7 came, 1 went, 0 stayed.')

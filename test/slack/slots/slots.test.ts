@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MOST_SLOTS } from '../../../src/core/slots/week/rules.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 import { now } from '../support/pins.js'
 import {
   asViewer,
@@ -75,7 +75,7 @@ test('"Add a slot" asks for day, time and zone, and the week below has it', asyn
   const added = await milo.submit()
   expect(added.modal?.depth).toBe(1)
   expect(timesOn(added)).toEqual(['○ 09:30'])
-  expect(wordsOn(added.modal?.blocks[0])).toContain('Tuesday 09:30 (America/New_York) is a slot now.')
+  expect(textOn(added.modal?.blocks[0])).toContain('Tuesday 09:30 (America/New_York) is a slot now.')
   expect(await slotsOf(team.current)).toEqual(['2 09:30 America/New_York manual'])
 })
 
@@ -197,7 +197,7 @@ test('a slot is moved: its pins keep their times, and the week below has it at i
   await milo.fill({ Day: 'Friday', Time: '18:15', 'Time zone': 'Europe/London' })
   const moved = await milo.submit()
   expect(timesOn(moved)).toEqual(['○ 18:15'])
-  expect(wordsOn(moved.modal?.blocks[0])).toContain(
+  expect(textOn(moved.modal?.blocks[0])).toContain(
     'Monday 09:00 (America/New_York) is Friday 18:15 (Europe/London) now. Its pins keep their times.',
   )
   expect(await slotsOf(team.current)).toEqual(['5 18:15 Europe/London manual'])
@@ -239,7 +239,7 @@ test('a slot is deleted: its pins keep their times, the form says so and the wee
   expect(markupOf(deleted.modal?.blocks)).toContain(sentence)
   const below = await milo.close()
   expect(timesOn(below)).toEqual([])
-  expect(wordsOn(below.modal?.blocks[0])).toContain(sentence)
+  expect(textOn(below.modal?.blocks[0])).toContain(sentence)
   expect(await slotsOf(team.current)).toEqual([])
   expect(await now(team.current, post)).toMatchObject({ sendAt: NINE, timeslotId: null })
 })
@@ -252,7 +252,7 @@ test('a slot that vanished is said to be gone: at its time, when it is saved and
   await vanish()
   const late = await milo.click('○ 09:00')
   expect(late.modal?.depth).toBe(1)
-  expect(wordsOn(late.modal?.blocks[0])).toContain(GONE)
+  expect(textOn(late.modal?.blocks[0])).toContain(GONE)
   expect(timesOn(late)).toEqual([])
 
   await onMonday(team.current, '09:00')

@@ -12,7 +12,7 @@ import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, DAY_MS } from '../../support/factories.js'
 import { testDeps } from '../../support/world.js'
-import { aTeam, lastMessage, markupOf, valuesOf, wordsOn } from '../support/a-team.js'
+import { aTeam, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const charts = makeCharts()
@@ -72,7 +72,7 @@ const withoutFiles =
       ? Response.json({ ok: false, error: 'missing_scope' })
       : real(input, init)
 const inPins = async () => (await team.current.ada.open('pins')).messages
-const said = (message: object) => wordsOn(message).replaceAll('\u00a0', ' ')
+const said = (message: object) => textOn(message).replaceAll('\u00a0', ' ')
 const rows = () => db.sql`
   select dead_at, delivered_at is not null as delivered, last_error from outbox where organization_id = ${team.current.organizationId}`
 
@@ -209,7 +209,7 @@ describe('its buttons', () => {
   test('“Settings” opens those of its account', async () => {
     const { modal } = await team.current.ada.click('Settings')
     expect(modal?.title).toBe('Settings')
-    expect(wordsOn(modal?.blocks)).toContain('Account maker')
+    expect(textOn(modal?.blocks)).toContain('Account maker')
   })
 })
 

@@ -1,7 +1,7 @@
 /** Numbers and pins whose pictures Slack cannot load. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { lastMessage, markupOf, wordsOn } from '../support/a-team.js'
+import { lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { aPinWith, aStatsTeam, someDays } from '../support/stats-team.js'
 
 const { db } = await aDatabase()
@@ -26,14 +26,14 @@ test('come without them', async () => {
   await someDays(db, 2, 29, 10)
   await aPinWith(db, 'A shelf', { IMPRESSION: 40, ENGAGEMENT: 4 })
   const numbers = lastMessage(await milo.command('/pin stats'))
-  expect(wordsOn(numbers.blocks)).not.toContain('"type":"image"')
+  expect(textOn(numbers.blocks)).not.toContain('"type":"image"')
   expect(markupOf(numbers.blocks)).toContain('*Impressions*\n11,200')
   const pins = lastMessage(await milo.command('/pin top'))
-  expect(wordsOn(pins.blocks)).not.toContain('"type":"image"')
+  expect(textOn(pins.blocks)).not.toContain('"type":"image"')
   expect(markupOf(pins.blocks)).toContain('|A shelf>')
   expect(warnings()).toHaveLength(2)
   refusing = false
-  expect(wordsOn(lastMessage(await milo.command('/pin stats')).blocks)).toContain('"type":"image"')
+  expect(textOn(lastMessage(await milo.command('/pin stats')).blocks)).toContain('"type":"image"')
 })
 
 test('come without them as a direct message, too', async () => {
@@ -45,6 +45,6 @@ test('come without them as a direct message, too', async () => {
   refusing = true
   await milo.click('Numbers')
   const told = lastMessage(await milo.open('Pinslot'))
-  expect(wordsOn(told.blocks)).not.toContain('"type":"image"')
+  expect(textOn(told.blocks)).not.toContain('"type":"image"')
   expect(markupOf(told.blocks)).toContain('*Impressions*\n11,200')
 })

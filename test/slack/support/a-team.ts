@@ -133,7 +133,7 @@ export function lastMessage(screen: Screen): Screen['messages'][number] {
   return message
 }
 
-export const wordsOn = (content: unknown): string => JSON.stringify(content)
+export const textOn = (content: unknown): string => JSON.stringify(content)
 
 export const errorsOf = ({ modal }: Screen): Record<string, string> =>
   Object.fromEntries((modal?.fields ?? []).flatMap(({ label, error }) => (error === null ? [] : [[label, error]])))

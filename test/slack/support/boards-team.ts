@@ -8,7 +8,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import type { SlackUser } from '../../support/slack-user.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
-import { aTeam, markupOf, type Team, wordsOn } from './a-team.js'
+import { aTeam, markupOf, type Team, textOn } from './a-team.js'
 
 export type BoardTeam = {
   team: { current: Team }
@@ -67,7 +67,7 @@ export const listedOn = (screen: Screen): string[] =>
 
 /** Slack's patience is the app's own to run out of: what is waited for is the view that says so, however long it takes. */
 export async function untilShown(person: SlackUser, sentence: string): Promise<void> {
-  await vi.waitFor(async () => expect(wordsOn((await person.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(textOn((await person.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
 }
 
 /** Sends the form, whose work ends only once Slack has its working view and `meanwhile` is over. */

@@ -2,17 +2,17 @@
 import { expect, vi } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import type { SlackUser } from '../../support/slack-user.js'
-import { lastMessage, wordsOn } from './a-team.js'
+import { lastMessage, textOn } from './a-team.js'
 
 /** With plain spaces. */
-export const saidOn = (screen: Screen): string => wordsOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
+export const saidOn = (screen: Screen): string => textOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
 
 /** Waits for what is said while something is under way, however long the app is patient. */
 export async function untilSaid(person: SlackUser, sentence: string): Promise<Screen> {
   return vi.waitFor(
     async () => {
       const screen = await person.screen()
-      expect(wordsOn(screen.messages.at(-1))).toContain(sentence)
+      expect(textOn(screen.messages.at(-1))).toContain(sentence)
       return screen
     },
     { timeout: 20_000 },

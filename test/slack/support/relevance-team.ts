@@ -13,7 +13,7 @@ import { aTeam, type Team, type TeamOptions } from './a-team.js'
 import { aGateway, type Gateway } from './gateway.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 
-export type PinWords = { title?: string | null; description?: string; altText?: string; link?: string | null }
+export type PinText = { title?: string | null; description?: string; altText?: string; link?: string | null }
 export type RelevanceTeam = {
   team: { current: Team }
   simulator: Simulator
@@ -22,9 +22,9 @@ export type RelevanceTeam = {
   /** How often they were asked for in this test. */
   asked(): number
   /** On "Kitchen ideas"; the first is the platform's first. */
-  pinned: (pins: PinWords[], boardId?: string) => Promise<void>
+  pinned: (pins: PinText[], boardId?: string) => Promise<void>
   /** Of a stranger, for everybody to find. */
-  published: (pins: PinWords[]) => Promise<string[]>
+  published: (pins: PinText[]) => Promise<string[]>
 }
 
 /** Call at the top level of the file. Each test begins without any pin. */
@@ -45,7 +45,7 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
     await db.sql`delete from sim_pins`
     await db.sql`update sim_tokens set revoked_at = null`
   })
-  const add = (boardId: string, pins: PinWords[]) => {
+  const add = (boardId: string, pins: PinText[]) => {
     const of = (n: number) => pins[pins.length - 1 - n] ?? {} // the newest is the platform's first
     return addManyPins(db.sql, {
       ...{ boardId, count: pins.length, createdAt: START },

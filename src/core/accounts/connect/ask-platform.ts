@@ -16,7 +16,7 @@ export type AskDeps = RefreshDeps
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @throws FORBIDDEN · NOT_FOUND `question.thing` · BAD_REQUEST what the platform does not accept
  */
-export async function askPlatform<T>(
+export async function callPlatform<T>(
   deps: AskDeps,
   account: Account,
   question: Question,

@@ -88,7 +88,7 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
       { user, grant, timezone: null },
       now,
     )
-    await tellWhoCares(sql, ask, connected, now)
+    await notifyAboutConnection(sql, ask, connected, now)
     return connected
   })
   void beginRefresh(deps, account) // nobody waits for them; the next listing tries again
@@ -136,7 +136,7 @@ async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }
   return holder?.organizationId
 }
 
-async function tellWhoCares(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
+async function notifyAboutConnection(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
   if (ask.kind === 'link' && ask.askedBy !== null) await notifyConnected(sql, `user:${ask.askedBy}`, connected, now)
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }

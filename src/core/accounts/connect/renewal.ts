@@ -11,7 +11,7 @@ import { lockTokenStatus, markAlive, markUnauthorized } from './unauthorized.js'
 const LEASE_MS = 90_000
 /** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
 const WAIT_MS = 8_000
-const LOOK_MS = 100
+const POLL_MS = 100
 /** The old pair is spent by now: while the database is away, the new one exists nowhere but here. */
 const STORE_MS = 30_000
 const STORE_AGAIN_MS = { first: 100, most: 2_000 }
@@ -33,7 +33,7 @@ export async function renewConnection(deps: RefreshDeps, account: Account, refus
     if (performance.now() >= endsAt) {
       throw new PlatformError('unavailable', 'another process is renewing the tokens of this account')
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

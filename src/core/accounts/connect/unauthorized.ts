@@ -21,7 +21,7 @@ export async function markUnauthorized(sql: Sql, account: Account, now: Date): P
        and token_status = 'authorized'`
   if (marked.count === 0) return false
   await holdQueue(sql, account)
-  await tellReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
+  await notifyReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
   return true
 }
 
@@ -51,10 +51,10 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
 /** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
 export async function notifyLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
   const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
-  await tellReconnect(sql, account, { cause: 'scope', dedupeKey }, now)
+  await notifyReconnect(sql, account, { cause: 'scope', dedupeKey }, now)
 }
 
-async function tellReconnect(
+async function notifyReconnect(
   sql: Sql,
   { organizationId, id, connectionNumber }: Account,
   { cause, dedupeKey }: { cause: 'dead' | 'scope'; dedupeKey: string },

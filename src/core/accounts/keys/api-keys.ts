@@ -61,7 +61,7 @@ export async function createApiKey(
   return db.tx(async (sql) => {
     const known = await findByHash(sql, organizationId, read.hash)
     if (known) return { key, apiKey: known } // one that was revoked stays revoked
-    await requireRoom(sql, organizationId, now)
+    await requireFreePlace(sql, organizationId, now)
     const [apiKey] = await sql<[ApiKey]>`
       insert into api_keys (organization_id, name, prefix, hash, expires_at, created_at)
       values (${organizationId}, ${name}, ${prefixOf(key, organizationId)}, ${read.hash}, ${expiresAt}, ${now})
@@ -74,7 +74,7 @@ export async function createApiKey(
 }
 
 /** Holds the organization's row: nobody else makes a key meanwhile. @throws BAD_REQUEST name */
-async function requireRoom(sql: Sql, organizationId: string, now: Date): Promise<void> {
+async function requireFreePlace(sql: Sql, organizationId: string, now: Date): Promise<void> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count
       from api_keys

@@ -143,7 +143,7 @@ export async function setGroupRole(
          and slack_team_id = ${teamId}
          and slack_group_id = ${groupId}`
     if ((before?.role ?? null) !== role) {
-      if (!before) await requireRoom(sql, organizationId)
+      if (!before) await requireFreePlace(sql, organizationId)
       await (role === null ? removeGroup() : putGroup(role))
       const after = role === null ? undefined : { handle, role }
       await recordAct(sql, actor, { subject: `role_group:${teamId}:${groupId}`, action: 'setGroupRole', before, after }, clock())
@@ -167,7 +167,7 @@ export async function setGroupRole(
   })
 }
 
-async function requireRoom(sql: Sql, organizationId: string): Promise<void> {
+async function requireFreePlace(sql: Sql, organizationId: string): Promise<void> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count
       from role_groups

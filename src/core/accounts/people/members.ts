@@ -54,7 +54,7 @@ const STANDING_KEPT_MS = HOUR_MS
 export async function findOrMakeMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   person: SlackPerson,
-  askGroups: AskGroups = nobodyCanSay,
+  fetchGroups: AskGroups = nobodyCanSay,
 ): Promise<Member | undefined> {
   const { sql } = db
   const now = clock()
@@ -63,7 +63,7 @@ export async function findOrMakeMember(
   if (person.standing === null && !found.wasHere) throw new NobodyKnows('nobody knows whether the person is of this workspace')
   const seen = await claimHome({ db }, person, found, now)
   const standing = person.standing ?? lastStanding(seen, now)
-  const effective = await roleOf({ ...seen, standing }, askGroups)
+  const effective = await roleOf({ ...seen, standing }, fetchGroups)
   const { role } = effective
   const timezone = person.timezone ?? seen.timezone
   const isKept = seen.role === role && seen.timezone === timezone && seen.currentAccountId !== null
@@ -89,9 +89,9 @@ const lastStanding = ({ standing, standingAt }: Seen, now: Date): SlackStanding 
 const isFresh = ({ standing, standingAt }: Seen, person: SlackPerson, now: Date): boolean =>
   standing === person.standing && standingAt !== null && now.getTime() - standingAt.getTime() < STANDING_KEPT_MS
 
-async function roleOf(seen: Seen, askGroups: AskGroups): Promise<EffectiveRole> {
+async function roleOf(seen: Seen, fetchGroups: AskGroups): Promise<EffectiveRole> {
   const asks = hangsOnGroups(seen) && seen.groups.length > 0
-  const isIn = asks ? await askGroups(seen.groups.map(({ groupId }) => groupId)) : new Map<string, boolean>()
+  const isIn = asks ? await fetchGroups(seen.groups.map(({ groupId }) => groupId)) : new Map<string, boolean>()
   const groups = seen.groups.map(({ groupId, role }) => ({ role, isIn: isIn.get(groupId) }))
   return effectiveRole({ ...seen, groups })
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Approval } from './model.js'
 
-export type ApprovalRow = Omit<Approval, 'wish'> & { wantedAt: Date | null }
+export type ApprovalRow = Omit<Approval, 'requestedTime'> & { wantedAt: Date | null }
 
 /** Of `approvals a`. */
 export const approvalColumns = (sql: Sql) => sql`
@@ -16,7 +16,7 @@ export const approvalColumns = (sql: Sql) => sql`
 
 export const toApproval = ({ wantedAt, ...row }: ApprovalRow): Approval => ({
   ...row,
-  wish: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
+  requestedTime: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
 })
 
 export type ApprovalRef = { accountId: string; approvalId: string }

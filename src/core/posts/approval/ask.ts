@@ -53,10 +53,10 @@ export async function openApproval(
   sql: Sql,
   actor: Actor,
   { organizationId, accountId, id, version, title }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version' | 'title'>,
-  wish: RequestedTime,
+  requestedTime: RequestedTime,
   now: Date,
 ): Promise<Approval> {
-  const wantedAt = wish.kind === 'at' ? wish.at : null
+  const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   const [row] = await sql<[ApprovalRow]>`
     insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title)
     values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title})

@@ -33,9 +33,9 @@ export async function approvePin(
   actor: Actor,
   { version, inNextOpenSlot = false, ...ref }: Approve,
 ): Promise<Placed> {
-  const { postId, wish } = await requireDecidable(deps.db.sql, actor, ref)
-  if (!inNextOpenSlot && wish.kind === 'at' && wish.at <= deps.clock()) throw timePast()
-  const when = inNextOpenSlot ? ({ kind: 'nextOpenSlot' } as const) : wish
+  const { postId, requestedTime } = await requireDecidable(deps.db.sql, actor, ref)
+  if (!inNextOpenSlot && requestedTime.kind === 'at' && requestedTime.at <= deps.clock()) throw timePast()
+  const when = inNextOpenSlot ? ({ kind: 'nextOpenSlot' } as const) : requestedTime
   try {
     return await scheduleIf(deps, actor, { accountId: ref.accountId, postId, when }, async (sql, post) => {
       await requireDecidable(sql, actor, ref) // somebody may have been quicker

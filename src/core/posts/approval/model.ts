@@ -11,7 +11,7 @@ export type Approval = {
   accountId: string
   postId: string
   state: ApprovalState
-  wish: RequestedTime
+  requestedTime: RequestedTime
   /** `T1:U1` of the Slack user. */
   askedBy: string
   askedAt: Date

@@ -56,7 +56,7 @@ export async function addToEvergreen(
       throw conflict('post_not_published', 'Only a published pin can go out again. Add it once it is published.')
     await lockSchedule(sql, account, 'briefly')
     if (await isInPool(sql, account, source.id)) return source
-    await requireRoom(sql, account)
+    await requireFreePlace(sql, account)
     await sql`
       insert into evergreen_posts (organization_id, post_id, account_id, added_by, added_at)
       values (${account.organizationId}, ${source.id}, ${account.id}, ${actor.userId}, ${now})`
@@ -114,7 +114,7 @@ export async function setEvergreen(
 }
 
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */
-async function requireRoom(sql: Sql, account: Account): Promise<void> {
+async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
   if ((await countPool(sql, account)) < MOST_EVERGREEN_POSTS) return
   const message = `the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, which is the most. Remove one to add another.`
   throw badRequest('postId', `postId: ${message}`)

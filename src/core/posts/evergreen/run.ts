@@ -125,13 +125,13 @@ async function putOut(
     return await inSavepoint(sql, (inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
   } catch (error) {
     const reason = becauseOf(error)
-    if (reason === 'no_credit' && error instanceof DomainError) await tellStopped(sql, account, error.message, now)
+    if (reason === 'no_credit' && error instanceof DomainError) await notifyStopped(sql, account, error.message, now)
     return { reason }
   }
 }
 
 /** Once a day. */
-async function tellStopped(sql: Sql, { organizationId, id }: Account, message: string, now: Date): Promise<void> {
+async function notifyStopped(sql: Sql, { organizationId, id }: Account, message: string, now: Date): Promise<void> {
   const destination = `account:${id}`
   const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`
   const notice = { kind: 'evergreenStopped', accountId: id, message } as const

@@ -7,7 +7,7 @@ import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { ScoringUnit } from '../../billing/charge.js'
 import { readScoringCharge, takeScoringCharge } from '../../billing/scoring.js'
-import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
+import { callForBoard, READS } from '../../boards/ask-about-board.js'
 import { requireBoard, requireBoardId } from '../../boards/boards.js'
 import { findBoardName } from '../../boards/cache.js'
 import { readBoardPins } from '../../boards/platform-boards.js'
@@ -64,7 +64,7 @@ export async function readBoardRelevance(
 }
 
 const readPins = (deps: AskDeps, account: Account, boardId: string): Promise<PlatformPin[]> =>
-  askAboutBoard(deps, account, boardId, READS, (access) => readBoardPins(deps.platform, access, boardId, MOST_PINS))
+  callForBoard(deps, account, boardId, READS, (access) => readBoardPins(deps.platform, access, boardId, MOST_PINS))
 
 type Found = { boardId: string; keyword: string; scored: ScoredBoard }
 

@@ -1,21 +1,21 @@
 /** All that a board holds, read from the platform. */
 import type { Account } from '../../accounts/account.js'
 import type { AskDeps } from '../../accounts/connect/ask-platform.js'
-import { askAboutBoard, READS } from '../../boards/ask-about-board.js'
+import { callForBoard, READS } from '../../boards/ask-about-board.js'
 import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.js'
 import type { Sql } from '../../ports/deps.js'
-import { makeHolding, type Holding } from './saved-copies.js'
+import { makeSavedPins, type SavedPins } from './saved-copies.js'
 import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
 import { mapInSlices } from '../slices.js'
 
 /**
  * Live, whole, page by page.
  * @param signal no page is begun once it is aborted
- * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as askPlatform()
+ * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as callPlatform()
  */
-export async function readHolding(deps: AskDeps, account: Account, boardId: string, signal: AbortSignal): Promise<Holding> {
-  return askAboutBoard(deps, account, boardId, READS, async (access) => {
-    const holding = makeHolding()
+export async function readSavedPins(deps: AskDeps, account: Account, boardId: string, signal: AbortSignal): Promise<SavedPins> {
+  return callForBoard(deps, account, boardId, READS, async (access) => {
+    const holding = makeSavedPins()
     const seen = new Set<string>()
     let bookmark: string | undefined
     for (;;) {

@@ -29,7 +29,7 @@ export async function claimSearch({ db, clock }: Pick<Deps, 'db' | 'clock'>, sea
     const at = clock()
     const keptMeanwhile = await findKept(sql, searched, at)
     if (keptMeanwhile) return keptMeanwhile
-    if (!(await isCounted(sql, searched, at))) await requireRoom(sql, searched, at)
+    if (!(await isCounted(sql, searched, at))) await requireFreePlace(sql, searched, at)
     await insertClaim(sql, searched, at)
     return { kind: 'claimed', at }
   })
@@ -58,7 +58,7 @@ async function isCounted(sql: Sql, { organizationId, keyword }: Searched, now: D
   return rows.length > 0
 }
 
-async function requireRoom(sql: Sql, { organizationId }: Searched, now: Date): Promise<void> {
+async function requireFreePlace(sql: Sql, { organizationId }: Searched, now: Date): Promise<void> {
   const [oldest] = await sql<{ searchedAt: Date }[]>`
     select searched_at as "searchedAt"
       from keyword_searches

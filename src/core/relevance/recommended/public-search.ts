@@ -85,7 +85,7 @@ function startSearch(deps: SearchDeps, account: Account, searched: Searched, { u
     const claimed = await claim
     if (claimed.kind === 'kept') return claimed.pins
     try {
-      const pins = await askSearch(deps, account, (access) => readPages(deps, access, searched.keyword, isWanted))
+      const pins = await callSearch(deps, account, (access) => readPages(deps, access, searched.keyword, isWanted))
       await keepFound(deps.db.sql, searched, { at: claimed.at, pins })
       return pins
     } catch (error) {
@@ -106,7 +106,7 @@ function startSearch(deps: SearchDeps, account: Account, searched: Searched, { u
  * A 403 has no other meaning here: there is nothing in the search that could be somebody else's. And a 401 to renewed tokens may be the
  * search's own: that the account must be connected again is concluded by the renewal, or by the board's reading beside it.
  */
-async function askSearch<T>(deps: SearchDeps, account: Account, ask: (access: PlatformAccess) => Promise<T>): Promise<T> {
+async function callSearch<T>(deps: SearchDeps, account: Account, ask: (access: PlatformAccess) => Promise<T>): Promise<T> {
   try {
     return await withAccess(deps, account, ask)
   } catch (error) {

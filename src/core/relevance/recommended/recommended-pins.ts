@@ -6,13 +6,13 @@ import { requireBoard, requireBoardId } from '../../boards/boards.js'
 import { badRequest, reconnectRequired } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import { scoreAll } from '../batch.js'
-import { findPublished, readHolding } from './board-holding.js'
+import { findPublished, readSavedPins } from './board-holding.js'
 import { startBudget, type Budget } from './budget.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
 import { textsOf } from '../pin.js'
 import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
-import { withoutRepeats, type Holding } from './saved-copies.js'
+import { withoutRepeats, type SavedPins } from './saved-copies.js'
 import { recommendedPinsTimeout } from './search-refusals.js'
 import { mapInSlices } from '../slices.js'
 import { tier, type Tier } from '../tiers.js'
@@ -79,7 +79,7 @@ async function find(
   signal.throwIfAborted()
   const search = searchPublicPins(deps, account, keyword, endsAt)
   await search.begun // one too many reads no board
-  const reading = readHolding(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
+  const reading = readSavedPins(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
   const holding = await reading.catch((error: unknown) => {
     logUnheard(deps, account, search, endsAt)
     throw error
@@ -125,7 +125,7 @@ async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSi
 async function leaveOut(
   { db }: SearchDeps,
   account: Account,
-  { ranked, holding }: { ranked: readonly Ranked[]; holding: Holding },
+  { ranked, holding }: { ranked: readonly Ranked[]; holding: SavedPins },
 ): Promise<Ranked[]> {
   const isOut = await mapInSlices(ranked, ({ pin }) => pin.isPromoted === true || holding.holds(pin))
   const open = ranked.filter((_, at) => !isOut[at])

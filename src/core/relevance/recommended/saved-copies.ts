@@ -7,7 +7,7 @@ import { wordsOf } from '../words/words.js'
 /** By what two pins are known to be one. */
 type Marked = Pick<PublicPin, 'title' | 'description' | 'link' | 'imageUrl'>
 
-export type Holding = {
+export type SavedPins = {
   add: (pin: PlatformPin) => void
   /** Distinct ones. */
   size: () => number
@@ -15,7 +15,7 @@ export type Holding = {
   holds: (pin: PublicPin) => boolean
 }
 
-export function makeHolding(): Holding {
+export function makeSavedPins(): SavedPins {
   const ids = new Set<string>()
   const parents = new Set<string>()
   const marks = new Set<string>()

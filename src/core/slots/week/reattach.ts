@@ -43,7 +43,7 @@ export async function planAttachments(
   pins: readonly ReadPin[],
   now: Date,
 ): Promise<Attachment[]> {
-  return attach(slots, pins, await readHeld(sql, account, stayingIds, now), now)
+  return attach(slots, pins, await readLocked(sql, account, stayingIds, now), now)
 }
 
 /**
@@ -88,7 +88,7 @@ function* inParts(moves: readonly Move[]): Generator<Move[]> {
   for (let from = 0; from < moves.length; from += AT_A_TIME) yield moves.slice(from, from + AT_A_TIME)
 }
 
-async function readHeld(sql: Sql, { organizationId, id }: Account, timeslotIds: readonly string[], now: Date): Promise<Held[]> {
+async function readLocked(sql: Sql, { organizationId, id }: Account, timeslotIds: readonly string[], now: Date): Promise<Held[]> {
   return sql<Held[]>`
     select timeslot_id as "timeslotId", send_at as "sendAt"
       from posts

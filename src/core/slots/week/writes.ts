@@ -53,7 +53,7 @@ export async function addSlot(
     const kind = type === 'evergreen' ? 'evergreen' : 'smart'
     const known = once ? await findSlot(sql, account, rule, kind) : undefined
     if (known) return known
-    await requireRoom(sql, account, kind)
+    await requireFreePlace(sql, account, kind)
     if (kind === 'smart') await forgetFull(sql, account)
     const first = firstOccurrence(rule, now)
     const [slot] = await sql<[Timeslot]>`
@@ -179,7 +179,7 @@ async function findSlot(sql: Sql, account: Account, rule: SlotRule, kind: SlotKi
 }
 
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST dayPreference */
-async function requireRoom(sql: Sql, { organizationId, id }: Account, kind: SlotKind): Promise<void> {
+async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind: SlotKind): Promise<void> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count
       from timeslots

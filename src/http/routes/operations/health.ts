@@ -13,9 +13,9 @@ export function healthRoutes(app: FastifyInstance, readiness?: () => Promise<Rea
   app.get('/health/live', { schema: { hide: true } }, async ({ id }) => envelope({ status: 'live' }, id))
   if (!readiness) return
   app.get('/health/ready', { schema: { hide: true } }, async ({ id }) => {
-    const { troubles, notes } = await readiness()
-    if (troubles.length > 0) {
-      throw new DomainError('SERVICE_UNAVAILABLE', `Not ready. ${troubles.join(' ')}`, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    const { problems, notes } = await readiness()
+    if (problems.length > 0) {
+      throw new DomainError('SERVICE_UNAVAILABLE', `Not ready. ${problems.join(' ')}`, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     return envelope({ status: 'ready', notes }, id)
   })

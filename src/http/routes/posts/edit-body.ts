@@ -10,7 +10,7 @@ const RECREATE =
   'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it anew with POST /v1/accounts/{accountId}/posts'
 
 /** Fields of a post that other operations handle. @see docs/contract.md#edit, rule 1 */
-const ELSEWHERE = new Map([
+const OTHER_OPERATIONS = new Map([
   ['sendAt', SCHEDULE],
   ['useNextOpenSlot', SCHEDULE],
   ['status', STATUS],
@@ -36,7 +36,7 @@ const fields = z
 
 export const postEditBody = z.preprocess((body, context) => {
   for (const field of Object.keys(typeof body === 'object' && body !== null ? body : {})) {
-    const operation = ELSEWHERE.get(field)
+    const operation = OTHER_OPERATIONS.get(field)
     if (operation) context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be changed here: ${operation}` })
   }
   return body

@@ -1,6 +1,6 @@
 /** What a person does goes out one thing after another, in the order they did it, each when the page shows what came of the last. */
 import { around } from './dom.js'
-import { act, tell } from './server.js'
+import { act, report } from './server.js'
 
 /** @import { Act, Address } from './server.js' */
 
@@ -39,7 +39,7 @@ export function send(say) {
     .then((body) => (closed.has(viewOf(body) ?? '') ? undefined : act(body)))
     .finally(() => (done += 1))
   last = next.then(show, show)
-  return next.catch(tell)
+  return next.catch(report)
 }
 
 /** The form in which it is done. @param {Act} body */

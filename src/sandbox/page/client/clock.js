@@ -1,6 +1,6 @@
 /** The sandbox's clock: shows it, moves it. */
 import { all, byId } from './dom.js'
-import { moveClock, readClock, readNextPin, tell } from './server.js'
+import { moveClock, readClock, readNextPin, report } from './server.js'
 
 const shown = byId('now', HTMLTimeElement)
 const format = new Intl.DateTimeFormat(undefined, {
@@ -48,7 +48,7 @@ async function jump(button) {
     await moveClock(sendAt === undefined ? { advanceMs: Number(button.dataset.jump) } : { to: sendAt })
     await refreshClock()
   } catch (error) {
-    tell(error)
+    report(error)
   } finally {
     for (const each of buttons) each.disabled = false
     button.focus()

@@ -4,7 +4,7 @@ import { all, around, byId, first, isField, purposeOf, targetOf } from './dom.js
 import { closeForm, submitForm } from './forms.js'
 import { dirty } from './morph.js'
 import { leave, onSearchKey, search, unchoose } from './search.js'
-import { inBase64, tell } from './server.js'
+import { inBase64, report } from './server.js'
 
 /** @import { Field } from './dom.js' */
 /** Of a dialog that asks again, as Slack has it. @typedef {{ text?: string }} Text @typedef {{ title?: Text, text?: Text, confirm?: Text, deny?: Text, style?: string }} Confirm */
@@ -191,7 +191,7 @@ async function attach(element, files = [...(element.files ?? [])]) {
   const most = Number(element.dataset.maxBytes)
   const address = addressOf(element)
   for (const { name } of files.filter(({ size }) => size > most))
-    tell(new Error(`"${name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
+    report(new Error(`"${name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
   await whilePending(element.nextElementSibling ?? element, () =>
     Promise.all(
       files

@@ -6,7 +6,7 @@ import { all, around, byId, first, targetOf } from './dom.js'
 import { startFields } from './fields.js'
 import { showForm, startForms } from './forms.js'
 import { morphAround } from './morph.js'
-import { readScreen, tell } from './server.js'
+import { readScreen, report } from './server.js'
 
 /** @import { Screen } from './server.js' */
 
@@ -40,7 +40,7 @@ async function readAndShow() {
     } while (before !== actsDone())
     show(screen)
   } catch (error) {
-    tell(error)
+    report(error)
   }
 }
 

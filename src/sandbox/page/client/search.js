@@ -3,7 +3,7 @@ import { addressOf, send } from './acts.js'
 import { around, first } from './dom.js'
 import { makeListbox } from './listbox.js'
 import { dirty } from './morph.js'
-import { suggest, tell } from './server.js'
+import { suggest, report } from './server.js'
 
 /** @import { Choice } from './server.js' */
 
@@ -28,7 +28,7 @@ export function search(input, query = input.value) {
   if (query.length < Number(input.dataset.least)) return lists.get(input)?.close()
   state.timer = setTimeout(async () => {
     if (document.activeElement !== input) return // left, or gone with its form
-    const answer = await suggest({ ...addressOf(input), query }).catch(tell)
+    const answer = await suggest({ ...addressOf(input), query }).catch(report)
     if (!answer || number !== state.number || document.activeElement !== input) return
     listOf(input)?.open(answer.options, (row, option) => (row.textContent = option.text.text), query === '' ? -1 : 0)
   }, SEARCH_PAUSE_MS)

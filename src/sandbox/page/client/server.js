@@ -56,7 +56,7 @@ export const act = (body) => ask('/sandbox/page/do', { as, ...body })
 export const suggest = (body) => ask('/sandbox/page/do', { as, do: 'suggest', ...body })
 
 /** Shows the person what went wrong. @param {unknown} error */
-export function tell(error) {
+export function report(error) {
   toast.textContent = error instanceof Error ? error.message : String(error)
   toast.hidden = false
   clearTimeout(hiding)

@@ -19,7 +19,7 @@ const MOST_FILES = 10
 export async function attachFiles(workspace: Workspace, user: User, target: Target, brought: readonly Brought[]): Promise<void> {
   const { db, clock } = workspace
   const held = await heldIn(workspace, user, target)
-  requireRoom(target.on.element, held.length + brought.length)
+  requireFreePlace(target.on.element, held.length + brought.length)
   for (const file of brought) requireTaken(target.on.element, { name: file.name, size: file.bytes.length })
   const kept: SlackFile[] = []
   for (const file of brought) kept.push(await keepFile(db.sql, { userId: user.id, ...file }, clock()))
@@ -41,7 +41,7 @@ export async function detachFile(workspace: Workspace, user: User, target: Targe
 /** Exactly the files of these names: those in the field, those the person has brought before, and the sandbox's samples. */
 export async function fillFiles(workspace: Workspace, user: User, target: Target, names: readonly string[]): Promise<void> {
   const held = await heldIn(workspace, user, target)
-  requireRoom(target.on.element, names.length)
+  requireFreePlace(target.on.element, names.length)
   const files: SlackFile[] = []
   for (const name of names) {
     const file = held.find((each) => each.name === name) ?? (await findByName(workspace, user, name))
@@ -72,7 +72,7 @@ async function heldIn({ db }: Workspace, user: User, { place, on }: Target): Pro
 const setFiles = (workspace: Workspace, user: User, { place, on }: Target, files: readonly SlackFile[]): Promise<void> =>
   setValue(workspace, user, place, on, files.map(fileWire))
 
-function requireRoom({ max_files: most = MOST_FILES }: Element, count: number): void {
+function requireFreePlace({ max_files: most = MOST_FILES }: Element, count: number): void {
   if (count > most) throw new NotOnScreen(`This field takes ${most === 1 ? 'one file' : `at most ${most} files`}.`)
 }
 

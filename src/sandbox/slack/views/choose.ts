@@ -8,7 +8,7 @@ import { asksForOptions, readChosen, takesMany } from './typed-value.js'
 
 const DEFAULT_MIN_QUERY_LENGTH = 3
 /** Of what a field offers, in the sentence that says what it does not. */
-const MOST_TOLD = 10
+const MAX_LISTED = 10
 
 /** @throws NotOnScreen there is no such option */
 export async function chooseIn(workspace: Workspace, user: User, target: Target, named: readonly string[]): Promise<void> {
@@ -37,6 +37,6 @@ async function searchOption(workspace: Workspace, user: User, { place, on }: Tar
 }
 
 function texts(options: readonly Option[]): string {
-  const more = options.length > MOST_TOLD ? [`and ${options.length - MOST_TOLD} more`] : []
-  return [...options.slice(0, MOST_TOLD).map((option) => wordsOf(option.text)), ...more].join(', ')
+  const more = options.length > MAX_LISTED ? [`and ${options.length - MAX_LISTED} more`] : []
+  return [...options.slice(0, MAX_LISTED).map((option) => wordsOf(option.text)), ...more].join(', ')
 }

@@ -21,14 +21,14 @@ export async function submitView(workspace: Workspace, user: User, open: OpenVie
   await showErrors(db.sql, open.id, { errors })
   if (Object.keys(errors).length > 0) return
   const answer = await sender.sendInteraction(await viewSubmission(workspace, user, open))
-  const problem = answer.kind === 'failed' ? answer.reason : await heed(workspace, user, open, answer.body)
+  const problem = answer.kind === 'failed' ? answer.reason : await handleAnswer(workspace, user, open, answer.body)
   if (problem === undefined) return
   workspace.log.warn({ callbackId: open.view.callback_id, problem }, 'a view submission was answered badly')
   await showErrors(db.sql, open.id, { errors: {}, alert: TROUBLE })
 }
 
 /** Does what the ack of a submission says. The problem, when Slack would not. */
-async function heed({ db }: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
+async function handleAnswer({ db }: Workspace, user: User, open: OpenView, body: unknown): Promise<string | undefined> {
   return db.tx(async (sql) => {
     await lockUser(sql, user.id)
     const current = await findView(sql, { id: open.id })

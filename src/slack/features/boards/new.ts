@@ -6,7 +6,7 @@ import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import type { Board } from '../../../core/boards/board.js'
 import { createBoard } from '../../../core/boards/create-board.js'
-import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { connectsFor, isFixableHere } from '../../people/accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -29,21 +29,21 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
   await saveFromForm(deps, args, {
     work: madeOnce(deps, args, { accountId: below.accountId, values }),
     working: 'Making the board…',
-    said: madeWords,
+    said: madeText,
     notDone: `${quoted(values.name)} was not made.`,
     again: async (problem, error) =>
       newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),
-    needsForm: (error) => isMendedHere(error, member),
+    needsForm: (error) => isFixableHere(error, member),
     after: async (made) => {
       if (made.isReplay) return
-      const said = done(madeWords(made))
+      const said = done(madeText(made))
       await refreshBoardList(deps, client, { context, viewId: view.previous_view_id, memory: below, said, showing: made.id })
     },
   })
 }
 
 type Made = Pick<Board, 'id' | 'name'> & { isReplay: boolean }
-const madeWords = ({ id, name }: Made) => `Board made: ${quoted(name)}. Its id is ${id}.`
+const madeText = ({ id, name }: Made) => `Board made: ${quoted(name)}. Its id is ${id}.`
 
 async function madeOnce(
   deps: SlackDeps,

@@ -10,7 +10,7 @@ import { done } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Board } from '../../../core/boards/board.js'
 import { updateBoard, type BoardEdit } from '../../../core/boards/update-board.js'
-import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { connectsFor, isFixableHere } from '../../people/accounts.js'
 import { typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { refreshBoardList } from './boards.js'
@@ -46,17 +46,17 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   await saveFromForm(deps, args, {
     work: renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
     working: 'Saving it on the platform…',
-    said: savedWords,
+    said: savedText,
     notDone: `${quoted(values.name)} was not saved.`,
     again: async (problem, error) =>
       renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),
-    needsForm: (error) => isMendedHere(error, member),
+    needsForm: (error) => isFixableHere(error, member),
     after: async (board) => {
       await refreshBoardList(deps, client, {
         context,
         viewId: view.previous_view_id,
         memory: below,
-        said: done(savedWords(board)),
+        said: done(savedText(board)),
         showing: board.id,
       })
       await refreshHome(deps, client, { member, slackUserId }) // its pins stand there with their boards
@@ -64,7 +64,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   })
 }
 
-const savedWords = ({ name }: Board) => `Saved: ${quoted(name)}.`
+const savedText = ({ name }: Board) => `Saved: ${quoted(name)}.`
 
 function changesIn(values: Words, { seen }: RenameMemory): Partial<Words> {
   const now = fingerprintsOf(values)

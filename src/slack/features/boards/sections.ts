@@ -12,7 +12,7 @@ import type { BoardSection } from '../../../core/boards/board.js'
 import { listSections } from '../../../core/boards/boards.js'
 import { createSection, deleteSection, readSections } from '../../../core/boards/sections.js'
 import { DomainError } from '../../../core/lib/errors.js'
-import { connectsFor, isMendedHere } from '../../people/accounts.js'
+import { connectsFor, isFixableHere } from '../../people/accounts.js'
 import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -40,7 +40,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
   const memory: SectionsMemory = { boardId, at: 0, below: boardsMemoryOf(list) }
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title }, async () => {
     try {
-      return await readAnew(deps, member, memory)
+      return await reread(deps, member, memory)
     } catch (error) {
       if (!isBoardGone(error)) throw error
       await refreshBoardList(deps, client, { context, viewId: list.id, memory: memory.below, said: notDone(BOARD_GONE) })
@@ -50,7 +50,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
 }
 
 /** What cannot be read anew is shown as it was, with the reason. @throws NOT_FOUND board */
-async function readAnew(deps: SlackDeps, member: Member, memory: SectionsMemory): Promise<ModalView> {
+async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): Promise<ModalView> {
   try {
     await readSections(deps, member.actor, placeOf(memory))
   } catch (error) {
@@ -83,16 +83,16 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
   await saveFromForm(deps, args, {
     work: addedOnce(deps, args, { ...placeOf(memory), name }),
     working: 'Adding the section…',
-    said: addedWords,
+    said: addedText,
     notDone: `${quoted(name)} was not added.`,
     again: async (problem, error) => {
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
       return newSectionView({ memory, board, name, problem, connects: await connectsFor(deps, member, placeOf(memory), error) })
     },
-    needsForm: (error) => isMendedHere(error, member),
+    needsForm: (error) => isFixableHere(error, member),
     after: async (added) => {
       // that is done, whatever becomes of the list
-      const now = await sectionsNow(deps, member, memory, { said: done(addedWords(added)), showing: added.id }).catch(
+      const now = await sectionsNow(deps, member, memory, { said: done(addedText(added)), showing: added.id }).catch(
         (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not shown anew'),
       )
       if (now) await showBelow(deps, client, view.previous_view_id, now)
@@ -100,7 +100,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
   })
 }
 
-const addedWords = ({ name }: BoardSection) => `Added: ${quoted(name)}.`
+const addedText = ({ name }: BoardSection) => `Added: ${quoted(name)}.`
 
 async function addedOnce(
   deps: SlackDeps,

@@ -45,8 +45,8 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
   const { boardId: _, productTags: _typed, wish: _wished, ...rest } = memory
   const next = { ...rest, accountId, boardRound: memory.boardRound + 1, sectionRound: memory.sectionRound + 1 }
-  const wished = { ...values, ...wishOf(memory), board: null, section: null, alsoOn: [] }
-  const model = await composerModel(deps, member, { memory: next, values: wished })
+  const withRequest = { ...values, ...wishOf(memory), board: null, section: null, alsoOn: [] }
+  const model = await composerModel(deps, member, { memory: next, values: withRequest })
   const kept = { ...next, ...unshown(model) }
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
 }

@@ -12,7 +12,7 @@ import {
 import type { HomePage } from '../../../../blocks/home/page.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
-import { listOpenSlots, type LookedFor } from '../../../core/slots/next-open-slot.js'
+import { listOpenSlots, type SlotQuery } from '../../../core/slots/next-open-slot.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
@@ -59,7 +59,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   await client.views.open({ trigger_id: triggerId, view: composerView(model) })
 }
 
-type Looking = { accountId: string } & LookedFor
+type Looking = { accountId: string } & SlotQuery
 
 /** The next open slot for what stands in the form, and whether another link may change it. */
 export async function peekSlot(

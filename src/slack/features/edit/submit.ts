@@ -19,7 +19,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
 import { changedFields, changesOf, editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
 import { refreshHome } from '../home/home.js'
-import { timeOfMended } from '../pins/move.js'
+import { timeOfFixed } from '../pins/move.js'
 
 /** A form as it was sent. */
 type Sent = { memory: EditMemory; values: EditValues }
@@ -41,7 +41,7 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
   const values = valuesOfView(view)
   const fields = changedFields(view)
   if (fields.length === 0) {
-    if (!(await goOn(deps, args, false))) await tellSaved(deps, args, null)
+    if (!(await goOn(deps, args, false))) await showSaved(deps, args, null)
     return
   }
   const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
@@ -56,7 +56,7 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
       changeOf,
     )
     await goOn(deps, args, true)
-    if (!isReplay) await tellSaved(deps, args, undo)
+    if (!isReplay) await showSaved(deps, args, undo)
   } catch (error) {
     const answer = await answerTo(deps, member, { memory, values }, error)
     if (!answer) throw error // under its field
@@ -71,7 +71,7 @@ async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: 
   const asked = async () => {
     const post = await readPost(deps, member.actor, memory)
     if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
-    return timeOfMended(deps, member, { post, memory, isSaved })
+    return timeOfFixed(deps, member, { post, memory, isSaved })
   }
   const next = await asked().catch((error: unknown) => {
     deps.log.warn({ err: error, postId: memory.postId }, 'the time of a mended pin was not asked for') // what was changed is saved
@@ -134,7 +134,7 @@ function wordsIn(name: EditField, values: EditValues): string {
   return name === 'url' ? values.link : name === 'productTagPinIds' ? values.productTags : values[name]
 }
 
-const fixedWords = ({ failure }: Post) => (failure === null ? '' : ' “Schedule” gives it a new time.')
+const fixText = ({ failure }: Post) => (failure === null ? '' : ' “Schedule” gives it a new time.')
 
 async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId, status }: Post): Promise<boolean> {
   if (status !== 'draft') return false
@@ -143,12 +143,12 @@ async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId
 }
 
 /** @param undo null: nothing was changed */
-async function tellSaved(deps: SlackDeps, { view, client, context }: ViewArgs, undo: ChangeRef | null): Promise<void> {
+async function showSaved(deps: SlackDeps, { view, client, context }: ViewArgs, undo: ChangeRef | null): Promise<void> {
   const { member, slackUserId } = context
   const memory = editMemoryOf(view)
   const post = await readPost(deps, member.actor, memory)
   const card = await cardOf(deps, member.actor, post)
-  const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixedWords(post)
+  const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixText(post)
   const headline = undo === null ? 'Nothing was changed.' : `Your pin is changed.${next}`
   const mended = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
   const message = pinCard(mended, { headline, ...(undo && { undo }) })

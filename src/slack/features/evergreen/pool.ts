@@ -21,10 +21,10 @@ export async function evergreenOptions(deps: SlackDeps, { options: { view, value
   if (!view) return ack({ options: [] })
   const { accountId } = evergreenMemoryOf(view)
   const found = await listEvergreenCandidates(deps, context.member.actor, { accountId, words: value, limit: MOST_OPTIONS })
-  await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateWords(post, deps.clock()))) })
+  await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateText(post, deps.clock()))) })
 }
 
-const candidateWords = ({ boardName, sentAt }: Post, now: Date): string =>
+const candidateText = ({ boardName, sentAt }: Post, now: Date): string =>
   [...(boardName === null ? [] : [boardName]), ...(sentAt === null ? [] : [`published ${ago(sentAt, now)}`])].join(' · ') ||
   'published'
 

@@ -15,7 +15,7 @@ import type { Approval } from '../../../core/posts/approval/model.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Post } from '../../../core/posts/post.js'
 import { findPost } from '../../../core/posts/store.js'
-import { countDrafts, listFailed, listLookedFor } from '../../../core/posts/publish/diagnostics/attention.js'
+import { countDrafts, listFailed, listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
 import { listPosts } from '../../../core/posts/list.js'
 import { readFourWeeks } from '../../../core/slots/calendar/four-weeks.js'
 import type { FourWeeks } from '../../../core/ports/charts.js'
@@ -58,28 +58,28 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
   const accountId = account.id
   const page = { accountId, cursor: null, startDate: null, endDate: null }
   const some = { accountId, limit: ATTENTION_SHOWN + 1 }
-  const [queued, newest, drafts, failed, lookedFor, waiting, slots, usage, weeks, stats] = await Promise.all([
+  const [queued, newest, drafts, failed, unresolved, waiting, slots, usage, weeks, stats] = await Promise.all([
     listPosts(deps, actor, { ...page, cursor: from, status: 'queued', limit: PINS_SHOWN }),
     listPosts(deps, actor, { ...page, status: 'draft', limit: DRAFTS_SHOWN }),
     countDrafts(deps, actor, { accountId, upTo: DRAFTS_COUNTED }),
     listFailed(deps, actor, some),
-    listLookedFor(deps, actor, some),
+    listUnresolved(deps, actor, some),
     hasRole(actor, 'scheduler') ? listOpenApprovals(deps, actor, some) : [],
     listOpenSlots(deps, actor, { accountId, limit: SLOTS_SHOWN }),
     readUsage(deps, actor, { accountId }),
     readFourWeeks(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
   ])
-  const asked = await findAsked(deps, waiting)
+  const asked = await findWaiting(deps, waiting)
   const lists = [
     failed,
-    lookedFor,
+    unresolved,
     asked.map(({ post }) => post),
     queued.posts,
     newest.posts.filter((post) => post.failure === null),
   ]
   const cards = await cardsOf(deps, actor, lists.flat()) // all pictures are waited for together
-  const [failedCards = [], lookedForCards = [], askedCards = [], next = [], draftCards = []] = lists.map((posts) =>
+  const [failedCards = [], unresolvedCards = [], askedCards = [], next = [], draftCards = []] = lists.map((posts) =>
     cards.splice(0, posts.length),
   )
   return homeView({
@@ -87,7 +87,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     account,
     role: actor.role,
     failed: someOf(failedCards),
-    lookedFor: someOf(lookedForCards),
+    unresolved: someOf(unresolvedCards),
     waiting: someOf(askedCards.flatMap((card, index) => (asked[index] ? [{ approval: asked[index].approval, card }] : []))),
     next,
     from,
@@ -104,7 +104,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
 const someOf = <T>(found: T[]) => ({ listed: found.slice(0, ATTENTION_SHOWN), isMore: found.length > ATTENTION_SHOWN })
 
 /** A pin may have been deleted since it was asked for. */
-async function findAsked(deps: HomeDeps, waiting: Approval[]): Promise<{ approval: Approval; post: Post }[]> {
+async function findWaiting(deps: HomeDeps, waiting: Approval[]): Promise<{ approval: Approval; post: Post }[]> {
   const found = await Promise.all(waiting.map(async (approval) => ({ approval, post: await findPost(deps.db.sql, approval) })))
   return found.flatMap(({ approval, post }) => (post ? [{ approval, post }] : []))
 }

@@ -67,7 +67,7 @@ async function requirePin(deps: SlackDeps, member: Member, words: string): Promi
 async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, approvals, sections, evergreen, isLookedFor] = await Promise.all([
+  const [card, accounts, history, approvals, sections, evergreen, isUnresolved] = await Promise.all([
     cardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
@@ -92,7 +92,7 @@ async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise
     history,
     approvals,
     evergreen,
-    isLookedFor,
+    isUnresolved,
     now: deps.clock(),
   })
 }

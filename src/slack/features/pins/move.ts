@@ -76,7 +76,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
 }
 
 /** The form for the time of a draft that was just mended; undefined where this person may wish for none. */
-export async function timeOfMended(
+export async function timeOfFixed(
   deps: SlackDeps,
   member: Member,
   { post, memory, isSaved }: { post: Post; memory: OpenedFrom; isSaved: boolean },

@@ -42,7 +42,7 @@ export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<vo
 async function saidNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
   try {
     const post = await setOutcome(deps, actor, { ...pin, outcome: { kind: 'notThere' } })
-    return changed(pinCard(await cardOf(deps, actor, post), { headline: notThereWords(post) }))
+    return changed(pinCard(await cardOf(deps, actor, post), { headline: notThereText(post) }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
     return isKnown(deps, actor, pin, errorText(error))
@@ -73,7 +73,7 @@ function sharedMessage({ body }: ActionArgs, from: Origin): OutcomeMemory['share
   return { channel: String(channel), ts: String(ts) }
 }
 
-function notThereWords({ status }: Post): string {
+function notThereText({ status }: Post): string {
   if (status === 'queued') return 'It is not there, so it goes out again as soon as it can.'
   return 'It is not there, so it is a draft that can be scheduled again.'
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import { listPosts } from '../../../core/posts/list.js'
-import { listLookedFor } from '../../../core/posts/publish/diagnostics/attention.js'
+import { listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { cardsOf } from './cards.js'
@@ -17,7 +17,7 @@ import { sendToPerson } from '../../reply/send-to-person.js'
 /** With a heading for each day and a row of buttons for each pin this stays below a message's 50 blocks. */
 const PINS_SHOWN = 10
 const SLOTS_SHOWN = 5
-const LOOKED_FOR_SHOWN = 3
+const UNRESOLVED_SHOWN = 3
 
 export async function showQueue(deps: SlackDeps, { context, respond }: CommandArgs, words: string): Promise<void> {
   await respond({ response_type: 'ephemeral', ...(await readQueue(deps, context.member, { words })) })
@@ -57,15 +57,15 @@ async function readQueue(deps: SlackDeps, member: Member, { words = '', at, curs
   const bounds = { startDate: window?.start ?? null, endDate: window?.end ?? null }
   const page = { accountId, status: 'queued', limit: PINS_SHOWN, cursor: cursor ?? null, ...bounds } as const
   const isWhole = cursor === undefined && window === null
-  const [{ posts, cursor: next }, lookedFor] = await Promise.all([
+  const [{ posts, cursor: next }, unresolved] = await Promise.all([
     listPosts(deps, member.actor, page),
-    isWhole ? listLookedFor(deps, member.actor, { accountId, limit: LOOKED_FOR_SHOWN }) : [],
+    isWhole ? listUnresolved(deps, member.actor, { accountId, limit: UNRESOLVED_SHOWN }) : [],
   ])
-  const cards = await cardsOf(deps, member.actor, [...lookedFor, ...posts])
+  const cards = await cardsOf(deps, member.actor, [...unresolved, ...posts])
   return queueMessage({
     account: account.username,
-    lookedFor: cards.slice(0, lookedFor.length),
-    cards: cards.slice(lookedFor.length),
+    unresolved: cards.slice(0, unresolved.length),
+    cards: cards.slice(unresolved.length),
     timezone,
     now,
     window: window?.name ?? null,

@@ -21,7 +21,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
 async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise<Answer> {
   const before = await findPin(deps, actor, change)
   try {
-    return changed(await tellUndone(deps, actor, before, await undoChange(deps, actor, change)))
+    return changed(await undoneMessage(deps, actor, before, await undoChange(deps, actor, change)))
   } catch (error) {
     if (isGone(error)) return itIsGone(change)
     if (!isConflict(error)) throw asOfADraft(error)
@@ -30,7 +30,12 @@ async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise
 }
 
 /** @param before the pin that the change was made to, where it was there until now */
-async function tellUndone(deps: SlackDeps, actor: Actor, before: Post | undefined, { action, posts }: Undone): Promise<Message> {
+async function undoneMessage(
+  deps: SlackDeps,
+  actor: Actor,
+  before: Post | undefined,
+  { action, posts }: Undone,
+): Promise<Message> {
   const cards = await cardsOf(deps, actor, posts)
   const [card] = cards
   if (!card) {

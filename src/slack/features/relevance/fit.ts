@@ -127,12 +127,12 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
     const isFree = error instanceof DomainError // what nobody foresaw may have happened after the charge
     return fitFailedMessage({ ...explain(deps, asOfScoring(error), FACTS), ...about, isFree })
   }
-  const askAnew = async (): Promise<Message> => {
+  const askAgain = async (): Promise<Message> => {
     const price = await readRelevancePrice(deps, member.actor, value)
     const anew = valueNow(deps, asker, { place: value, price, nonce: hashOf(value.nonce, triggerId) })
-    return fitQuestion({ ...about, value: anew, price, isAnew: true })
+    return fitQuestion({ ...about, value: anew, price, isRepeated: true })
   }
-  const instead = (error: unknown) => (error instanceof OtherPrice ? askAnew().catch(failed) : failed(error))
+  const instead = (error: unknown) => (error instanceof OtherPrice ? askAgain().catch(failed) : failed(error))
   await answerInTime(deps, show, {
     sentence: readingText(about.board),
     wayOn: [showAnswer(value)],

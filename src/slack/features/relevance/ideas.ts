@@ -85,14 +85,14 @@ async function answer(deps: SlackDeps, member: Member, show: Show, asked: IdeasR
     sentence: 'One moment: public pins are being searched…',
     read: () =>
       reading().catch((error: unknown) =>
-        ideasFailedMessage({ ...explain(deps, inReadersWords(error), facts), ...named, asked, canRepeat: canRepeat(error) }),
+        ideasFailedMessage({ ...explain(deps, forReader(error), facts), ...named, asked, canRepeat: canRepeat(error) }),
       ),
     failed: (problem) => ideasFailedMessage({ ...problem, ...named, asked, canRepeat: true }),
     facts,
   })
 }
 
-const inReadersWords = (error: unknown): unknown =>
+const forReader = (error: unknown): unknown =>
   error instanceof DomainError && error.details.reason === 'platform_board_forbidden'
     ? boardErrorText(error, 'readSections')
     : error

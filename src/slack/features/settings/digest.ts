@@ -1,6 +1,6 @@
 /** The weekly digest in the settings: its form, and one for who wants it now. */
 import { field } from '../../../../blocks/ids.js'
-import { digestView, WHAT_IS_TOLD } from '../../../../blocks/settings/digest.js'
+import { digestView, DIGEST_PARTS } from '../../../../blocks/settings/digest.js'
 import { readDigestSettings, setDigestSettings } from '../../../core/accounts/digest-settings.js'
 import { sendDigestNow } from '../../../core/analytics/send-digest.js'
 import { badRequest } from '../../../core/lib/errors.js'
@@ -23,8 +23,8 @@ export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
     const told = chosenMany(view, field.digest).map(({ id }) => id)
     const { digest, nextAt } = await setDigestSettings(deps, actor, {
       accountId,
-      digest: told.includes(WHAT_IS_TOLD.digest),
-      nudge: told.includes(WHAT_IS_TOLD.nudge),
+      digest: told.includes(DIGEST_PARTS.digest),
+      nudge: told.includes(DIGEST_PARTS.nudge),
       weekday: Number(chosen(view, field.weekday)?.id ?? Number.NaN),
       minute: minuteOf(chosenHour(view, field.minute)),
     })

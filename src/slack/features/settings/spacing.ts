@@ -151,13 +151,13 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
   const before = await listSpacingRules(deps, member.actor, { accountId })
   await putSpacingRule(deps, member.actor, { accountId, ...subject, days })
   await ack()
-  const said = done(savedWords(subject, days, before))
+  const said = done(savedText(subject, days, before))
   await showBelow(deps, client, view.previous_view_id, await spacingNow(deps, member, { ...below, round: below.round + 1 }, said))
   await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
 }
 
 /** A link that had a rule already, maybe written in another way, has the new one in its place. */
-function savedWords({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
+function savedText({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
   const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
   const was = before.find((rule) => key(rule.url) === key(url))?.days
   const instead = was === undefined || was === days ? '' : `, in place of ${was}`

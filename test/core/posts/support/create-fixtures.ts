@@ -56,9 +56,9 @@ function filmed(width: number, height: number): Buffer {
 /** To be called at the top of a test file: gives the maker of studios. */
 export function openStudios(db: Pool): (options?: WorldOptions) => Promise<Studio> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-create-'))
-  const closing: (() => Promise<void>)[] = []
+  const shutdown: (() => Promise<void>)[] = []
   afterAll(async () => {
-    for (const close of closing) await close()
+    for (const close of shutdown) await close()
     rmSync(dir, { recursive: true })
   })
   return async (options = {}) => {
@@ -74,7 +74,7 @@ export function openStudios(db: Pool): (options?: WorldOptions) => Promise<Studi
       makePictures({ limits: MEDIA_LIMITS, readSample }),
       makeVideos({ limits: MEDIA_LIMITS, readSample }),
     ]
-    closing.push(
+    shutdown.push(
       () => studioPictures.close(),
       () => videos.close(),
     )

@@ -13,9 +13,9 @@ import { aBoardWorld, type BoardWorld } from '../../boards/support/fixtures.js'
 
 export const KEYWORD = 'lemon cake'
 
-export type PinWords = { title?: string; description?: string; altText?: string; link?: string }
+export type PinText = { title?: string; description?: string; altText?: string; link?: string }
 /** The first of the list is the newest, so the platform lists it first. What is not named the pin does not have. */
-export async function addPins(db: Pool, boardId: string, pins: PinWords[]): Promise<string[]> {
+export async function addPins(db: Pool, boardId: string, pins: PinText[]): Promise<string[]> {
   const of = (n: number) => pins[pins.length - 1 - n]
   const ids = await addManyPins(db.sql, {
     ...{ boardId, count: pins.length, createdAt: START },
@@ -29,7 +29,7 @@ export async function addPins(db: Pool, boardId: string, pins: PinWords[]): Prom
 
 let boards = 5000
 /** On the platform and in the cache. */
-export async function aBoard(world: World, db: Pool, pins: PinWords[] = [], name?: string): Promise<string> {
+export async function aBoard(world: World, db: Pool, pins: PinText[] = [], name?: string): Promise<string> {
   const id = String(boards++)
   await addBoard(db.sql, { id, ownerId: '901', name: name ?? `Board ${id}`, createdAt: START })
   await db.sql`

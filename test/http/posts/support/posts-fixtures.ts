@@ -97,7 +97,7 @@ export async function inOpenTransaction(
 }
 
 /** The schedule lock of the account, as a rebuild holds it. */
-export const holdSchedule = (server: Server) =>
+export const lockSchedule = (server: Server) =>
   inOpenTransaction(server, (sql) => sql`select id from schedules where organization_id = ${server.organizationId} for update`)
 
 /** Until a statement of this database stands before a lock. */

@@ -19,7 +19,7 @@ export type DuePost = {
 /** An account with attempts open in this process. */
 export type BusyAccount = { organizationId: string; accountId: string; open: number }
 
-export type Look = {
+export type DueScan = {
   now: Date
   /** Posts to publish. */
   limit: number
@@ -43,8 +43,8 @@ const UNBOUNDED = 2 ** 31 - 1
  * One post a lane, none where the lane is held, the video is not ready or the account has its fill; on-time pins first, and one late pin
  * of an account. Posts that missed their day are left to the sweep.
  */
-export async function listDue(sql: Sql, look: Look): Promise<DuePost[]> {
-  const [queued, open] = await Promise.all([listQueued(sql, look), listOpen(sql, look)])
+export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
+  const [queued, open] = await Promise.all([listQueued(sql, scan), listOpen(sql, scan)])
   return [...open, ...queued]
 }
 
@@ -54,15 +54,15 @@ type QueuedRow = DuePost & { isFull: boolean }
  * The head of the queue by its index, no more rows than `limit` needs; what cannot begin is passed over there and takes no place. Only
  * where the head is crowded, many posts of few lanes or accounts, more rows are read, so that nobody else waits behind them.
  */
-async function listQueued(sql: Sql, look: Look): Promise<DuePost[]> {
-  for (let rows = ROWS_FOR_ONE * look.limit; ; rows *= WIDER) {
-    const found = await readHead(sql, look, rows)
-    if (found.length >= look.limit || !found[0]?.isFull) return found.map(({ isFull: _, ...post }) => post)
+async function listQueued(sql: Sql, scan: DueScan): Promise<DuePost[]> {
+  for (let rows = ROWS_FOR_ONE * scan.limit; ; rows *= WIDER) {
+    const found = await readHead(sql, scan, rows)
+    if (found.length >= scan.limit || !found[0]?.isFull) return found.map(({ isFull: _, ...post }) => post)
   }
 }
 
-async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]> {
-  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = UNBOUNDED, busy = [] } = look
+async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRow[]> {
+  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = UNBOUNDED, busy = [] } = scan
   const late = before(now, LATE_AFTER_MS)
   // A post is never due before its time, so one that has not missed its day is due within it, and an on-time one within ten minutes.
   const head = (from: Date, to: Date) => sql`
@@ -71,7 +71,7 @@ async function readHead(sql: Sql, look: Look, rows: number): Promise<QueuedRow[]
       where p.status = 'queued'
         and p.due_at > ${from}
         and p.due_at <= ${to}
-        and ${mayBegin(sql, look)}
+        and ${mayBegin(sql, scan)}
       order by p.due_at, p.id
       limit ${rows})`
   return sql<QueuedRow[]>`
@@ -111,7 +111,7 @@ const mayBegin = (
     perAccount = Infinity,
     perOrganization = UNBOUNDED,
     busy = [],
-  }: Pick<Look, 'now' | 'perAccount' | 'perOrganization' | 'busy'>,
+  }: Pick<DueScan, 'now' | 'perAccount' | 'perOrganization' | 'busy'>,
 ) => sql`
   p.send_at > ${before(now, MISSED_AFTER_MS)}
   and case
@@ -145,7 +145,7 @@ const fullOrganizations = (accounts: BusyAccount[], most: number): string[] =>
   [...openByOrganization(accounts)].filter(([, open]) => open >= most).map(([id]) => id)
 
 /** Boards to read back, and posts whose worker is gone. */
-async function listOpen(sql: Sql, { now, limit, readBacks = limit }: Look): Promise<DuePost[]> {
+async function listOpen(sql: Sql, { now, limit, readBacks = limit }: DueScan): Promise<DuePost[]> {
   return sql<DuePost[]>`
     select d.organization_id as "organizationId", d.account_id as "accountId", d.id as "postId", d.board_id as "boardId",
            d.attempt_number as "attemptNumber", d.work, false as "isLate", d.send_at as "sendAt"
@@ -173,7 +173,7 @@ async function listOpen(sql: Sql, { now, limit, readBacks = limit }: Look): Prom
 export async function nextPublishDue(
   sql: Sql,
   now: Date,
-  { readBacks = 1, ...limits }: Pick<Look, 'perAccount' | 'perOrganization' | 'busy' | 'readBacks'> = {},
+  { readBacks = 1, ...limits }: Pick<DueScan, 'perAccount' | 'perOrganization' | 'busy' | 'readBacks'> = {},
 ): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select least(

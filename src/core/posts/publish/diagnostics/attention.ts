@@ -9,7 +9,7 @@ import type { PostRow } from '../../row.js'
 type Asked = { accountId: string; limit: number }
 
 /** Those that were sent, and nobody knows yet whether they are published; the longest waiting first. @throws NOT_FOUND the account */
-export async function listLookedFor(
+export async function listUnresolved(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,
   { accountId, limit }: Asked,

@@ -5,7 +5,7 @@ import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 
 /** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
-const UNKNOWN_TOLD_AFTER_MS = 15 * MINUTE_MS
+const UNKNOWN_ALERT_AFTER_MS = 15 * MINUTE_MS
 /** Of each kind: so many are told a day at most. */
 const AT_A_TIME = 10
 
@@ -15,17 +15,17 @@ const AT_A_TIME = 10
  */
 export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock()
-  for (const { organizationId: seenFor, ...account } of await listUnknown(db.sql, before(now, UNKNOWN_TOLD_AFTER_MS))) {
+  for (const { organizationId: seenFor, ...account } of await listUnknown(db.sql, before(now, UNKNOWN_ALERT_AFTER_MS))) {
     const alert = {
       subject: 'stuck',
       seenFor,
       cause: `unknown ${seenFor} ${account.accountId}`,
-      message: unknownWords(account),
+      message: unknownText(account),
     } as const
     await alertOperator({ db }, alert, now)
   }
   for (const { organizationId: seenFor, ...dead } of await listCauses(db.sql, before(now, DAY_MS))) {
-    const alert = { subject: 'stuck', seenFor, cause: `dead ${dead.error}`, message: deadWords(dead) } as const
+    const alert = { subject: 'stuck', seenFor, cause: `dead ${dead.error}`, message: deadText(dead) } as const
     await alertOperator({ db }, alert, now)
   }
 }
@@ -65,11 +65,11 @@ async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
   return [...rows]
 }
 
-const unknownWords = ({ accountId, username, pins, postId, since }: Omit<Unknown, 'organizationId'>) =>
+const unknownText = ({ accountId, username, pins, postId, since }: Omit<Unknown, 'organizationId'>) =>
   `The platform did not say whether it published ${pins === 1 ? '1 pin' : `${pins} pins`} of account ${accountId} (${username}), ` +
   `${pins === 1 ? '' : 'the oldest '}post ${postId}, since ${since.toISOString().slice(0, 19)}Z, and its board cannot be read. ` +
   'Nothing else goes to that board meanwhile. What is known of it, and how to settle it: npm run admin -- attempts'
 
-const deadWords = ({ error, letters }: Omit<Cause, 'organizationId'>) =>
+const deadText = ({ error, letters }: Omit<Cause, 'organizationId'>) =>
   `${letters === 1 ? '1 notice' : `${letters} notices`} reached nobody in the last day: "${error}". ` +
   'Which ones, and how to try them again once that is mended: npm run admin -- outbox'

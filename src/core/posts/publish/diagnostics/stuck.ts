@@ -24,7 +24,7 @@ export type UnknownOutcome = StuckPost & {
 /** Its worker is gone, and nobody has taken it over yet. */
 export type OrphanedAttempt = StuckPost & { attemptNumber: number; state: AttemptState; claimedAt: Date; leaseUntil: Date }
 /** An account whose pins wait past their times. `why`: null is a matter of a minute, until the sweep releases them. */
-export type HeldAccount = {
+export type AccountOnHold = {
   organizationId: string
   accountId: string
   username: string
@@ -47,7 +47,7 @@ export type Stuck = {
   unknown: UnknownOutcome[]
   orphaned: OrphanedAttempt[]
   late: LatePost[]
-  held: HeldAccount[]
+  held: AccountOnHold[]
   failedUnknown: FailedUnknown[]
   orphanedBoardLocks: OrphanedBoardLock[]
 }
@@ -60,7 +60,7 @@ export async function listStuck(sql: Sql, scope: Scope, now: Date): Promise<Stuc
     listUnknown(sql, scope),
     listOrphaned(sql, scope, now),
     listLatePosts(sql, scope, { lateBefore: before(now, LATE_AFTER_MS), now }),
-    listHeld(sql, scope, now),
+    listOnHold(sql, scope, now),
     listFailedUnknown(sql, scope, before(now, FAILED_SHOWN_MS)),
     listOrphanedBoardLocks(sql, scope),
   ])
@@ -101,8 +101,8 @@ async function listOrphaned(sql: Sql, scope: Scope, now: Date): Promise<Orphaned
   return [...rows]
 }
 
-async function listHeld(sql: Sql, scope: Scope, now: Date): Promise<HeldAccount[]> {
-  const rows = await sql<HeldAccount[]>`
+async function listOnHold(sql: Sql, scope: Scope, now: Date): Promise<AccountOnHold[]> {
+  const rows = await sql<AccountOnHold[]>`
     select a.organization_id as "organizationId", a.id as "accountId", a.username, count(*)::int as pins, min(p.send_at) as "oldestSendAt",
            case when a.publishing = 'paused' then 'paused' when a.token_status = 'unauthorized' then 'disconnected' end as why
       from posts p

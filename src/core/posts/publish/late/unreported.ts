@@ -36,7 +36,7 @@ export async function listUnreported(sql: Sql, after: Place | undefined, now: Da
 }
 
 /** After an outage or a pause a whole queue is late: more than these of one account are one message. */
-const TOLD_ONE_BY_ONE = 3
+const MAX_SINGLE_NOTICES = 3
 
 /** Accounts by their id, with how many of their posts are late and untold, where these are told as one. */
 export type Crowds = Map<string, number>
@@ -48,7 +48,7 @@ export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
      where ${isUnreported(sql)}
        and p.send_at <= ${lateBefore(now)}
      group by p.organization_id, p.account_id
-    having count(*) > ${TOLD_ONE_BY_ONE}`
+    having count(*) > ${MAX_SINGLE_NOTICES}`
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 

@@ -20,9 +20,9 @@ import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model
  */
 export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
   const { account, accessToken } = claimed
-  const isHeld = account.publishing === 'paused' || account.tokenStatus === 'unauthorized' || !accessToken
-  if (isHeld) return undefined // nothing is sent, and nothing can be read
-  const past = await lookForPast(deps, claimed)
+  const isOnHold = account.publishing === 'paused' || account.tokenStatus === 'unauthorized' || !accessToken
+  if (isOnHold) return undefined // nothing is sent, and nothing can be read
+  const past = await searchEarlierAttempts(deps, claimed)
   await deps.atFailpoint?.('lookedBack', claimed)
   switch (past.kind) {
     case 'notThere':
@@ -40,7 +40,7 @@ type Found = Extract<Match, { kind: 'found' }> & { attempt: UnresolvedAttempt }
 type Unread = { kind: 'unread'; isDead: boolean; message: string }
 type Past = { kind: 'notThere' } | Found | { kind: 'unsure'; because: EarlierRequest } | Unread
 
-async function lookForPast(deps: PublishDeps, claimed: Claimed): Promise<Past> {
+async function searchEarlierAttempts(deps: PublishDeps, claimed: Claimed): Promise<Past> {
   const { account, postId, attemptNumber, sendAt } = claimed
   const unsettled = await listUnresolved(deps.db.sql, claimed)
   const earlier = unsettled.filter((one) => one.number < attemptNumber && one.sendAt.getTime() !== sendAt.getTime())

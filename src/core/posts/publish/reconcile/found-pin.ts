@@ -1,6 +1,6 @@
 /** Which pin of the platform a person means, and whether it may be the pin of a post: it is asked for before their word is taken. */
 import type { Account } from '../../../accounts/account.js'
-import { askPlatform, type AskDeps } from '../../../accounts/connect/ask-platform.js'
+import { callPlatform, type AskDeps } from '../../../accounts/connect/ask-platform.js'
 import { badRequest, type DomainError } from '../../../lib/errors.js'
 import { PlatformError, type PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -23,7 +23,7 @@ export function readPinId(text: string): string {
 
 /**
  * The pin as the platform shows it to the account. Outside any transaction.
- * @throws BAD_REQUEST pinId: there is none, or it is somebody else's, or another post's · and as askPlatform()
+ * @throws BAD_REQUEST pinId: there is none, or it is somebody else's, or another post's · and as callPlatform()
  */
 export async function requireOwnPin(
   deps: AskDeps,
@@ -31,7 +31,7 @@ export async function requireOwnPin(
   { pinId, postId }: { pinId: string; postId: string },
 ): Promise<PlatformPin> {
   await requireUnclaimed(deps.db.sql, account, { pinId, postId })
-  const pin = await askPlatform(deps, account, { thing: 'Pin', forbids: 'board' }, (access) =>
+  const pin = await callPlatform(deps, account, { thing: 'Pin', forbids: 'board' }, (access) =>
     deps.platform.readPin(access, pinId).catch((error: unknown): null => {
       if (error instanceof PlatformError && HIDDEN.includes(error.kind)) return null
       throw error

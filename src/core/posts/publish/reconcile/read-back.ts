@@ -24,10 +24,10 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
   const attempt = await readAttempt(db.sql, claimed)
   if (attempt?.state !== 'unknown' || !attempt.payload || !attempt.sendingAt) return { kind: 'superseded' }
   const sent = { ...attempt, payload: attempt.payload, sendingAt: attempt.sendingAt }
-  const unlike = isLastLook(sent) ? null : sent.boardSeen
+  const unlike = isLastReadBack(sent) ? null : sent.boardSeen
   const own = await readBoardPins(deps, claimed.account, { boardId: sent.payload.boardId, unlike })
   const isGone = own.kind === 'gone'
-  if (isGone && !isLastLook(sent)) return lookAgain(deps, claimed, sent, null)
+  if (isGone && !isLastReadBack(sent)) return readAgain(deps, claimed, sent, null)
   const board = isGone ? await readAccountPins(deps, claimed.account) : own
   switch (board.kind) {
     case 'unreadable':
@@ -35,7 +35,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
     case 'unchanged':
       return notThere(deps, claimed, sent, sent.boardSeen)
     case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
-      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
+      return isLastReadBack(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : readAgain(deps, claimed, sent, null)
     case 'read':
       break
   }
@@ -53,7 +53,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
     case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
-      return isLastLook(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : lookAgain(deps, claimed, sent, null)
+      return isLastReadBack(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : readAgain(deps, claimed, sent, null)
     case 'absent': // a board that is gone took the pin with it
       return isGone ? fail(deps, claimed, 'board_gone', 'absent') : notThere(deps, claimed, sent, seen)
   }
@@ -77,11 +77,11 @@ async function writePlace(
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
 
 /** The pages of the last look are read in any case: what a board says of itself is a hint. */
-const isLastLook = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
+const isLastReadBack = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
 
 /** Not yet, or not at all: after the last look one more attempt is made, and never a third. */
 async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
-  if (!isLastLook(sent)) return lookAgain(deps, claimed, sent, seen)
+  if (!isLastReadBack(sent)) return readAgain(deps, claimed, sent, seen)
   const { db, clock } = deps
   if ((await countAbsent(db.sql, claimed)) > 0) return fail(deps, claimed, 'outcome_unknown', 'absent')
   const message = 'not on the board: one more attempt'
@@ -90,7 +90,7 @@ async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt,
   return (await requeue(db, claimed, back, now)) ? { kind: 'again', dueAt: now, message, isOurs: false } : { kind: 'superseded' }
 }
 
-async function lookAgain(
+async function readAgain(
   { db, clock }: ReadBackDeps,
   claimed: Claimed,
   { sendingAt, readBacks }: SentAttempt,

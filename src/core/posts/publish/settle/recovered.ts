@@ -54,12 +54,12 @@ async function queueAgain(sql: Sql, { organizationId, postId, attemptNumber }: D
 async function readBackNext(
   sql: Sql,
   { organizationId, postId, attemptNumber }: DuePost,
-  lookAt: Date,
+  checkAt: Date,
   now: Date,
 ): Promise<void> {
   await sql`
     update posts
-       set lease_until = null, due_at = ${lookAt > now ? lookAt : now}
+       set lease_until = null, due_at = ${checkAt > now ? checkAt : now}
      where organization_id = ${organizationId}
        and id = ${postId}`
   await sql`

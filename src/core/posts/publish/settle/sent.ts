@@ -32,12 +32,14 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
  * @returns false when somebody else has settled it, or the post is no longer this attempt's; then nothing was written
  */
 export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const settled = await (claimed.account.notifyOnPublish ? tellSent(db, claimed, sent, now) : writeOne(db, claimed, sent, now))
+  const settled = await (claimed.account.notifyOnPublish
+    ? settleAndNotify(db, claimed, sent, now)
+    : writeOne(db, claimed, sent, now))
   return wakingTags(db, claimed, settled)
 }
 
 /** Pin and notice are committed together. */
-async function tellSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
+async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
     const written = await writeSent(sql, [{ ...claimed, ...sent }], { held: 'wait', now })

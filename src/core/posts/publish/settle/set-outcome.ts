@@ -104,9 +104,9 @@ async function readOpen(sql: Sql, { organizationId, id }: Account, postId: strin
   return { status, open: undefined }
 }
 
-const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownWords(status))
+const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownText(status))
 
-function knownWords(status?: PostStatus): string {
+function knownText(status?: PostStatus): string {
   if (status === 'uploading')
     return 'This post is being published just now, so there is nothing to say of it yet. Look at it again shortly.'
   if (status === 'queued')

@@ -9,7 +9,7 @@ import { UPLOAD_BEFORE_MS, type VideoJob } from './job.js'
 /** Steps of an organization that are open in this process. */
 export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
 /** How many steps may begin: uploads, which take minutes, and looks, which take a moment, beside each other. */
-export type VideoRoom = { uploads: number; looks: number; busy: BusyWithVideos[] }
+export type VideoCapacity = { uploads: number; looks: number; busy: BusyWithVideos[] }
 
 /** In one process, so that whoever has hundreds due takes part of it, and others go out beside them. */
 export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
@@ -54,12 +54,12 @@ const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
          ${busy.map((one) => one.looks)}::int[]) as b(organization_id, uploads, looks)`
 
 /** Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): its kind has room here, and its organization has not its fill of it. */
-const hasRoom = (sql: Sql, { uploads, looks }: VideoRoom) => sql`
+const hasCapacity = (sql: Sql, { uploads, looks }: VideoCapacity) => sql`
   case when ${isUpload(sql)} then ${uploads > 0} and coalesce(b.uploads, 0) < ${PER_ORGANIZATION.uploads}
        else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
 
 /** Of each organization its first ones, in turns between organizations. */
-export async function claimVideos(sql: Sql, { now, ...room }: { now: Date } & VideoRoom): Promise<VideoJob[]> {
+export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } & VideoCapacity): Promise<VideoJob[]> {
   const due = await sql<DueVideo[]>`
     with due as (
       select p.organization_id, p.id, p.due_at, pm.media_id, ${isUpload(sql)} as is_upload,
@@ -67,7 +67,7 @@ export async function claimVideos(sql: Sql, { now, ...room }: { now: Date } & Vi
                + case when ${isUpload(sql)} then coalesce(b.uploads, 0) else coalesce(b.looks, 0) end as place
         from ${withJobs(sql)}
         join post_media pm on pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
-        left join ${busyOf(sql, room.busy)} on b.organization_id = p.organization_id
+        left join ${busyOf(sql, capacity.busy)} on b.organization_id = p.organization_id
        where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
          and ${awaited(sql, now)}
          and ${nextStep(sql)} <= ${now}
@@ -78,7 +78,7 @@ export async function claimVideos(sql: Sql, { now, ...room }: { now: Date } & Vi
     )
     select organization_id as "organizationId", id as "postId", media_id as "mediaId"
       from placed
-     where turn <= case when is_upload then ${room.uploads}::int else ${room.looks}::int end
+     where turn <= case when is_upload then ${capacity.uploads}::int else ${capacity.looks}::int end
      order by due_at, id`
   const organizations = new Map<string, DueVideo[]>()
   for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
@@ -135,18 +135,18 @@ function toJob({ postId, claimNumber, state, platformMediaId, tries, looks, reje
 
 /**
  * When there is next something to claim; past when there is already.
- * @param room of a process: without it also what waits for steps that are open there
+ * @param capacity of a process: without it also what waits for steps that are open there
  */
-export async function nextVideoDue(sql: Sql, now: Date, room?: VideoRoom): Promise<Date | null> {
+export async function nextVideoDue(sql: Sql, now: Date, capacity?: VideoCapacity): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select least(
       (select min(next)
          from (select ${nextStep(sql)} as next
                  from ${withJobs(sql)}
-                 left join ${busyOf(sql, room?.busy ?? [])} on b.organization_id = p.organization_id
+                 left join ${busyOf(sql, capacity?.busy ?? [])} on b.organization_id = p.organization_id
                 where p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
                   and ${awaited(sql, now)}
-                  and ${room ? hasRoom(sql, room) : sql`true`}) steps
+                  and ${capacity ? hasCapacity(sql, capacity) : sql`true`}) steps
         where next < 'infinity'),
       (select p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval
          from posts p

@@ -43,15 +43,15 @@ export type VideoJob = {
   bytes: number
 }
 
-const heldBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => sql`
+const leasedBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) => sql`
   organization_id = ${organizationId}
   and post_id = ${postId}
   and claim_number = ${claimNumber}
   and lease_until is not null`
 
 /** @returns false when the job was taken over, or deleted with its post */
-export async function isHeld(sql: Sql, job: VideoJob): Promise<boolean> {
-  return (await sql`select from video_jobs where ${heldBy(sql, job)}`).length === 1
+export async function isOnHold(sql: Sql, job: VideoJob): Promise<boolean> {
+  return (await sql`select from video_jobs where ${leasedBy(sql, job)}`).length === 1
 }
 
 /** Committed before a byte leaves: whoever finds this asks the platform first. @returns false when the job was taken over */
@@ -59,7 +59,7 @@ export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: s
   const saved = await sql`
     update video_jobs
        set state = 'registered', platform_media_id = ${platformMediaId}, looks = 0, connection_number = ${job.account.connectionNumber}
-     where ${heldBy(sql, job)}`
+     where ${leasedBy(sql, job)}`
   return saved.count === 1
 }
 
@@ -84,7 +84,7 @@ export async function saveStep(sql: Sql, job: VideoJob, { state, dueAt, ...step 
        set state = ${state}, due_at = ${dueAt}, lease_until = null, tries = ${tries}, looks = ${looks}, rejections = ${rejections},
            taken_at = ${takenAt}, failed_as = ${step.failedAs ?? null},
            connection_number = ${job.account.connectionNumber}, last_error = ${step.error ?? null}
-     where ${heldBy(sql, job)}`
+     where ${leasedBy(sql, job)}`
   if (saved.count === 1 && (state === 'succeeded' || state === 'failed')) await sql`select pg_notify('posts_due', '')`
   return saved.count === 1
 }

@@ -6,7 +6,7 @@ import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
-import { type VideoJob, UPLOAD_BEFORE_MS, isHeld, saveRegistered, saveStep } from './job.js'
+import { type VideoJob, UPLOAD_BEFORE_MS, isOnHold, saveRegistered, saveStep } from './job.js'
 
 export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 
@@ -40,7 +40,7 @@ export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEn
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) {
-      if (await isHeld(deps.db.sql, job)) throw error
+      if (await isOnHold(deps.db.sql, job)) throw error
       return { kind: 'superseded' } // its post is deleted, and the bytes with it
     }
     return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
@@ -61,7 +61,7 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   }
   await deps.atFailpoint?.('sent', job)
   const takenAt = clock()
-  const dueAt = after(takenAt, nextLookMs(0))
+  const dueAt = after(takenAt, nextPollMs(0))
   const saved = await saveStep(db.sql, job, { state: 'uploaded', dueAt, tries: 0, looks: 0, takenAt })
   await deps.atFailpoint?.('uploaded', job)
   return saved ? { kind: 'uploaded' } : { kind: 'superseded' }
@@ -72,7 +72,7 @@ async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: Pl
   const { message } = error
   const tries = job.tries + 1
   const isRefused = error.kind === 'forbidden' || error.kind === 'invalid' || error.details.status === BUSY
-  const waitMs = isRefused ? nextTryMs(job.tries, random()) : nextLookMs(0)
+  const waitMs = isRefused ? nextTryMs(job.tries, random()) : nextPollMs(0)
   const dueAt = after(clock(), waitMs)
   const state = isRefused ? 'new' : 'registered'
   const saved = await saveStep(db.sql, job, { state, dueAt, tries, looks: 0, error: message })
@@ -96,7 +96,7 @@ async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Pr
       return saved ? { kind: 'ready' } : { kind: 'superseded' }
     }
     case 'lookAgain': {
-      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextLookMs(looks + 1)), looks: looks + 1, takenAt })
+      const saved = await saveStep(db.sql, job, { state, dueAt: after(now, nextPollMs(looks + 1)), looks: looks + 1, takenAt })
       return saved ? { kind: 'waiting', status } : { kind: 'superseded' }
     }
     case 'sendAgain':
@@ -161,9 +161,9 @@ const PROCESSING_MS = 20 * MINUTE_MS
 export const FRESH_MS = UPLOAD_BEFORE_MS + HOUR_MS
 
 /** From the upload to each look, growing to a minute: a platform that takes long takes many minutes. */
-const LOOK_AFTER_MS = [5, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS)
+const POLL_AFTER_MS = [5, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS)
 /** Looks that find it without bytes, though they may have arrived, before they are sent again: a little over a minute. */
-const LOOKS_FOR_BYTES = 5
+const POLLS_FOR_BYTES = 5
 /** The platform failed, lost or did not finish it so often: it will not have it. */
 const MAX_REJECTIONS = 2
 
@@ -173,7 +173,7 @@ const RETRY_TO_MS = HOUR_MS
 export const ASK_AGAIN_MS = 20 * SECOND_MS
 
 /** @param looks so far, since the upload */
-export const nextLookMs = (looks: number): number => LOOK_AFTER_MS[Math.min(looks, LOOK_AFTER_MS.length - 1)]! // the list is not empty
+export const nextPollMs = (looks: number): number => POLL_AFTER_MS[Math.min(looks, POLL_AFTER_MS.length - 1)]! // the list is not empty
 
 /** After so many steps in a row that led nowhere; doubling, so that a long outage moves no gigabytes. @param chance uniform in [0, 1) */
 export const nextTryMs = (tries: number, chance: number): number =>
@@ -209,7 +209,7 @@ export function judgeVideo(
       return 'ready'
     case 'registered': // its bytes never came, or it has not noticed them yet
       if (state === 'uploaded') return inTheWorks
-      return looks + 1 < LOOKS_FOR_BYTES ? 'lookAgain' : 'sendAgain'
+      return looks + 1 < POLLS_FOR_BYTES ? 'lookAgain' : 'sendAgain'
     case 'processing':
       return inTheWorks
     case 'failed':
