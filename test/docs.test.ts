@@ -6,7 +6,13 @@ import { root } from '../src/root.js'
 import { leadsSomewhere } from './support/markdown.js'
 
 const PUBLISHING = 'src/core/posts/publish/README.md'
-const documents = ['README.md', 'CONTRIBUTING.md', PUBLISHING, ...list('docs').filter((name) => name.endsWith('.md'))]
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'src/core/posts/publish/README.md',
+  PUBLISHING,
+  ...list('docs').filter((name) => name.endsWith('.md')),
+]
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 function list(folder: string): string[] {

@@ -1,4 +1,4 @@
-/** One attempt to publish a claimed post, from preparing to its end. @see docs/contract.md#attempts */
+/** One attempt to publish a claimed post, from preparing to its end. @see src/core/posts/publish/README.md */
 import { after } from '../../lib/duration.js'
 import { alertAppRefused, type AskDeps } from '../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
