@@ -1,8 +1,8 @@
 /** Deleting an account, or all that the team has: for admins, who type its name. */
+import { type SettingsMemory, settingsMemory } from '../settings/memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { actions, button, form, inline, input, section } from '../kit/kit.js'
-import type { SettingsMemory } from '../settings/memory.js'
 
 /** Of the settings. */
 export const deletionPart = (canChange: boolean): AnyBlock[] =>
@@ -25,7 +25,7 @@ export const deleteAccountView = ({ memory, name }: DeletionForm): ModalView =>
     callbackId: view.deleteAccount,
     title: 'Delete account',
     submit: 'Delete for good',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       section(`Pinslot deletes all that it has of *${inline(name)}*: pins, slots, lists, numbers and media. ${WHAT_BECOMES}`),
       nameInput(name),
@@ -37,7 +37,7 @@ export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalVie
     callbackId: view.deleteOrganization,
     title: 'Delete everything',
     submit: 'Delete for good',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       section(
         `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask whoever runs Pinslot for an export first.`,

@@ -1,4 +1,5 @@
 /** The keys of the API: the list, the form of a new one, and the one look at it. */
+import { type KeysMemory, keysMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
 import type { ApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { escapeSigns } from '../kit/as-typed.js'
@@ -11,8 +12,6 @@ import { ago, slackDay } from '../kit/times.js'
 /** A row each, within the hundred blocks of a form. */
 export const KEYS_A_PAGE = 20
 
-/** `at`: where the page begins. */
-export type KeysMemory = { at: number }
 export type KeysModel = {
   memory: KeysMemory /** The page that is shown. */
   keys: ApiKey[]
@@ -26,7 +25,7 @@ export const keysView = ({ memory, keys, count, now, said }: KeysModel): ModalVi
   callback_id: view.keys,
   title: text('API keys', 24),
   close: text('Done', 24),
-  private_metadata: JSON.stringify(memory),
+  private_metadata: keysMemory.write(memory),
   blocks: [
     ...bannerBlocks(said),
     section('Programs use Pinslot with a key, and may do with it what an admin may. Each is shown once, when it is made.'),
@@ -80,7 +79,7 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
     callbackId: view.newKey,
     title: 'Make a key',
     submit: 'Make key',
-    memory,
+    memory: keysMemory.write(memory),
     blocks: [
       input({
         blockId: field.name,

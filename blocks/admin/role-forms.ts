@@ -1,11 +1,11 @@
 /** The forms that give a role: to a person, to a user group, to everybody else. */
+import { type RolesMemory, rolesMemory } from './memory.js'
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
 import type { Role } from '../../src/core/lib/actor.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { roleOption } from './role-text.js'
-import type { RolesMemory } from './roles.js'
 
 /** In place of a role: what was given to the person is taken back. */
 export const AS_GROUPS_SAY = 'groups'
@@ -15,7 +15,7 @@ export const personRoleView = (memory: RolesMemory): ModalView =>
     callbackId: view.personRole,
     title: 'Role of a person',
     submit: 'Save',
-    memory,
+    memory: rolesMemory.write(memory),
     blocks: [
       input({
         blockId: field.person,
@@ -35,7 +35,7 @@ export const groupRoleView = (memory: RolesMemory): ModalView =>
     callbackId: view.groupRole,
     title: 'Role of a user group',
     submit: 'Save',
-    memory,
+    memory: rolesMemory.write(memory),
     blocks: [
       input({
         blockId: field.group,
@@ -57,7 +57,7 @@ export const defaultRoleView = (memory: RolesMemory, { defaultRole }: Pick<RoleS
     callbackId: view.defaultRole,
     title: 'Everybody else',
     submit: 'Save',
-    memory,
+    memory: rolesMemory.write(memory),
     blocks: [roleInput(ROLES.filter((role) => role !== 'admin').map(roleOption), roleOption(defaultRole))],
   })
 

@@ -1,4 +1,5 @@
 /** Who may do what: the part of the settings, and the list behind it. */
+import { type RolesMemory, rolesMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
@@ -17,8 +18,6 @@ export function rolesPart({ role, canChange }: { role: Role; canChange: boolean 
 /** A row each, within the hundred blocks of a form. */
 export const ROLES_A_PAGE = 20
 
-/** `at`: where the page begins. */
-export type RolesMemory = { at: number }
 export type RolesModel = {
   memory: RolesMemory
   defaultRole: RoleSettings['defaultRole']
@@ -39,7 +38,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel
   callback_id: view.roles,
   title: text('Who may do what', 24),
   close: text('Back', 24),
-  private_metadata: JSON.stringify(memory),
+  private_metadata: rolesMemory.write(memory),
   blocks: [
     ...bannerBlocks(said),
     section(

@@ -1,13 +1,10 @@
 /** The forms that ask why a pin does not go out as it is. */
+import { type ReasonMemory, reasonMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import type { HomePage } from '../home/page.js'
-import type { Shown } from './card.js'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pins/text.js'
 
-/** `shown`: the card that was pressed; absent: it was pressed elsewhere. */
-export type ReasonMemory = { accountId: string; approvalId: string; shown?: Shown; homePage?: HomePage }
 type About = { memory: ReasonMemory; post: Pick<CardPost, 'title'> }
 
 const REASON_LENGTH = 1000
@@ -17,7 +14,7 @@ export const requestChangesView = ({ memory, post }: About): ModalView =>
     callbackId: view.requestChanges,
     title: 'Request changes',
     submit: 'Send',
-    memory,
+    memory: reasonMemory.write(memory),
     blocks: [
       section(`*${inline(titleOf(post))}*`),
       reasonInput('What has to change', false),
@@ -30,7 +27,7 @@ export const rejectView = ({ memory, post }: About): ModalView =>
     callbackId: view.rejectPin,
     title: 'Reject pin',
     submit: 'Reject',
-    memory,
+    memory: reasonMemory.write(memory),
     blocks: [
       section(`*${inline(titleOf(post))}*`),
       reasonInput('Why', true),

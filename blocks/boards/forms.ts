@@ -1,7 +1,7 @@
 /** Making a board, and renaming one. */
+import { type NewBoardMemory, newBoardMemory, type RenameMemory, renameMemory } from './memory.js'
 import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { BoardsMemory } from './view.js'
 import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
 import { actions, clip, context, escape, form, input, option, section, text } from '../kit/kit.js'
@@ -11,7 +11,6 @@ import { type Problem, withProblem } from '../kit/problem.js'
 export type BoardValues = { name: string; description: string; privacy: 'public' | 'secret' }
 export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'public' }
 
-export type NewBoardMemory = { below: BoardsMemory }
 /** What was wrong with the form as it was sent before. */
 export type Refused = {
   problem?: Problem | undefined
@@ -25,7 +24,7 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
     callbackId: view.newBoard,
     title: 'New board',
     submit: 'Make board',
-    memory,
+    memory: newBoardMemory.write(memory),
     blocks: asRefused([nameInput(values.name), descriptionInput(values.description), privacyInput(values.privacy)], refused),
   })
 
@@ -33,12 +32,6 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
 export const asRefused = (blocks: AnyBlock[], { problem, connects }: Refused): AnyBlock[] =>
   withProblem([...blocks, ...(connects ? [actions([connectAgain(connects)])] : [])], problem)
 
-export type RenameMemory = {
-  boardId: string
-  /** What the person saw, as fingerprints: only what they changed since is sent. */
-  seen: { name: string; description: string }
-  below: BoardsMemory
-}
 export type RenameModel = Refused & { memory: RenameMemory; values: Pick<BoardValues, 'name' | 'description'> }
 
 export const renameBoardView = ({ memory, values, ...refused }: RenameModel): ModalView =>
@@ -46,7 +39,7 @@ export const renameBoardView = ({ memory, values, ...refused }: RenameModel): Mo
     callbackId: view.renameBoard,
     title: 'Rename board',
     submit: 'Save',
-    memory,
+    memory: renameMemory.write(memory),
     blocks: [
       ...asRefused([nameInput(values.name), descriptionInput(values.description)], refused),
       context('It is renamed on the platform at once. Pins and their times stay as they are.'),

@@ -1,7 +1,7 @@
 /** The sections of a board, deleting one, and the form of a new one. */
+import { type SectionsMemory, sectionsMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Board, BoardSection } from '../../src/core/boards/board.js'
-import type { BoardsMemory } from './view.js'
 import { asRefused, nameInput, type Refused } from './forms.js'
 import { factsOf, quoted } from './text.js'
 import { action, view } from '../ids.js'
@@ -14,7 +14,6 @@ import { counted } from '../slots/text.js'
 /** A row each, within the hundred blocks of a form. */
 export const SECTIONS_A_PAGE = 25
 
-export type SectionsMemory = { boardId: string; at: number; below: BoardsMemory }
 export type SectionsModel = {
   memory: SectionsMemory
   board: Board
@@ -34,7 +33,7 @@ export function sectionsView(model: SectionsModel): ModalView {
     callback_id: view.boardSections,
     title: text('Sections', 24),
     close: text('Back', 24),
-    private_metadata: JSON.stringify(memory),
+    private_metadata: sectionsMemory.write(memory),
     blocks: [
       ...bannerBlocks(said),
       section(`*${inline(board.name)}*\n${factsOf(board)}`),
@@ -86,7 +85,7 @@ export const newSectionView = ({ memory, board, name, ...refused }: NewSectionMo
     callbackId: view.newSection,
     title: 'Add a section',
     submit: 'Add',
-    memory,
+    memory: sectionsMemory.write(memory),
     blocks: asRefused([section(`On *${inline(board.name)}*`), nameInput(name)], refused),
   })
 

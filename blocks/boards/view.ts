@@ -1,4 +1,5 @@
 /** The boards of an account, as they were when they were last read: searched by name, page by page. */
+import { type BoardsMemory, boardsMemory } from './memory.js'
 import type { AnyBlock, ModalView, SectionBlockAccessory } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Board } from '../../src/core/boards/board.js'
@@ -16,18 +17,6 @@ export const BOARDS_A_PAGE = 25
 /** As long as a name may be: what a view remembers is 3000 characters. */
 export const MOST_WORDS = 180
 
-/** What every view of the boards carries, so that the list below it can be shown anew. */
-export type BoardsMemory = {
-  accountId: string
-  /** '': all boards are listed. */
-  words: string
-  /** Where the page begins. */
-  at: number
-  /** The search has another name after each change of its words by us, or Slack would keep what was typed. */
-  round: number
-  /** Of the command it was opened by: where answers go that are messages. */
-  responseUrl?: string
-}
 export type BoardsModel = {
   memory: BoardsMemory
   account: Pick<Account, 'id' | 'username' | 'tokenStatus'>
@@ -56,7 +45,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   title: text('Boards', 24),
   submit: text('Search', 24),
   close: text('Close', 24),
-  private_metadata: JSON.stringify(model.memory),
+  private_metadata: boardsMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.said),
     ...headBlocks(model),

@@ -1,7 +1,7 @@
 /** What the composer shows and holds. */
+import type { ComposerMemory } from './memory.js'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
-import type { HomePage } from '../home/page.js'
 
 export type Named = { id: string; name: string }
 /** A file of Slack's, by its id there. `from`: it was not chosen in this form. */
@@ -55,24 +55,6 @@ export type Scheduling = 'direct' | 'asks' | 'never'
 /** A part of the form that stays away until it is asked for: most pins need neither. */
 export type Fold = 'boards' | 'options'
 
-/** What the view carries for itself. `…Round`: an input gets a new block_id when its value must go. */
-export type ComposerMemory = {
-  accountId: string
-  boardId?: string
-  responseUrl?: string
-  boardRound: number
-  sectionRound: number
-  fileRound: number
-  /** All that may be ticked under "Files so far". */
-  files?: ChosenFile[]
-  open?: Fold[]
-  /** Typed before an account was chosen that cannot have them. */
-  productTags?: string
-  /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
-  wish?: { when: ComposerValues['when']; at: number | null }
-  /** Where the Home stood that it was opened from. */
-  homePage?: HomePage
-}
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
 
 export type ComposerModel = {

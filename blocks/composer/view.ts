@@ -1,4 +1,5 @@
 /** The modal that makes a pin. */
+import { composerMemory } from './memory.js'
 import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
 import { boardBlocks } from './boards.js'
 import { extraBlocks } from './extras.js'
@@ -15,7 +16,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
   title: text('New pin', 24),
   submit: text('Save pin', 24),
   close: text('Cancel', 24),
-  private_metadata: JSON.stringify(model.memory),
+  private_metadata: composerMemory.write(model.memory),
   blocks: withProblem(
     [
       ...accountBlocks(model),

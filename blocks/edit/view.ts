@@ -1,21 +1,14 @@
 /** The modal that changes the words, the board and the tags of a pin. */
+import { type EditMemory, editMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { boardInput, sectionInput } from '../boards/inputs.js'
 import type { Named } from '../composer/model.js'
 import { action, field, view } from '../ids.js'
 import { alert, clip, context, escape, input, picture, section, text } from '../kit/kit.js'
-import type { OpenedFrom } from '../kit/opened-from.js'
 import { type Card, stateLine, titleOf } from '../pins/text.js'
 
 /** The fields that can be changed here, by their names in the core; the section goes with its board. */
 export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
-
-export type EditMemory = OpenedFrom & {
-  boardId?: string
-  sectionRound: number
-  /** What each field held when the person last saw it, as a fingerprint: who changed what is known by it. */
-  seen: Record<EditField, string>
-}
 
 export type EditValues = {
   title: string
@@ -60,7 +53,7 @@ export function editView(model: EditModel): ModalView {
     title: text('Edit pin', 24),
     submit: text('Save', 24),
     close: text('Cancel', 24),
-    private_metadata: JSON.stringify(memory),
+    private_metadata: editMemory.write(memory),
     blocks: [
       ...(changed.length > 0
         ? [alert('warning', 'Somebody changed this pin meanwhile. “Save” puts your words in place of theirs.')]

@@ -1,11 +1,10 @@
 /** What the evergreen form shows and remembers. */
+import type { EvergreenMemory } from './memory.js'
 import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './text.js'
 import type { Card } from '../pins/text.js'
 import type { Banner } from '../kit/banner.js'
 
-/** `at`, `slotsAt`: where the pages of the pool and of the slots begin; `round`: grows when the search field must be empty again. */
-export type EvergreenMemory = { accountId: string; at: number; slotsAt: number; round: number }
 export const newEvergreenMemory = (accountId: string): EvergreenMemory => ({ accountId, at: 0, slotsAt: 0, round: 0 })
 
 /** A pin of the pool. */

@@ -1,6 +1,7 @@
 /** The slots of evergreen pins, and the form of one. */
+import { type EvergreenSlotMemory, evergreenSlotMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
-import type { EvergreenMemory, EvergreenModel } from './model.js'
+import type { EvergreenModel } from './model.js'
 import type { EvergreenSlot } from './text.js'
 import { action, change, view } from '../ids.js'
 import { actions, button, form, header, inline, option, section } from '../kit/kit.js'
@@ -39,10 +40,8 @@ function slotRow(slot: EvergreenSlot, canChange: boolean): AnyBlock {
   })
 }
 
-/** `timeslotId` null: a new one. */
-export type SlotMemory = { accountId: string; timeslotId: string | null; below: EvergreenMemory }
 export type SlotModel = {
-  memory: SlotMemory
+  memory: EvergreenSlotMemory
   /** As it is, where it is moved. */
   slot: EvergreenSlot | null
   /** What a new one begins with. */
@@ -51,12 +50,12 @@ export type SlotModel = {
 }
 
 /** The menu of a slot asks nothing by itself. */
-export const evergreenSlotDeleteView = (memory: SlotMemory, slot: EvergreenSlot): ModalView =>
+export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: EvergreenSlot): ModalView =>
   form({
     callbackId: view.evergreenSlotDelete,
     title: 'Delete slot',
     submit: 'Delete',
-    memory,
+    memory: evergreenSlotMemory.write(memory),
     blocks: [
       section(
         `Delete *${inline(slotName(slot, null))}*? No evergreen pin goes out then any more. A pin that was made for it already keeps its time.`,
@@ -69,7 +68,7 @@ export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotM
     callbackId: view.evergreenSlot,
     title: slot ? 'Move slot' : 'Add a slot',
     submit: slot ? 'Move' : 'Add',
-    memory,
+    memory: evergreenSlotMemory.write(memory),
     blocks: [
       ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin that was made for it already keeps its time.`)] : []),
       dayInput(slot?.day ?? null),

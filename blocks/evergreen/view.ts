@@ -1,4 +1,5 @@
 /** The evergreen form: what goes out again next, its slots, its pool, and what came of the last slots. */
+import { evergreenMemory } from './memory.js'
 import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
 import type { EvergreenModel, PoolCard } from './model.js'
 import { slotBlocks } from './slots.js'
@@ -18,7 +19,7 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   callback_id: view.evergreen,
   title: text('Evergreen', 24),
   close: text('Done', 24),
-  private_metadata: JSON.stringify(model.memory),
+  private_metadata: evergreenMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.said),
     stateBlock(model),

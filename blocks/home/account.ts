@@ -1,7 +1,7 @@
 /** What both views of Home begin with: which account it is, and whether it needs attention. */
+import type { HomePage } from './memory.js'
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
-import type { HomePage } from './page.js'
 import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
 import { button, inline, option, section } from '../kit/kit.js'

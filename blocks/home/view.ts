@@ -1,4 +1,5 @@
 /** The app's Home: what needs attention, what goes out next, where there is room. */
+import type { HomePage } from './memory.js'
 import type { AnyBlock, HomeView } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
@@ -11,7 +12,6 @@ import { actions, button, context, divider, header, section } from '../kit/kit.j
 import type { Card } from '../pins/text.js'
 import { slotRow } from '../pins/queue.js'
 import { type UsageLine, usageLine } from './usage-line.js'
-import type { HomePage } from './page.js'
 
 export type HomeModel = {
   accounts: HomeAccount[]

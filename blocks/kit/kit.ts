@@ -147,14 +147,14 @@ export const input = ({ blockId, label, element, hint, optional = false, tells =
   ...(tells && { dispatch_action: true }),
 })
 
-type FormFields = { callbackId: string; title: string; submit: string; memory: object; blocks: ModalView['blocks'] }
-/** A modal that is sent, with what it remembers until then. */
+type FormFields = { callbackId: string; title: string; submit: string; memory: string; blocks: ModalView['blocks'] }
+/** A modal that is sent, with what it remembers until then. @param memory as its ViewMemory has written it */
 export const form = ({ callbackId, title, submit, memory, blocks }: FormFields): ModalView => ({
   type: 'modal',
   callback_id: callbackId,
   title: text(title, 24),
   submit: text(submit, 24),
   close: text('Cancel', 24),
-  private_metadata: JSON.stringify(memory),
+  private_metadata: memory,
   blocks,
 })

@@ -1,17 +1,11 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
+import { type MoveMemory, moveMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { ASKS, timeElement, timeHint, whenOptions } from '../composer/view.js'
 import { action, field, view } from '../ids.js'
 import { alert, form, inline, input, section } from '../kit/kit.js'
-import type { OpenedFrom } from '../kit/opened-from.js'
 import { type CardPost, stateLine, titleOf } from './text.js'
 
-export type MoveMemory = OpenedFrom & {
-  /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
-  seenAt?: number | null
-  /** It took the place of another form; `isSaved`: what was changed there is. */
-  follows?: { isSaved: boolean }
-}
 export type MoveModel = {
   post: CardPost
   memory: MoveMemory
@@ -37,7 +31,7 @@ export function moveView(model: MoveModel): ModalView {
     callbackId: view.move,
     title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
     submit: model.asks ? 'Ask' : isDraft ? 'Schedule' : 'Move',
-    memory,
+    memory: moveMemory.write(memory),
     blocks: [
       ...(again ? [alert('warning', moved)] : []),
       ...(isFixed ? [section('Your changes are saved. Choose when the pin goes out.')] : []),

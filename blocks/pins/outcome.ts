@@ -1,16 +1,12 @@
 /** The form by which a person says that a pin whose outcome nobody knows is there, and which pin it is. */
+import { type OutcomeMemory, outcomeMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, form, inline, input, section, text } from '../kit/kit.js'
-import type { OpenedFrom } from '../kit/opened-from.js'
 import { boardOf, type CardPost, titleOf } from './text.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 import { slackDate } from '../kit/times.js'
 
-export type OutcomeMemory = OpenedFrom & {
-  /** The message that everybody sees, whose buttons were pressed. */
-  shared?: { channel: string; ts: string }
-}
 export type OutcomeModel = { post: CardPost; memory: OutcomeMemory; typed?: string; problem?: Problem }
 
 export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel): ModalView {
@@ -37,7 +33,7 @@ export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel)
     callbackId: view.outcome,
     title: 'It is there',
     submit: 'Save',
-    memory,
+    memory: outcomeMemory.write(memory),
     blocks: withProblem(blocks, problem),
   })
 }

@@ -1,4 +1,5 @@
 /** What a search has found, and the forms that ask for what a verb needs. */
+import { type AskMemory, askMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { context, divider, form, inline, input, type Message, section, text } from '../kit/kit.js'
@@ -41,15 +42,13 @@ export function foundMessage({ words, account, cards, isCut, searched, hasOtherA
   return { text: headline, blocks: [section(headline), ...(partly ? [context(partly)] : []), ...rows] }
 }
 
-export type AskMemory = { responseUrl?: string }
-
 const ask = (
   callbackId: string,
   title: string,
   submit: string,
   memory: AskMemory,
   asked: Parameters<typeof input>[0],
-): ModalView => form({ callbackId, title, submit, memory, blocks: [input(asked)] })
+): ModalView => form({ callbackId, title, submit, memory: askMemory.write(memory), blocks: [input(asked)] })
 
 const line = (example: string) =>
   ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const

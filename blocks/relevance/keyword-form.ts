@@ -1,4 +1,5 @@
 /** The form that asks for a board and a keyword: to score the one for the other, or to find ideas. */
+import { type KeywordMemory, keywordMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
 import { boardInput } from '../boards/inputs.js'
@@ -8,7 +9,6 @@ import { action, field, view } from '../ids.js'
 import { clip, context, form, inline, input, section } from '../kit/kit.js'
 import { RELEVANCE_TITLES } from './text.js'
 
-export type KeywordMemory = { accountId: string; responseUrl?: string }
 export type KeywordFormModel = Refused & {
   /** What the keyword is for, and what that costs; null: it was refused. */
   aim: { kind: 'fit'; price: RelevancePrice | null } | { kind: 'ideas' }
@@ -29,7 +29,7 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
     callbackId: view[aim.kind],
     title: RELEVANCE_TITLES[aim.kind],
     submit: aim.kind === 'ideas' ? 'Find ideas' : aim.price?.kind === 'free' ? 'Score it' : 'Go on',
-    memory,
+    memory: keywordMemory.write(memory),
     blocks: asRefused(
       [
         section(aim.kind === 'fit' ? FIT : IDEAS),

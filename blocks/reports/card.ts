@@ -1,4 +1,5 @@
 /** A report as the staff sees it, from the claim to its note; and how it ended, for who has sent it. */
+import { type ResolveMemory, resolveMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { IssueReport } from '../../src/core/reports/report.js'
 import { actorText } from '../kit/actor.js'
@@ -8,7 +9,6 @@ import { slackDate } from '../kit/times.js'
 
 /** What its buttons carry. `version`: what the reader has seen. */
 export type ReportButton = { organizationId: string; reportId: string; version: number }
-export type ResolveMemory = ReportButton & { channelId: string; ts: string }
 
 /** Slack sums up the text of a message's blocks and takes 13,200 characters; what was taken out of a text may have made it longer. */
 const DESCRIPTION_SHOWN = 8000
@@ -83,7 +83,7 @@ export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalVi
     callbackId: view.resolveReport,
     title: 'Resolve',
     submit: 'Resolve',
-    memory,
+    memory: resolveMemory.write(memory),
     blocks: [
       section(
         `*${nameOf(report)}*${report.state === 'claimed' ? `\n${stateOf(report)}` : ''}\nResolved is final: the note stands on the card${

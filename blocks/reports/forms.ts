@@ -1,9 +1,9 @@
 /** The modals in which people say what went wrong or what is missing. */
+import { type ReportMemory, reportMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
 import { clip, escape, form, input, type Message, section, text } from '../kit/kit.js'
 
-export type ReportMemory = { responseUrl?: string }
 /** `words`: what was typed behind the verb. */
 type Begun = { memory: ReportMemory; words?: string }
 
@@ -22,7 +22,7 @@ export const reportView = ({ memory, words }: Begun): ModalView =>
     callbackId: view.report,
     title: 'Report a problem',
     submit: 'Send report',
-    memory,
+    memory: reportMemory.write(memory),
     blocks: [
       input({
         blockId: field.description,
@@ -44,7 +44,7 @@ export const requestView = ({ memory, words }: Begun): ModalView =>
     callbackId: view.request,
     title: 'Ask for something',
     submit: 'Send request',
-    memory,
+    memory: reportMemory.write(memory),
     blocks: [
       input({
         blockId: field.description,

@@ -1,9 +1,9 @@
 /** Of the settings: whether what contributors want scheduled is approved first, and the form of it. */
+import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { button, context, escape, form, inline, input, type Message, option, section } from '../kit/kit.js'
-import type { SettingsMemory } from './memory.js'
 
 type Policy = Pick<Account, 'approvalPolicy' | 'approvalsChannelId'>
 
@@ -27,7 +27,7 @@ export function approvalPolicyView({ memory, account }: { memory: SettingsMemory
     callbackId: view.approval,
     title: 'Approval',
     submit: 'Save',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       input({
         blockId: field.approvalPolicy,

@@ -1,9 +1,9 @@
 /** The part of the settings about the weekly digest and the nudge, and its form. */
+import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { DigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, input, option, section, text } from '../kit/kit.js'
-import type { SettingsMemory } from './memory.js'
 import { dayName, DAYS_IN_ORDER, hourOf } from '../slots/text.js'
 import { dayIn } from '../kit/times.js'
 
@@ -46,7 +46,7 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
     callbackId: view.digest,
     title: 'Digest',
     submit: 'Save',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       partsInput(settings),
       input({

@@ -1,9 +1,9 @@
 /** The forms behind the settings: the zone, the channel, pausing, and what happens to pins meanwhile. */
+import { type SettingsMemory, settingsMemory } from './memory.js'
 import type { InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, section } from '../kit/kit.js'
-import type { SettingsMemory } from './memory.js'
 import { zoneInput } from '../kit/zone-input.js'
 
 type About = { memory: SettingsMemory; account: Pick<Account, 'timezone' | 'whilePaused' | 'notifyChannelId'> }
@@ -13,7 +13,7 @@ export const zoneView = ({ memory, account }: About): ModalView =>
     callbackId: view.zone,
     title: 'Time zone',
     submit: 'Save',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       zoneInput({
         chosen: account.timezone,
@@ -27,7 +27,7 @@ export const channelView = ({ memory, account: { notifyChannelId: chosen } }: Ab
     callbackId: view.channel,
     title: 'Channel',
     submit: 'Save',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       input({
         blockId: field.channel,
@@ -48,7 +48,7 @@ export const pauseView = ({ memory, account }: About): ModalView =>
     callbackId: view.pause,
     title: 'Pause publishing',
     submit: 'Pause',
-    memory,
+    memory: settingsMemory.write(memory),
     blocks: [
       section('Nothing new is sent from now on. What is being sent at this moment still ends.'),
       whilePausedInput(account),
@@ -56,7 +56,13 @@ export const pauseView = ({ memory, account }: About): ModalView =>
   })
 
 export const whilePausedView = ({ memory, account }: About): ModalView =>
-  form({ callbackId: view.whilePaused, title: 'While paused', submit: 'Save', memory, blocks: [whilePausedInput(account)] })
+  form({
+    callbackId: view.whilePaused,
+    title: 'While paused',
+    submit: 'Save',
+    memory: settingsMemory.write(memory),
+    blocks: [whilePausedInput(account)],
+  })
 
 function whilePausedInput({ whilePaused }: Pick<Account, 'whilePaused'>): InputBlock {
   const options = {

@@ -1,7 +1,7 @@
 /** The spacing rules of an account: one for all links, and those of single links; and the form of one. */
+import { type RuleMemory, ruleMemory, type SpacingMemory, spacingMemory } from './memory.js'
 import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
-import type { EvergreenMemory } from '../evergreen/model.js'
 import { action, change, field, view } from '../ids.js'
 import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons } from '../kit/paging.js'
@@ -11,8 +11,6 @@ import { daysApart } from './view.js'
 /** A row each, within the hundred blocks of a form. */
 export const RULES_A_PAGE = 20
 
-/** `at`: where the page begins; `evergreen`: the form it was opened from; none: the settings. */
-export type SpacingMemory = { accountId: string; at: number; round: number; evergreen?: EvergreenMemory }
 /** A rule of one link goes by a key: a link is longer than what a menu carries. */
 export type KeyedRule = { key: string; url: string; days: number }
 export type SpacingModel = {
@@ -31,7 +29,7 @@ export const spacingView = (model: SpacingModel): ModalView => ({
   callback_id: view.spacing,
   title: text('Spacing rules', 24),
   close: text('Back', 24),
-  private_metadata: JSON.stringify(model.memory),
+  private_metadata: spacingMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.said),
     defaultBlock(model),
@@ -89,8 +87,6 @@ const findBlock = (count: number, round: number): AnyBlock =>
     `${action.spacingFind}.${round}`,
   )
 
-/** `key` undefined: of a new one; '': of all links. */
-export type RuleMemory = { accountId: string; key?: string; below: SpacingMemory }
 export type RuleModel = { memory: RuleMemory; rule: SpacingRule | null }
 
 export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
@@ -108,7 +104,7 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
     callbackId: view.spacingRule,
     title: key === undefined ? 'Add a rule' : 'Spacing rule',
     submit: 'Save',
-    memory,
+    memory: ruleMemory.write(memory),
     blocks: [
       what,
       input({

@@ -1,4 +1,5 @@
 /** The settings of an account: its zone, whether it publishes, how pins are spaced, and its calendar link. */
+import { settingsMemory } from './memory.js'
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Role } from '../../src/core/lib/actor.js'
@@ -14,7 +15,6 @@ import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
 import { ago } from '../kit/times.js'
-import type { SettingsMemory } from './memory.js'
 
 export type SettingsModel = {
   account: Pick<
@@ -52,7 +52,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   callback_id: view.settings,
   title: text('Settings', 24),
   close: text('Done', 24),
-  private_metadata: JSON.stringify({ accountId: model.account.id } satisfies SettingsMemory),
+  private_metadata: settingsMemory.write({ accountId: model.account.id }),
   blocks: [
     ...(model.said === undefined ? [] : [alert('success', model.said)]),
     ...lostConnection(model),

@@ -1,11 +1,11 @@
 /** A new week: how many pins a day, then what would come, go and stay, and what was done. */
+import { previewMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { action, field, view } from '../ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
-import type { SlotsMemory } from './view.js'
 import { slotZoneInput } from './inputs.js'
 import { basisText, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
 
@@ -25,7 +25,7 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   title: text('Rebuild the week', 24),
   submit: text('Preview', 24),
   close: text('Back', 24),
-  private_metadata: JSON.stringify(memory),
+  private_metadata: slotsMemory.write(memory),
   blocks: [
     ...(problem === undefined ? [] : [alert('error', problem)]),
     section('All slots are replaced by new ones at the best times of the week. Nothing changes before you have seen which.'),
@@ -46,8 +46,6 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   ],
 })
 
-export type PreviewMemory = SlotsMemory & { pinsPerDay: number; timezone: string }
-
 export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
   const { pinsPerDay, timezone, basis, pins } = rebuild
   return {
@@ -56,7 +54,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
     title: text('Rebuild: preview', 24),
     submit: text('Rebuild now', 24),
     close: text('Back', 24),
-    private_metadata: JSON.stringify({ ...memory, pinsPerDay, timezone } satisfies PreviewMemory),
+    private_metadata: previewMemory.write({ ...memory, pinsPerDay, timezone }),
     blocks: [
       section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),

@@ -1,18 +1,13 @@
 /** One slot of the week: what is on it, moving it and deleting it; and the form of a new one. */
+import { type SlotMemory, slotMemory, type SlotsMemory, slotsMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { SlotRule, Timeslot } from '../../src/core/slots/week/timeslot.js'
+import type { Timeslot } from '../../src/core/slots/week/timeslot.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
-import type { SlotsMemory } from './view.js'
 import { dayInput, hourInput, slotZoneInput } from './inputs.js'
 import { hourOf, originOf, pinsCounted, slotName } from './text.js'
 import { slackDate } from '../kit/times.js'
 
-export type SlotMemory = SlotsMemory & {
-  timeslotId: string
-  /** As the person saw it: only what they changed since is sent. */
-  seen: SlotRule
-}
 /** `isOnSlot` false: another way of publishing put it there, and so the slot is taken. */
 export type ComingPin = { at: Date; title: string; isPublishing: boolean; isOnSlot: boolean }
 export type SlotModel = {
@@ -37,7 +32,7 @@ export function slotView({ slot, memory, accountZone, next, pins, weeks, canChan
     title: text('Slot', 24),
     ...(canChange && { submit: text('Save', 24) }),
     close: text('Back', 24),
-    private_metadata: JSON.stringify(memory),
+    private_metadata: slotMemory.write(memory),
     blocks: [
       section(`*Every ${inline(name)}*\nNext ${slackDate(next.at)}, ${state}  ·  ${originOf(slot.type)}`),
       ...pinBlocks(pins, weeks),
@@ -92,7 +87,7 @@ export const newSlotView = ({ memory, timezone, accountZone }: NewSlotModel): Mo
   title: text('Add a slot', 24),
   submit: text('Add', 24),
   close: text('Back', 24),
-  private_metadata: JSON.stringify(memory),
+  private_metadata: slotsMemory.write(memory),
   blocks: [dayInput(null), hourInput(null), slotZoneInput(timezone, accountZone)],
 })
 

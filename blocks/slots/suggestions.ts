@@ -1,18 +1,14 @@
 /** Times worth a slot, best first, each to be taken with a press. */
+import { type SlotsMemory, type SuggestionsMemory, suggestionsMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
 import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
-import type { SlotsMemory } from './view.js'
 import { basisText, dayName, hourOf } from './text.js'
 
-/** The list stays as it was first seen: read anew it would move under the pointer. */
-export type SuggestionsMemory = SlotsMemory & Omit<Suggestions, 'suggestions'> & { times: SuggestedTime[] }
-/** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */
-export type SuggestedTime = [day: number, minute: number, percent: number]
 export type SuggestionRef = { day: number; time: string }
 
-export const suggestionsMemory = (
+export const rememberSuggestions = (
   memory: SlotsMemory,
   { suggestions, basis, pinsRead, timezone }: Suggestions,
 ): SuggestionsMemory => ({
@@ -31,7 +27,7 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
     callback_id: view.suggestions,
     title: text('Suggested times', 24),
     close: text('Back', 24),
-    private_metadata: JSON.stringify(memory),
+    private_metadata: suggestionsMemory.write(memory),
     blocks: [
       section(`*The best times without a slot*\n${basisText(memory)}`),
       context(`Times in ${inline(timezone)}`),
@@ -41,7 +37,7 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
   }
 }
 
-function timeRow([day, minute, percent]: SuggestedTime, isTaken: boolean): AnyBlock {
+function timeRow([day, minute, percent]: SuggestionsMemory['times'][number], isTaken: boolean): AnyBlock {
   const name = `${dayName(day)} ${hourOf(minute)}`
   if (isTaken) return section(`*${name}*\n:white_check_mark: A slot now`)
   const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)

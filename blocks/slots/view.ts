@@ -1,4 +1,5 @@
 /** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
+import { type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
 import { action, view } from '../ids.js'
@@ -8,12 +9,6 @@ import { whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './text.js'
 
-/** What every view of the slots carries, so that the week below it can be shown anew. */
-export type SlotsMemory = {
-  accountId: string
-  /** The part of the week that is shown, where not all of it fits. */
-  part?: string
-}
 export type GridSlot = SlotRule & {
   id: string
   /** Of its coming occurrence. */
@@ -43,7 +38,7 @@ export function slotsView(model: SlotsModel): ModalView {
     callback_id: view.slots,
     title: text('Weekly slots', 24),
     close: text('Close', 24),
-    private_metadata: JSON.stringify(memory),
+    private_metadata: slotsMemory.write(memory),
     blocks: [
       ...bannerBlocks(said),
       section(summary(model)),

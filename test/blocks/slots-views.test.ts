@@ -4,7 +4,7 @@ import { checkLimits } from '../../blocks/limits/limits.js'
 import { type GridSlot, type SlotsModel, slotsView } from '../../blocks/slots/view.js'
 import { newSlotView, slotGoneView, type SlotModel, slotView } from '../../blocks/slots/slot.js'
 import { previewView, rebuildView, rebuiltView, rebuiltText } from '../../blocks/slots/rebuild.js'
-import { suggestionsMemory, suggestionsView } from '../../blocks/slots/suggestions.js'
+import { rememberSuggestions, suggestionsView } from '../../blocks/slots/suggestions.js'
 import { hourOf, slotName } from '../../blocks/slots/text.js'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { MOST_SLOTS } from '../../src/core/slots/week/rules.js'
@@ -64,7 +64,7 @@ const rebuild = (change: Partial<Rebuild> = {}): Rebuild => ({
 })
 
 const suggestions = (count: number) =>
-  suggestionsMemory(memory, {
+  rememberSuggestions(memory, {
     basis: 'results',
     pinsRead: 123_456,
     timezone: LONGEST_ZONE,

@@ -85,6 +85,18 @@ test.each<[string, (person: SlackUser) => Promise<Screen>, string]>([
   expect(`${screen?.modal?.title} ${screen?.messages.at(-1)?.text}`).toContain(answer)
 })
 
+test('a form that was opened before an update says so, and nothing is done', async () => {
+  const { milo } = team.current
+  await milo.command('/pin slots')
+  await milo.click('Add a slot')
+  await db.sql`update slk_views set view = jsonb_set(view, '{private_metadata}', '"{}"') where position = 2`
+  await milo.fill({ Day: 'Monday', Time: '09:00' })
+  expect(errorsOf(await milo.submit())).toEqual({
+    Day: 'Pinslot was updated since this form was opened. Close it and open it again.',
+  })
+  expect(await db.sql`select id from timeslots where organization_id = ${team.current.organizationId}`).toEqual([])
+})
+
 test('a submission that comes five times at once makes one pin and one card', async () => {
   const { milo, slack, organizationId } = team.current
   await milo.command('/pin')

@@ -1,6 +1,7 @@
 /** Domain errors in words for people in Slack, with the next step. Anything unknown becomes an apology with a reference. */
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
+import { UnreadableMemory } from '../../../blocks/kit/memory.js'
 import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
@@ -117,6 +118,10 @@ const SENTENCE = {
  * @param facts what the log line says besides
  */
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
+  if (error instanceof UnreadableMemory) {
+    log.warn({ err: error, ...facts }, 'a view of another version was used')
+    return { sentence: 'Pinslot was updated since this form was opened. Close it and open it again.' }
+  }
   if (!(error instanceof DomainError)) {
     const reference = randomBytes(4).toString('hex')
     const slackProblem = slackProblemOf(error)

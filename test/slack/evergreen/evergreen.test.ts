@@ -1,7 +1,7 @@
+import type { EvergreenSlotMemory } from '../../../blocks/evergreen/memory.js'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newEvergreenMemory } from '../../../blocks/evergreen/model.js'
-import type { SlotMemory } from '../../../blocks/evergreen/slots.js'
 import { addToEvergreen, readEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
 import { createEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
@@ -81,7 +81,11 @@ test('the form of a slot that is delivered twice makes one slot', async () => {
     id: 'V1',
     type: 'modal',
     callback_id: 'evergreen_slot',
-    private_metadata: JSON.stringify({ accountId, timeslotId: null, below: newEvergreenMemory(accountId) } satisfies SlotMemory),
+    private_metadata: JSON.stringify({
+      accountId,
+      timeslotId: null,
+      below: newEvergreenMemory(accountId),
+    } satisfies EvergreenSlotMemory),
     previous_view_id: null,
     blocks: [],
     state: {

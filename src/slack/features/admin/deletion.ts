@@ -1,8 +1,8 @@
 /** Deleting an account or the whole organization from the settings, once its name was typed. */
+import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import { deleteAccountView, deleteOrganizationView } from '../../../../blocks/admin/deletion.js'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { requireOrganization } from '../../../core/accounts/workspaces/organizations.js'
@@ -14,13 +14,12 @@ import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
-import { settingsMemoryOf } from '../settings/settings.js'
 
 export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
   requireRole(actor, 'admin') // said before anything is typed
-  const memory = settingsMemoryOf(body.view)
+  const memory = settingsMemory.read(body.view)
   const { username } = await readAccount(deps, actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: deleteAccountView({ memory, name: username }) })
 }
@@ -32,7 +31,7 @@ export async function openDeleteOrganization(deps: SlackDeps, { body, client, co
   const { name } = await requireOrganization(deps.db.sql, actor)
   await client.views.push({
     trigger_id: body.trigger_id,
-    view: deleteOrganizationView({ memory: settingsMemoryOf(body.view), name }),
+    view: deleteOrganizationView({ memory: settingsMemory.read(body.view), name }),
   })
 }
 
@@ -55,7 +54,7 @@ async function deleting(
   work: (actor: Actor, memory: SettingsMemory, name: string) => Promise<string>,
 ): Promise<void> {
   const { member, slackUserId } = context
-  const done = work(member.actor, settingsMemoryOf(view), typed(view, field.name))
+  const done = work(member.actor, settingsMemory.read(view), typed(view, field.name))
   if (await settlesWithin(done, ACK_TIMEOUT_MS)) return ack({ response_action: 'update', view: noticeView(await done) })
   await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
   const sentence = await done.catch((error: unknown) => explain(deps, error, { callbackId: view.callback_id }).sentence)

@@ -1,15 +1,8 @@
 /** `/pin keys`: the keys of the API, making one and revoking one. */
+import { type KeysMemory, keysMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
-import {
-  EXPIRES,
-  keyMadeAlreadyView,
-  keyShownView,
-  keysView,
-  type KeysMemory,
-  KEYS_A_PAGE,
-  newKeyView,
-} from '../../../../blocks/admin/keys.js'
+import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, KEYS_A_PAGE, newKeyView } from '../../../../blocks/admin/keys.js'
 import { field } from '../../../../blocks/ids.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
@@ -29,8 +22,6 @@ async function keysNow(deps: SlackDeps, { actor }: Member, asked: KeysMemory, sa
   return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), said })
 }
 
-const memoryOf = ({ private_metadata: kept }: { private_metadata: string }): KeysMemory => JSON.parse(kept) as KeysMemory // written by keysView, signed by Slack
-
 export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))
 
 export async function turnKeysPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
@@ -41,7 +32,7 @@ export async function turnKeysPage(deps: SlackDeps, { action, body, client, cont
 export async function openNewKey(_deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   requireRole(context.member.actor, 'admin') // said before anything is typed
-  await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(memoryOf(body.view)) })
+  await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(keysMemory.read(body.view)) })
 }
 
 /** One key, however often the form is sent; what is kept for that is not the key, so it is shown in the first answer alone. */
@@ -70,6 +61,6 @@ export async function revokeByButton(deps: SlackDeps, { action, body, client, co
   if (!body.view || action.type !== 'button') return
   const { member } = context
   const { name } = await revokeApiKey(deps, member.actor, { apiKeyId: action.value ?? '' })
-  const view = await keysNow(deps, member, memoryOf(body.view), done(`“${name}” is revoked and works no more.`))
+  const view = await keysNow(deps, member, keysMemory.read(body.view), done(`“${name}” is revoked and works no more.`))
   await client.views.update({ view_id: body.view.id, view })
 }

@@ -1,4 +1,5 @@
 /** Giving a role. Each form sets what shall be, so that sent twice it is the same. */
+import { rolesMemory } from '../../../../blocks/admin/memory.js'
 import { AS_GROUPS_SAY } from '../../../../blocks/admin/role-forms.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
@@ -13,7 +14,7 @@ import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showBelow } from '../../forms/show-below.js'
 import { SlackIsSilent } from '../../reply/slack-problems.js'
-import { rolesMemoryOf, rolesNow } from './roles.js'
+import { rolesNow } from './roles.js'
 
 const MOST_OPTIONS = 50
 
@@ -48,7 +49,7 @@ export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void
 async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<string>): Promise<void> {
   const said = done(await work())
   await ack()
-  await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemoryOf(view), said))
+  await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemory.read(view), said))
 }
 
 /** @throws BAD_REQUEST role */

@@ -1,9 +1,10 @@
 /** Who may do what: the list behind the settings, its pages, and taking a role away. */
+import { type RolesMemory, rolesMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
-import { ROLES_A_PAGE, type RoleRow, type RolesMemory, rolesView } from '../../../../blocks/admin/roles.js'
+import { ROLES_A_PAGE, type RoleRow, rolesView } from '../../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -19,9 +20,6 @@ export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesM
   const at = pageWithin({ at: asked.at, size: ROLES_A_PAGE, of: rows.length })
   return rolesView({ memory: { at }, defaultRole, rows: rows.slice(at, at + ROLES_A_PAGE), count: rows.length, said })
 }
-
-export const rolesMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): RolesMemory =>
-  JSON.parse(kept) as RolesMemory // written by rolesView, signed by Slack
 
 /** Over the settings; from Home, which is no form, as a form of its own. */
 export async function openRoles(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
@@ -40,7 +38,7 @@ const opening =
   (make: (deps: SlackDeps, member: Member, memory: RolesMemory) => Promise<ModalView>) =>
   async (deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> => {
     if (!body.view) return
-    const view = await make(deps, context.member, rolesMemoryOf(body.view))
+    const view = await make(deps, context.member, rolesMemory.read(body.view))
     await client.views.push({ trigger_id: body.trigger_id, view })
   }
 
@@ -56,5 +54,5 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
   if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
   const said = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
-  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemoryOf(body.view), said) })
+  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), said) })
 }

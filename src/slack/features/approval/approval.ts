@@ -1,4 +1,5 @@
 /** "Approve", and the forms behind "Request changes" and "Reject": on the card of a pin that somebody asks for. */
+import type { ReasonMemory } from '../../../../blocks/approval/memory.js'
 import {
   approvalCard,
   type ApprovalButton,
@@ -6,7 +7,7 @@ import {
   type Shown,
   timePastMessage,
 } from '../../../../blocks/approval/card.js'
-import { type ReasonMemory, rejectView, requestChangesView } from '../../../../blocks/approval/forms.js'
+import { rejectView, requestChangesView } from '../../../../blocks/approval/forms.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'

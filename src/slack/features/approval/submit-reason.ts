@@ -1,6 +1,6 @@
 /** "Request changes" and "Reject" as they were sent. */
+import { reasonMemory } from '../../../../blocks/approval/memory.js'
 import { decidedView } from '../../../../blocks/approval/card.js'
-import type { ReasonMemory } from '../../../../blocks/approval/forms.js'
 import { field, view as viewIds } from '../../../../blocks/ids.js'
 import { declinePin } from '../../../core/posts/approval/decide.js'
 import { readApprovalCard, refreshCard } from './card.js'
@@ -11,7 +11,7 @@ import { refreshHome } from '../home/home.js'
 
 export async function submitReason(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
-  const { shown, homePage, ...ref } = JSON.parse(view.private_metadata) as ReasonMemory // written by our forms, signed by Slack
+  const { shown, homePage, ...ref } = reasonMemory.read(view)
   const kind = view.callback_id === viewIds.rejectPin ? 'rejected' : 'changes_requested'
   const reason = typed(view, field.reason)
   const isDone = await declinePin(deps, member.actor, { ...ref, kind, reason }).then(

@@ -1,8 +1,8 @@
 /** `/pin boards`: the list, its search and its pages, and the list anew below whatever was done on top of it. */
-import type { ViewOutput } from '@slack/bolt'
+import { type BoardsMemory, boardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import { type BoardsMemory, MOST_WORDS } from '../../../../blocks/boards/view.js'
+import { MOST_WORDS } from '../../../../blocks/boards/view.js'
 import { clip } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
@@ -40,25 +40,22 @@ async function firstView(deps: SlackDeps, member: Member, words: string, respons
 
 const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)
 
-export const boardsMemoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): BoardsMemory =>
-  JSON.parse(kept) as BoardsMemory // written by boardsView, signed by Slack
-
 /** "Search": what was typed stands in its field already. */
 export async function submitBoards(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
-  const memory = { ...boardsMemoryOf(view), words: searched(typed(view, field.words)), at: 0 }
+  const memory = { ...boardsMemory.read(view), words: searched(typed(view, field.words)), at: 0 }
   await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })
 }
 
 export async function showAllBoards(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const before = boardsMemoryOf(body.view)
+  const before = boardsMemory.read(body.view)
   const memory = { ...before, words: '', at: 0, round: before.round + 1 }
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
 }
 
 export async function turnBoardsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
-  const memory = { ...boardsMemoryOf(body.view), at: Number(action.value) }
+  const memory = { ...boardsMemory.read(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
 }
 

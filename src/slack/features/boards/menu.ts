@@ -1,11 +1,12 @@
 /** What is chosen beside a board: its form, or its sections. */
+import { boardsMemory } from '../../../../blocks/boards/memory.js'
 import { notDone } from '../../../../blocks/kit/banner.js'
 import { ofBoard } from '../../../../blocks/boards/ids.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { isGone } from '../pins/click.js'
-import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { refreshBoardList } from './boards.js'
 import { BOARD_GONE } from './errors.js'
 import { renameFormOf } from './rename.js'
 import { openSections } from './sections.js'
@@ -24,7 +25,7 @@ export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<
 async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
   const { view } = body
   if (!view) return
-  const memory = boardsMemoryOf(view)
+  const memory = boardsMemory.read(view)
   const board = await findBoard(deps, context.member.actor, { accountId: memory.accountId, boardId }).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
@@ -41,7 +42,7 @@ async function openKeywordForm(
   aim: 'fit' | 'ideas',
 ): Promise<void> {
   if (!body.view) return
-  const { accountId, responseUrl } = boardsMemoryOf(body.view)
+  const { accountId, responseUrl } = boardsMemory.read(body.view)
   const { member } = context
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
     const asked = await askedOfBoard(deps, member, { accountId, boardId })

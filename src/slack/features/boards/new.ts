@@ -1,6 +1,7 @@
 /** "New board": the form, and the board that comes of it. */
+import { boardsMemory, newBoardMemory } from '../../../../blocks/boards/memory.js'
 import type { ViewOutput } from '@slack/bolt'
-import { type BoardValues, EMPTY_BOARD, type NewBoardMemory, newBoardView } from '../../../../blocks/boards/forms.js'
+import { type BoardValues, EMPTY_BOARD, newBoardView } from '../../../../blocks/boards/forms.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
@@ -10,13 +11,13 @@ import { connectsFor, isFixableHere } from '../../people/accounts.js'
 import { chosen, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
 import { saveFromForm } from './saving.js'
 
 export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const view = newBoardView({ memory: { below: boardsMemoryOf(body.view) }, values: EMPTY_BOARD })
+  const view = newBoardView({ memory: { below: boardsMemory.read(body.view) }, values: EMPTY_BOARD })
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
@@ -24,7 +25,7 @@ export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArg
 export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context } = args
   const { member } = context
-  const { below } = JSON.parse(view.private_metadata) as NewBoardMemory // written by newBoardView, signed by Slack
+  const { below } = newBoardMemory.read(view)
   const values = valuesIn(view)
   await saveFromForm(deps, args, {
     work: madeOnce(deps, args, { accountId: below.accountId, values }),

@@ -1,8 +1,8 @@
 /** "Rename": the form of a board's name and description, and what becomes of it. */
+import { type BoardsMemory, type RenameMemory, renameMemory } from '../../../../blocks/boards/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
-import type { BoardsMemory } from '../../../../blocks/boards/view.js'
-import { renameBoardView, type RenameMemory, type RenameModel } from '../../../../blocks/boards/forms.js'
+import { renameBoardView, type RenameModel } from '../../../../blocks/boards/forms.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip } from '../../../../blocks/kit/kit.js'
@@ -38,7 +38,7 @@ const fingerprintsOf = ({ name, description }: Words): RenameMemory['seen'] => (
 export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context, ack } = args
   const { member, slackUserId } = context
-  const memory = JSON.parse(view.private_metadata) as RenameMemory // written by renameBoardView, signed by Slack
+  const memory = renameMemory.read(view)
   const { below, boardId } = memory
   const values = { name: typed(view, field.name), description: typed(view, field.description) }
   const changes = changesIn(values, memory)

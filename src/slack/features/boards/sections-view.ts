@@ -1,6 +1,7 @@
 /** The sections of a board as things stand. */
+import type { SectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { SECTIONS_A_PAGE, type SectionsMemory, sectionsView } from '../../../../blocks/boards/sections.js'
+import { SECTIONS_A_PAGE, sectionsView } from '../../../../blocks/boards/sections.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'

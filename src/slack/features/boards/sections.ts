@@ -1,7 +1,7 @@
 /** "Sections" of a board: read anew from the platform, turned page by page, added and deleted. */
-import type { ViewOutput } from '@slack/bolt'
+import { boardsMemory, type SectionsMemory, sectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { newSectionView, noSectionsView, sectionGoneText, type SectionsMemory } from '../../../../blocks/boards/sections.js'
+import { newSectionView, noSectionsView, sectionGoneText } from '../../../../blocks/boards/sections.js'
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
@@ -21,15 +21,13 @@ import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { boardsMemoryOf, refreshBoardList } from './boards.js'
+import { refreshBoardList } from './boards.js'
 import { BOARD_GONE, boardErrorText, isBoardGone } from './errors.js'
 import { saveFromForm } from './saving.js'
 import { findBoard, sectionsNow } from './sections-view.js'
 
 const title = 'Sections'
 
-const memoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): SectionsMemory =>
-  JSON.parse(kept) as SectionsMemory // written by sectionsView, signed by Slack
 const placeOf = ({ below, boardId }: SectionsMemory) => ({ accountId: below.accountId, boardId })
 
 /** Over the list of boards. */
@@ -37,7 +35,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
   const list = body.view
   if (!list) return
   const { member } = context
-  const memory: SectionsMemory = { boardId, at: 0, below: boardsMemoryOf(list) }
+  const memory: SectionsMemory = { boardId, at: 0, below: boardsMemory.read(list) }
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title }, async () => {
     try {
       return await reread(deps, member, memory)
@@ -63,13 +61,13 @@ async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): 
 
 export async function turnSectionsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
-  const memory = { ...memoryOf(body.view), at: Number(action.value) }
+  const memory = { ...sectionsMemory.read(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await sectionsNow(deps, context.member, memory) })
 }
 
 export async function openNewSection(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const memory = memoryOf(body.view)
+  const memory = sectionsMemory.read(body.view)
   const board = await findBoard(deps, context.member.actor, placeOf(memory))
   await client.views.push({ trigger_id: body.trigger_id, view: newSectionView({ memory, board, name: '' }) })
 }
@@ -78,7 +76,7 @@ export async function openNewSection(deps: SlackDeps, { body, client, context }:
 export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context } = args
   const { member } = context
-  const memory = memoryOf(view)
+  const memory = sectionsMemory.read(view)
   const name = typed(view, field.name)
   await saveFromForm(deps, args, {
     work: addedOnce(deps, args, { ...placeOf(memory), name }),
@@ -124,7 +122,7 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
   const { view } = body
   if (!view || action.type !== 'button') return
   const { member, slackUserId } = context
-  const memory = memoryOf(view)
+  const memory = sectionsMemory.read(view)
   const deleting = deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' })
   if (!(await settlesWithin(deleting, ACK_TIMEOUT_MS)))
     await showBelow(deps, client, view.id, workingView(title, 'Deleting the section…'))

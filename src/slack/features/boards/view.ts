@@ -1,6 +1,7 @@
 /** The list of boards as things stand. */
+import type { BoardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { BOARDS_A_PAGE, type BoardsMemory, boardsView } from '../../../../blocks/boards/view.js'
+import { BOARDS_A_PAGE, boardsView } from '../../../../blocks/boards/view.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'

@@ -1,10 +1,11 @@
 /** The open composer: choosing in it, and opening what is folded away. */
+import type { ComposerMemory } from '../../../../blocks/composer/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { composerView } from '../../../../blocks/composer/view.js'
 import { takesTags } from '../../../../blocks/composer/extras.js'
-import type { ComposerMemory, ComposerModel, ComposerValues, Fold } from '../../../../blocks/composer/model.js'
+import type { ComposerModel, ComposerValues, Fold } from '../../../../blocks/composer/model.js'
 import { field } from '../../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { chosenAccount, readerZone } from '../../people/accounts.js'

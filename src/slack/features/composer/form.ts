@@ -1,17 +1,15 @@
 /** What a person has put into the composer, and what its view remembers. */
+import { type ComposerMemory, composerMemory } from '../../../../blocks/composer/memory.js'
 import type { ViewOutput } from '@slack/bolt'
-import { type ComposerMemory, type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../../blocks/composer/model.js'
+import { type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { INTERVAL_PRESETS, type IntervalPreset } from '../../../core/posts/post.js'
 import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed } from '../../forms/values.js'
 
 export type ComposerForm = { memory: ComposerMemory; values: ComposerValues }
 
-export const memoryOf = (view: Pick<ViewOutput, 'private_metadata'>): ComposerMemory =>
-  JSON.parse(view.private_metadata) as ComposerMemory // written by composerView, signed by Slack
-
 export function formOf(view: ViewOutput): ComposerForm {
-  const memory = memoryOf(view)
+  const memory = composerMemory.read(view)
   const choice = chosen(view, field.when)?.id
   const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
   const values: ComposerValues = {

@@ -1,4 +1,5 @@
 /** The ways to the composer: /pin, /pin new, the shortcuts, and every "New pin" and "Use". */
+import type { HomePage } from '../../../../blocks/home/memory.js'
 import type { WebClient } from '@slack/web-api'
 import { composerView } from '../../../../blocks/composer/view.js'
 import {
@@ -9,7 +10,6 @@ import {
   newMemory,
   rememberFiles,
 } from '../../../../blocks/composer/model.js'
-import type { HomePage } from '../../../../blocks/home/page.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { listOpenSlots, type SlotQuery } from '../../../core/slots/next-open-slot.js'

@@ -1,11 +1,11 @@
 /** What the composer's selects offer while somebody types into them. */
+import { placeMemory } from '../../../../blocks/composer/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { option } from '../../../../blocks/kit/kit.js'
 import { listBoards, listSections } from '../../../core/boards/boards.js'
 import { findByName, type Named } from '../../input/by-name.js'
 import { chosen } from '../../forms/values.js'
 import type { OptionsArgs, SlackDeps } from '../../listener.js'
-import { memoryOf } from './form.js'
 
 const MOST_OPTIONS = 100
 
@@ -17,13 +17,13 @@ export const optionsFor = (items: readonly Named[], words: string) =>
 
 export async function boardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
-  const { boards } = await listBoards(deps, context.member.actor, { accountId: memoryOf(view).accountId })
+  const { boards } = await listBoards(deps, context.member.actor, { accountId: placeMemory.read(view).accountId })
   await ack({ options: optionsFor(boards, value) })
 }
 
 export async function sectionOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
-  const memory = memoryOf(view)
+  const memory = placeMemory.read(view)
   const boardId = chosen(view, field.board)?.id ?? memory.boardId
   if (boardId === undefined) return ack({ options: [] })
   const sections = await listSections(deps, context.member.actor, { accountId: memory.accountId, boardId })

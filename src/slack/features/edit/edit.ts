@@ -1,5 +1,6 @@
 /** "Edit" and "Fix and reschedule": the form with the words, the board and the tags of a pin, and choosing in it. */
-import { type EditMemory, type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
+import { type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
@@ -8,7 +9,7 @@ import { chosenAccount } from '../../people/accounts.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { answerClick, findPin, itIsGone, openedFrom, valueOf, whatBecame } from '../pins/click.js'
-import { editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
+import { fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../boards/section-choices.js'
 
 export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -65,7 +66,7 @@ export async function switchEditBoard(deps: SlackDeps, { body, client, context }
   const { view } = body
   if (!view) return
   const { member } = context
-  const { boardId: _, ...memory } = editMemoryOf(view)
+  const { boardId: _, ...memory } = editMemory.read(view)
   const values = valuesOfView(view)
   const post = await findPin(deps, member.actor, memory)
   if (!post) return // told when it is saved

@@ -1,16 +1,14 @@
 /** What stands in the open "Edit pin", and which of it the person has changed since they saw the pin. */
+import { editMemory } from '../../../../blocks/edit/memory.js'
 import { createHash } from 'node:crypto'
 import type { ViewOutput } from '@slack/bolt'
-import type { EditField, EditMemory, EditValues } from '../../../../blocks/edit/view.js'
+import type { EditField, EditValues } from '../../../../blocks/edit/view.js'
 import { field } from '../../../../blocks/ids.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import type { EditPost } from '../../../core/posts/edit.js'
 import type { Post } from '../../../core/posts/post.js'
 import { chosen, isAsked, typed } from '../../forms/values.js'
 import { readPinIds } from '../../input/pin-ids.js'
-
-export const editMemoryOf = (view: Pick<ViewOutput, 'private_metadata'>): EditMemory =>
-  JSON.parse(view.private_metadata) as EditMemory // written by editView, signed by Slack
 
 /** @param sectionName null: of a section whose name is not known */
 export function valuesOfPost(post: Post, sectionName: string | null): EditValues {
@@ -53,7 +51,7 @@ const digest = (words: string) => createHash('sha256').update(words).digest('bas
 
 /** The fields that are another than when the person saw them. */
 export function changedFields(view: ViewOutput): EditField[] {
-  const { seen } = editMemoryOf(view)
+  const { seen } = editMemory.read(view)
   const now = fingerprintsOf(valuesOfView(view))
   const asked = (name: EditField) => name !== 'productTagPinIds' || isAsked(view, field.productTags)
   return (Object.keys(now) as EditField[]).filter((name) => asked(name) && now[name] !== seen[name]) // keys of the object just made

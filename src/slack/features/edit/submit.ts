@@ -1,5 +1,6 @@
 /** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
-import { type EditField, type EditMemory, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
+import { type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { isFixable } from '../../../../blocks/pins/buttons.js'
 import { becameView, pinCard } from '../../../../blocks/pins/card.js'
@@ -17,7 +18,7 @@ import { changeOf, findPin, isConflict, isGone } from '../pins/click.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
-import { changedFields, changesOf, editMemoryOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
+import { changedFields, changesOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
 import { refreshHome } from '../home/home.js'
 import { timeOfFixed } from '../pins/move.js'
 
@@ -37,7 +38,7 @@ class ChangedMeanwhile extends Error {
 export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, context, ack } = args
   const { member } = context
-  const memory = editMemoryOf(view)
+  const memory = editMemory.read(view)
   const values = valuesOfView(view)
   const fields = changedFields(view)
   if (fields.length === 0) {
@@ -67,7 +68,7 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
 /** Acks. @returns whether the form for the time follows: of a pin that failed and is mended by now */
 async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
   const { member } = context
-  const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemoryOf(view)
+  const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemory.read(view)
   const asked = async () => {
     const post = await readPost(deps, member.actor, memory)
     if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
@@ -145,7 +146,7 @@ async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId
 /** @param undo null: nothing was changed */
 async function showSaved(deps: SlackDeps, { view, client, context }: ViewArgs, undo: ChangeRef | null): Promise<void> {
   const { member, slackUserId } = context
-  const memory = editMemoryOf(view)
+  const memory = editMemory.read(view)
   const post = await readPost(deps, member.actor, memory)
   const card = await cardOf(deps, member.actor, post)
   const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixText(post)

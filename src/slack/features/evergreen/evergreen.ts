@@ -1,5 +1,6 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
-import { type EvergreenMemory, newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
+import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import { action } from '../../../../blocks/ids.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
@@ -12,9 +13,6 @@ export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = ope
   const { account } = await chosenAccount(deps, member)
   return evergreenNow(deps, member, newEvergreenMemory(account.id))
 })
-
-export const evergreenMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): EvergreenMemory =>
-  JSON.parse(kept) as EvergreenMemory // written by evergreenView, signed by Slack
 
 /** The form again, after what was done in it. @param said what that was */
 export async function showEvergreen(
@@ -30,7 +28,7 @@ export async function showEvergreen(
 export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
-  const memory = evergreenMemoryOf(body.view)
+  const memory = evergreenMemory.read(body.view)
   const state = args.action.value === 'paused' ? 'paused' : 'active'
   await setEvergreen(deps, context.member.actor, { accountId: memory.accountId, state })
   await showEvergreen(deps, args, { memory })
@@ -39,7 +37,7 @@ export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promis
 export async function turnEvergreenPage(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body } = args
   if (!body.view || args.action.type !== 'button') return
-  const memory = evergreenMemoryOf(body.view)
+  const memory = evergreenMemory.read(body.view)
   const where = Number(args.action.value)
   const isOfSlots = [action.evergreenSlotsPage, action.evergreenSlotsFirst].some((id) => id === args.action.action_id)
   await showEvergreen(deps, args, { memory: { ...memory, ...(isOfSlots ? { slotsAt: where } : { at: where }) } })

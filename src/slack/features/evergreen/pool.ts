@@ -1,4 +1,5 @@
 /** The evergreen pool: adding published pins and removing them, in the form and on a pin's own card. */
+import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import { option } from '../../../../blocks/kit/kit.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
@@ -12,14 +13,14 @@ import type { Post } from '../../../core/posts/post.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, OptionsArgs, SlackDeps } from '../../listener.js'
 import { type Answer, answerClick, isConflict, isGone, itIsGone, told, valueOf, whatBecame } from '../pins/click.js'
-import { evergreenMemoryOf, showEvergreen } from './evergreen.js'
+import { showEvergreen } from './evergreen.js'
 
 const MOST_OPTIONS = 30
 
 /** What "Add a published pin" offers while somebody types: the newest first. */
 export async function evergreenOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
-  const { accountId } = evergreenMemoryOf(view)
+  const { accountId } = evergreenMemory.read(view)
   const found = await listEvergreenCandidates(deps, context.member.actor, { accountId, words: value, limit: MOST_OPTIONS })
   await ack({ options: found.map((post) => option(titleOf(post), post.id, candidateText(post, deps.clock()))) })
 }
@@ -31,7 +32,7 @@ const candidateText = ({ boardName, sentAt }: Post, now: Date): string =>
 export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   if (!body.view || args.action.type !== 'external_select') return
-  const memory = evergreenMemoryOf(body.view)
+  const memory = evergreenMemory.read(body.view)
   const postId = args.action.selected_option?.value
   if (postId === undefined) return // what was chosen was taken out again
   const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
@@ -44,7 +45,7 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
 export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
-  const memory = evergreenMemoryOf(body.view)
+  const memory = evergreenMemory.read(body.view)
   const said = await dropped(deps, context.member.actor, { accountId: memory.accountId, postId: args.action.value ?? '' })
   await showEvergreen(deps, args, { memory, said })
 }

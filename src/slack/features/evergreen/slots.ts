@@ -1,5 +1,6 @@
 /** The slots of evergreen pins: adding, moving and deleting one. */
-import { evergreenSlotDeleteView, evergreenSlotView, type SlotMemory } from '../../../../blocks/evergreen/slots.js'
+import { evergreenMemory, type EvergreenSlotMemory, evergreenSlotMemory } from '../../../../blocks/evergreen/memory.js'
+import { evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/evergreen/slots.js'
 import { change, field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { slotName } from '../../../../blocks/slots/text.js'
@@ -17,7 +18,7 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isGone } from '../pins/click.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { evergreenMemoryOf, showEvergreen } from './evergreen.js'
+import { showEvergreen } from './evergreen.js'
 import { evergreenNow } from './view.js'
 
 const IS_GONE = 'That slot is not there any more.'
@@ -31,7 +32,7 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   const { body, context } = args
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, timeslotId = ''] = args.action.selected_option.value.split(':')
-  const memory = evergreenMemoryOf(body.view)
+  const memory = evergreenMemory.read(body.view)
   const { accountId } = memory
   const { actor } = context.member
   const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
@@ -44,7 +45,7 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
 /** "Delete", after the question. A second time it says that it is gone. */
 export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
-  const { accountId, timeslotId, below } = JSON.parse(view.private_metadata) as SlotMemory // written by evergreenSlotDeleteView, signed by Slack
+  const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
   const said = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
@@ -61,10 +62,10 @@ async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string;
 
 async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, slot: Timeslot | null): Promise<void> {
   if (!body.view) return
-  const below = evergreenMemoryOf(body.view)
+  const below = evergreenMemory.read(body.view)
   const { accountId } = below
   const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: accountId })
-  const memory: SlotMemory = { accountId, timeslotId: slot?.id ?? null, below }
+  const memory: EvergreenSlotMemory = { accountId, timeslotId: slot?.id ?? null, below }
   const view = evergreenSlotView({ memory, slot, timezone: account.timezone ?? timezone, accountZone: account.timezone })
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
@@ -73,7 +74,7 @@ async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, 
 export async function submitEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { actor } = member
-  const { accountId, timeslotId, below } = JSON.parse(view.private_metadata) as SlotMemory // written by evergreenSlotView, signed by Slack
+  const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
   const rule = {
     day: Number(chosen(view, field.day)?.id ?? NaN),
     time: chosenHour(view, field.hour),

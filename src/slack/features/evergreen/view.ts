@@ -1,7 +1,8 @@
 /** The evergreen form as things stand. */
+import type { EvergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import type { ModalView } from '@slack/types'
 import { evergreenView, POOL_A_PAGE } from '../../../../blocks/evergreen/view.js'
-import type { EvergreenMemory, EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
+import type { EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { SLOTS_A_PAGE } from '../../../../blocks/evergreen/slots.js'
 import type { RunLine } from '../../../../blocks/evergreen/text.js'

@@ -1,8 +1,8 @@
 /** The app's Home: published when it is opened, after the viewer's own change, and when something on it changed meanwhile. */
+import { type HomePage, readHomePage, writeHome } from '../../../../blocks/home/memory.js'
 import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
-import type { HomePage } from '../../../../blocks/home/page.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/homes/homes.js'
@@ -83,7 +83,7 @@ export async function publishHome(deps: Publishing, client: WebClient, viewer: V
   const page = asked === undefined ? (before.page as HomePage | null) : asked // written by this function
   const { view, accountId } = await viewOfHome(deps, member, page)
   const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
-  const named = (print: string) => (page ? `${print} ${JSON.stringify(page)}` : print)
+  const named = (print: string) => writeHome(print, page)
   const end = (print: string) => endHome(sql, key, number, { accountId, page, fingerprint: named(print) })
   if (named(digest) === (fingerprint ?? before.fingerprint)) return end(digest)
   const publish = async (shown: HomeView, print: string) => {
@@ -111,6 +111,5 @@ const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: strin
 
 /** The page of the Home that something was done on; undefined: it is the first one, or no Home. */
 export function homePageOf(view: { type: string; private_metadata?: string } | undefined): HomePage | undefined {
-  const [, page] = /^\S+ (.+)$/.exec(view?.type === 'home' ? (view.private_metadata ?? '') : '') ?? []
-  return page === undefined ? undefined : (JSON.parse(page) as HomePage) // written by publishHome, signed by Slack
+  return view?.type === 'home' ? readHomePage({ private_metadata: view.private_metadata ?? '' }) : undefined
 }

@@ -1,7 +1,7 @@
 /** Both views of Home, from what the core knows: the next pins, and the schedule. */
+import type { HomePage } from '../../../../blocks/home/memory.js'
 import type { HomeView } from '@slack/types'
 import { homeView } from '../../../../blocks/home/view.js'
-import type { HomePage } from '../../../../blocks/home/page.js'
 import { scheduleView } from '../../../../blocks/home/schedule.js'
 import { welcomeView } from '../../../../blocks/home/welcome.js'
 import type { Account } from '../../../core/accounts/account.js'

@@ -1,6 +1,6 @@
 /** What every button on a pin shares: which pin it means, where its answer goes, and what a late click is told. */
+import type { OpenedFrom } from '../../../../blocks/pins/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import type { OpenedFrom } from '../../../../blocks/kit/opened-from.js'
 import type { MoreVerb, Origin, PinRef } from '../../../../blocks/pins/buttons.js'
 import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
 import type { Actor } from '../../../core/lib/actor.js'

@@ -1,6 +1,7 @@
 /** `/pin show`, and "Details" of a pin: everything there is to know of it. */
+import { askMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { type AskMemory, showView } from '../../../../blocks/pins/search.js'
+import { showView } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { InEvergreen, PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinDetails } from '../../../../blocks/pins/details.js'
@@ -35,7 +36,7 @@ export async function submitShow(deps: SlackDeps, { view, client, context, ack }
   const { member, slackUserId } = context
   const message = await readDetails(deps, member, await requirePin(deps, member, typed(view, field.pin)))
   await ack()
-  const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by showView, signed by Slack
+  const { responseUrl } = askMemory.read(view)
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 

@@ -1,6 +1,7 @@
 /** `/pin find`: drafts and scheduled pins by their words. */
+import { askMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { type AskMemory, findView, foundMessage } from '../../../../blocks/pins/search.js'
+import { findView, foundMessage } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
@@ -27,7 +28,7 @@ export async function submitFind(deps: SlackDeps, { view, client, context, ack }
   const { member, slackUserId } = context
   const message = await search(deps, member, typed(view, field.words))
   await ack()
-  const { responseUrl } = JSON.parse(view.private_metadata) as AskMemory // written by findView, signed by Slack
+  const { responseUrl } = askMemory.read(view)
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 

@@ -1,9 +1,9 @@
 /** Putting a pin elsewhere: "Next slot" at once, "Move" and "Schedule" by a modal. */
+import { type MoveMemory, moveMemory, type OpenedFrom } from '../../../../blocks/pins/memory.js'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
-import type { OpenedFrom } from '../../../../blocks/kit/opened-from.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
-import { type MoveMemory, type MoveModel, moveView } from '../../../../blocks/pins/move.js'
+import { type MoveModel, moveView } from '../../../../blocks/pins/move.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -113,7 +113,7 @@ async function requireAsSeen(deps: SlackDeps, actor: Actor, { seenAt, ...pin }: 
 export async function submitMove(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const { actor } = member
-  const memory = JSON.parse(view.private_metadata) as MoveMemory // written by moveView, signed by Slack
+  const memory = moveMemory.read(view)
   const { accountId, postId, responseUrl, replacesCard, homePage, follows } = memory
   const viewId = follows ? `${view.id} ${view.callback_id}` : view.id // one view, two forms: each takes effect once
   const input = { accountId, postId, when: movedTo(view) }

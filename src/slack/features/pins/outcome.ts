@@ -1,6 +1,7 @@
 /** "It is there" and "It is not there": what a person says of a pin whose outcome nobody knows. */
+import { type OutcomeMemory, outcomeMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
-import { type OutcomeMemory, outcomeView } from '../../../../blocks/pins/outcome.js'
+import { outcomeView } from '../../../../blocks/pins/outcome.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
@@ -99,7 +100,7 @@ const isAskedOf = ({ status, failure }: Post): boolean =>
 export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, client, context } = args
   const { member, slackUserId } = context
-  const memory = JSON.parse(view.private_metadata) as OutcomeMemory // written by outcomeView, signed by Slack
+  const memory = outcomeMemory.read(view)
   const link = typed(view, field.platformPin)
   const work = saidOnce(deps, args, memory, link)
   await saveFromForm(deps, args, {

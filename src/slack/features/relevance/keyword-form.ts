@@ -1,9 +1,9 @@
 /** The form that asks `/pin fit` and `/pin ideas` for their board and keyword, and what is typed in place of it. */
-import type { ViewOutput } from '@slack/bolt'
+import { type KeywordMemory, keywordMemory } from '../../../../blocks/relevance/memory.js'
 import type { ModalView } from '@slack/types'
 import type { NamedBoard } from '../../../../blocks/relevance/fit-question.js'
 import { field } from '../../../../blocks/ids.js'
-import { type KeywordFormModel, keywordFormView, type KeywordMemory } from '../../../../blocks/relevance/keyword-form.js'
+import { type KeywordFormModel, keywordFormView } from '../../../../blocks/relevance/keyword-form.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
@@ -101,16 +101,13 @@ export type Entered = { memory: KeywordMemory; board: NamedBoard; keyword: strin
 
 /** @throws BAD_REQUEST keyword, boardId */
 export async function enteredIn(deps: SlackDeps, { view, context }: Pick<ViewArgs, 'view' | 'context'>): Promise<Entered> {
-  const memory = memoryOf(view)
+  const memory = keywordMemory.read(view)
   const keyword = requireKeyword(typed(view, field.keyword))
   const boardId = chosen(view, field.board)?.id ?? ''
   const board = await boardOf(deps, context.member.actor, { accountId: memory.accountId, boardId })
   if (!board) throw badRequest(field.board, BOARD_GONE)
   return { memory, board, keyword }
 }
-
-const memoryOf = ({ private_metadata: kept }: Pick<ViewOutput, 'private_metadata'>): KeywordMemory =>
-  JSON.parse(kept) as KeywordMemory // written by keywordFormView, signed by Slack
 
 /** Ends the form. The answer goes to where the command was typed, else into the person's messages, and the form says so. */
 export async function endForm(deps: SlackDeps, args: ViewArgs, { responseUrl }: KeywordMemory): Promise<Show> {

@@ -1,7 +1,8 @@
 /** /pin report and /pin request: what went wrong, and what is missing, told to the staff. */
+import { reportMemory } from '../../../../blocks/reports/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { type ReportMemory, reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
+import { reportThanks, reportView, requestThanks, requestView } from '../../../../blocks/reports/forms.js'
 import type { BeforeCommit } from '../../../core/ports/deps.js'
 import { reportIssue, requestCapability } from '../../../core/reports/issue-report.js'
 import { typed } from '../../forms/values.js'
@@ -51,6 +52,6 @@ async function sent(deps: SlackDeps, { view, client, context, ack }: ViewArgs, {
   const { isReplay } = await submitOnce(deps, submission, work, () => ({ received: true }))
   await ack()
   if (isReplay) return
-  const { responseUrl } = JSON.parse(view.private_metadata) as ReportMemory // written by our views, signed by Slack
+  const { responseUrl } = reportMemory.read(view)
   await sendToPerson(deps, { client, slackUserId: context.slackUserId, responseUrl }, thanks)
 }

@@ -1,4 +1,5 @@
 /** The staff's channel: Claim, Give back and Resolve on the card of a report. */
+import { resolveMemory } from '../../../../blocks/reports/memory.js'
 import type { WebClient } from '@slack/web-api'
 import { field } from '../../../../blocks/ids.js'
 import {
@@ -6,7 +7,6 @@ import {
   reportCard,
   reportStandsMessage,
   resolvedMeanwhileView,
-  type ResolveMemory,
   resolveView,
 } from '../../../../blocks/reports/card.js'
 import type { IssueReport } from '../../../core/reports/report.js'
@@ -49,7 +49,7 @@ export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<vo
 }
 
 export async function submitResolve(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
-  const { channelId, ts, organizationId, reportId } = JSON.parse(view.private_metadata) as ResolveMemory // written by resolveView, signed by Slack
+  const { channelId, ts, organizationId, reportId } = resolveMemory.read(view)
   const { actor } = context.member
   const staff: Staff = { actor, channelId, staffChannelId: deps.staffChannelId }
   const input = { organizationId, reportId, note: typed(view, field.note) }

@@ -1,4 +1,5 @@
 /** The weekly digest in the settings: its form, and one for who wants it now. */
+import { settingsMemory } from '../../../../blocks/settings/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { digestView, DIGEST_PARTS } from '../../../../blocks/settings/digest.js'
 import { readDigestSettings, setDigestSettings } from '../../../core/accounts/digest-settings.js'
@@ -7,12 +8,11 @@ import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenHour, chosenMany } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { saving } from './forms.js'
-import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './view.js'
 
 export async function openDigest(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const memory = settingsMemoryOf(body.view)
+  const memory = settingsMemory.read(body.view)
   const settings = await readDigestSettings(deps, context.member.actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: digestView({ memory, settings }) })
 }
@@ -42,7 +42,7 @@ function minuteOf(hour: string): number {
 export async function sendNow(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
-  const memory = settingsMemoryOf(body.view)
+  const memory = settingsMemory.read(body.view)
   await sendDigestNow(deps, member.actor, memory)
   const said = 'A digest is on its way to you, as a direct message from Pinslot. The weekly one comes all the same.'
   await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, said) })

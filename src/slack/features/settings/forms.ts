@@ -1,9 +1,9 @@
 /** The forms behind the settings: the zone, pausing, and what happens to pins meanwhile. */
+import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
-import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import { workingView } from '../../../../blocks/kit/working.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
@@ -17,7 +17,6 @@ import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
-import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './view.js'
 
 type Make = (about: { memory: SettingsMemory; account: Account }) => ModalView
@@ -26,7 +25,7 @@ export const opening =
   (make: Make) =>
   async (deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> => {
     if (!body.view) return
-    const memory = settingsMemoryOf(body.view)
+    const memory = settingsMemory.read(body.view)
     const account = await readAccount(deps, context.member.actor, memory)
     await client.views.push({ trigger_id: body.trigger_id, view: make({ memory, account }) })
   }
@@ -68,7 +67,7 @@ export async function saving(
   work: (actor: Actor, account: SettingsMemory) => Promise<string>,
 ): Promise<void> {
   const { member, slackUserId } = context
-  const memory = settingsMemoryOf(view)
+  const memory = settingsMemory.read(view)
   const showAround = async (said: string) => {
     await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, said))
     await refreshHome(deps, client, { member, slackUserId })

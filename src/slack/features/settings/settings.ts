@@ -1,5 +1,5 @@
 /** `/pin settings`: the form, resuming publishing, and the calendar link. */
-import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
+import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
@@ -15,9 +15,6 @@ export const { byCommand: openSettings, byButton: openSettingsByButton } = opene
   const { account } = await chosenAccount(deps, member)
   return settingsNow(deps, member, { accountId: account.id })
 })
-
-export const settingsMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SettingsMemory =>
-  JSON.parse(kept) as SettingsMemory // written by our views, signed by Slack
 
 export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await changed(deps, args, async (actor, account) => {
@@ -69,7 +66,7 @@ async function changed(
   work: (actor: Actor, account: SettingsMemory) => Promise<string>,
 ): Promise<void> {
   if (!body.view) return
-  const memory = settingsMemoryOf(body.view)
+  const memory = settingsMemory.read(body.view)
   const said = await work(context.member.actor, memory)
   await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, context.member, memory, said) })
 }

@@ -1,4 +1,6 @@
 /** The spacing rules: the list, and the form of one. */
+import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { ruleMemory, settingsMemory, type SpacingMemory, spacingMemory } from '../../../../blocks/settings/memory.js'
 import { createHash } from 'node:crypto'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
@@ -7,14 +9,7 @@ import { clip, option } from '../../../../blocks/kit/kit.js'
 import { pageWithin } from '../../../../blocks/kit/paging.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { daysApart } from '../../../../blocks/settings/view.js'
-import {
-  linkText,
-  type RuleMemory,
-  RULES_A_PAGE,
-  type SpacingMemory,
-  spacingRuleView,
-  spacingView,
-} from '../../../../blocks/settings/spacing.js'
+import { linkText, RULES_A_PAGE, spacingRuleView, spacingView } from '../../../../blocks/settings/spacing.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -31,9 +26,7 @@ import { typed } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isGone } from '../pins/click.js'
 import { showBelow } from '../../forms/show-below.js'
-import { evergreenMemoryOf } from '../evergreen/evergreen.js'
 import { evergreenNow } from '../evergreen/view.js'
-import { settingsMemoryOf } from './settings.js'
 import { settingsNow } from './view.js'
 
 const MOST_OPTIONS = 50
@@ -62,32 +55,29 @@ async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemo
   })
 }
 
-const spacingMemoryOf = ({ private_metadata: kept }: { private_metadata: string }): SpacingMemory =>
-  JSON.parse(kept) as SpacingMemory // written by spacingView, signed by Slack
-
 /** From the settings, and from the evergreen form. */
 export async function openSpacing(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const isEvergreen = view.callback_id === viewIds.evergreen
   const memory: SpacingMemory = {
-    accountId: settingsMemoryOf(view).accountId,
+    accountId: settingsMemory.read(view).accountId,
     at: 0,
     round: 0,
-    ...(isEvergreen && { evergreen: evergreenMemoryOf(view) }),
+    ...(isEvergreen && { evergreen: evergreenMemory.read(view) }),
   }
   await client.views.push({ trigger_id: body.trigger_id, view: await spacingNow(deps, context.member, memory) })
 }
 
 export async function turnSpacingPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
-  const memory = { ...spacingMemoryOf(body.view), at: Number(action.value) }
+  const memory = { ...spacingMemory.read(body.view), at: Number(action.value) }
   await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory) })
 }
 
 export async function openNewRule(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const below = spacingMemoryOf(body.view)
+  const below = spacingMemory.read(body.view)
   const view = spacingRuleView({ memory: { accountId: below.accountId, below }, rule: null })
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
@@ -104,7 +94,7 @@ export async function openFoundRule(deps: SlackDeps, args: ActionArgs): Promise<
 
 async function openRule(deps: SlackDeps, { body, client, context }: ActionArgs, key: string): Promise<void> {
   if (!body.view) return
-  const below = spacingMemoryOf(body.view)
+  const below = spacingMemory.read(body.view)
   const { accountId } = below
   const rule = await findRule(deps, context.member.actor, accountId, key)
   if (!rule && key !== '') {
@@ -121,7 +111,7 @@ export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<voi
   if (!body.view || args.action.type !== 'overflow') return
   const [verb, key = ''] = args.action.selected_option.value.split(':')
   if (verb === change.edit) return openRule(deps, args, key)
-  const memory = spacingMemoryOf(body.view)
+  const memory = spacingMemory.read(body.view)
   const said = await removed(deps, context.member.actor, memory.accountId, key)
   await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory, said) })
   await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
@@ -145,7 +135,7 @@ const subjectOf = (rule: SpacingRule): SpacingSubject =>
 /** A rule is what its form says, however often it is sent. */
 export async function submitRule(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
-  const { accountId, key, below } = JSON.parse(view.private_metadata) as RuleMemory // written by spacingRuleView, signed by Slack
+  const { accountId, key, below } = ruleMemory.read(view)
   const subject = await subjectIn(deps, member.actor, { view, accountId, key })
   const days = Number(typed(view, field.days).trim() || NaN)
   const before = await listSpacingRules(deps, member.actor, { accountId })
@@ -188,7 +178,7 @@ async function showRoot(
 /** Many rules are searched by the words of their links. */
 export async function ruleOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
-  const { accountId } = spacingMemoryOf(view)
+  const { accountId } = spacingMemory.read(view)
   const wanted = value.trim().toLowerCase()
   const rules = await listSpacingRules(deps, context.member.actor, { accountId })
   const found = rules.flatMap((rule) => (rule.type === 'CUSTOM' && rule.url.toLowerCase().includes(wanted) ? [rule] : []))

@@ -1,7 +1,7 @@
 /** The settings as they are. */
+import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { ModalView } from '@slack/types'
 import { settingsView } from '../../../../blocks/settings/view.js'
-import type { SettingsMemory } from '../../../../blocks/settings/memory.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'

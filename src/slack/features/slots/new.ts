@@ -1,4 +1,5 @@
 /** "Add a slot": one day, time and zone more, once however often the form is sent. */
+import { slotsMemory } from '../../../../blocks/slots/memory.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import { newSlotView } from '../../../../blocks/slots/slot.js'
 import { slotName } from '../../../../blocks/slots/text.js'
@@ -7,12 +8,12 @@ import { createTimeslot } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { refreshWeek, weekMemoryOf } from './slots.js'
+import { refreshWeek } from './slots.js'
 import { askedSlot } from './slot.js'
 
 export async function openNewSlot(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const memory = weekMemoryOf(body.view)
+  const memory = slotsMemory.read(body.view)
   const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: memory.accountId })
   const accountZone = account.timezone
   const view = newSlotView({ memory, timezone: accountZone ?? timezone, accountZone })
@@ -21,7 +22,7 @@ export async function openNewSlot(deps: SlackDeps, { body, client, context }: Ac
 
 export async function submitNewSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { actor } = context.member
-  const input = { accountId: weekMemoryOf(view).accountId, ...askedSlot(view) }
+  const input = { accountId: slotsMemory.read(view).accountId, ...askedSlot(view) }
   const { data: made, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },

@@ -1,9 +1,9 @@
 /** "Rebuild": how many pins a day, a preview, and the new week once it was seen. */
+import { previewMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
 import { done } from '../../../../blocks/kit/banner.js'
 import {
-  type PreviewMemory,
   previewView,
   type RebuildCounts,
   rebuildView,
@@ -22,12 +22,12 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
 import { showOrSend } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+import { refreshWeek } from './slots.js'
 
 export async function openRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
-  const memory = weekMemoryOf(body.view)
+  const memory = slotsMemory.read(body.view)
   const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
   const slots = await listTimeslots(deps, member.actor, memory)
   const values = { pinsPerDay: String(pinsPerDayNow(slots.length)), timezone: account.timezone ?? timezone }
@@ -45,14 +45,14 @@ async function formView(
   view: { private_metadata: string },
   filled: { values: RebuildValues; problem?: string },
 ): Promise<ModalView> {
-  const memory = weekMemoryOf(view)
+  const memory = slotsMemory.read(view)
   const { account } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
   return rebuildView({ memory, accountZone: account.timezone, limits: PINS_PER_DAY, ...filled })
 }
 
 /** "Preview": writes nothing. */
 export async function submitRebuild(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
-  const memory = weekMemoryOf(view)
+  const memory = slotsMemory.read(view)
   const rebuild = await rebuildTimeslots(deps, context.member.actor, {
     accountId: memory.accountId,
     pinsPerDay: Number(typed(view, field.pinsPerDay)),
@@ -69,7 +69,7 @@ export async function changeRebuild(deps: SlackDeps, { body, client, context }: 
 }
 
 function valuesIn(view: { private_metadata: string }): RebuildValues {
-  const { pinsPerDay, timezone } = memoryOf<PreviewMemory>(view)
+  const { pinsPerDay, timezone } = previewMemory.read(view)
   return { pinsPerDay: String(pinsPerDay), timezone }
 }
 
@@ -97,7 +97,7 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {
   const { actor } = context.member
-  const { accountId, pinsPerDay, timezone } = memoryOf<PreviewMemory>(view)
+  const { accountId, pinsPerDay, timezone } = previewMemory.read(view)
   const input = { accountId, pinsPerDay, timezone, preview: false }
   const { data } = await submitOnce(
     deps,

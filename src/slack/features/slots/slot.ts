@@ -1,11 +1,11 @@
 /** One slot of the week: what is on it, moving and deleting it. */
+import { slotMemory, type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { after, WEEK_MS } from '../../../core/lib/duration.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone } from '../../../../blocks/kit/banner.js'
-import type { SlotsMemory } from '../../../../blocks/slots/view.js'
-import { type ComingPin, slotGoneView, type SlotMemory, slotView } from '../../../../blocks/slots/slot.js'
+import { type ComingPin, slotGoneView, slotView } from '../../../../blocks/slots/slot.js'
 import { hourOf, slotName } from '../../../../blocks/slots/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
@@ -19,7 +19,7 @@ import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { isGone } from '../pins/click.js'
-import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+import { refreshWeek } from './slots.js'
 
 const WEEKS_SHOWN = 8
 const GONE = 'This slot is not there any more: it was deleted, or the week was rebuilt.'
@@ -28,7 +28,7 @@ export async function openSlot(deps: SlackDeps, { action, body, client, context 
   const { view } = body
   if (!view) return
   const { member } = context
-  const memory = weekMemoryOf(view)
+  const memory = slotsMemory.read(view)
   const timeslotId = action.type === 'button' ? (action.value ?? '') : ''
   const timeslots = await listTimeslots(deps, member.actor, memory)
   const slot = timeslots.find(({ id }) => id === timeslotId)
@@ -75,7 +75,7 @@ function comingPins(entries: readonly ScheduleEntry[], slot: Timeslot, own: read
 /** Only what was changed is sent: a slot saved as it was stays what it is, and keeps its pins. */
 export async function submitSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
-  const { accountId, timeslotId, seen } = memoryOf<SlotMemory>(view)
+  const { accountId, timeslotId, seen } = slotMemory.read(view)
   const changes = changesIn(view, seen)
   if (Object.keys(changes).length === 0) return ack()
   try {
@@ -110,7 +110,7 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context }: Act
   const { view } = body
   if (!view) return
   const { member } = context
-  const { accountId, timeslotId } = memoryOf<SlotMemory>(view)
+  const { accountId, timeslotId } = slotMemory.read(view)
   const said = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
     (removed) => done(`${slotName(removed, null)} is no longer a slot. Its pins keep their times.`),
     (error: unknown) => {

@@ -1,9 +1,10 @@
 /** `/pin slots`: the week as a grid, and the grid anew below whatever was done on top of it. */
+import { type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { Banner } from '../../../../blocks/kit/banner.js'
-import { type SlotsMemory, slotsView } from '../../../../blocks/slots/view.js'
+import { slotsView } from '../../../../blocks/slots/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import { listComingSlots } from '../../../core/slots/coming.js'
@@ -22,17 +23,9 @@ export const { byCommand: openSlots, byButton: openSlotsByButton } = openedBothW
 export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'static_select') return
-  const memory = { ...weekMemoryOf(view), part: action.selected_option.value }
+  const memory = { ...slotsMemory.read(view), part: action.selected_option.value }
   await client.views.update({ view_id: view.id, view: await weekView(deps, context.member, { memory }) })
 }
-
-/** What every view of the slots carries, without what is its own. */
-export function weekMemoryOf(view: Pick<ViewOutput, 'private_metadata'>): SlotsMemory {
-  const { accountId, part } = memoryOf<SlotsMemory>(view)
-  return { accountId, ...(part !== undefined && { part }) }
-}
-
-export const memoryOf = <T>(view: Pick<ViewOutput, 'private_metadata'>): T => JSON.parse(view.private_metadata) as T // written by our own view, signed by Slack
 
 /** @param view any of the stack; the week is at its bottom */
 type Below = { context: SlackContext; view: ViewOutput; said: Banner }
@@ -41,7 +34,7 @@ type Below = { context: SlackContext; view: ViewOutput; said: Banner }
 export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, said }: Below): Promise<void> {
   const { member, slackUserId } = context
   try {
-    const week = await weekView(deps, member, { memory: weekMemoryOf(view), said })
+    const week = await weekView(deps, member, { memory: slotsMemory.read(view), said })
     await showBelow(deps, client, view.root_view_id, week)
   } catch (error) {
     deps.log.warn({ err: error }, 'the grid of the week was not shown anew')

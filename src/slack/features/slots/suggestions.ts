@@ -1,11 +1,7 @@
 /** "Suggestions": times worth a slot, and taking them one by one. */
+import { slotsMemory, suggestionsMemory } from '../../../../blocks/slots/memory.js'
 import { done } from '../../../../blocks/kit/banner.js'
-import {
-  type SuggestionRef,
-  type SuggestionsMemory,
-  suggestionsMemory,
-  suggestionsView,
-} from '../../../../blocks/slots/suggestions.js'
+import { type SuggestionRef, rememberSuggestions, suggestionsView } from '../../../../blocks/slots/suggestions.js'
 import { slotName } from '../../../../blocks/slots/text.js'
 import { suggestTimeslots, takeSuggestion } from '../../../core/slots/week/suggestions.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
@@ -13,21 +9,21 @@ import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { valueOf } from '../pins/click.js'
-import { memoryOf, refreshWeek, weekMemoryOf } from './slots.js'
+import { refreshWeek } from './slots.js'
 
 const TIMES_SHOWN = 10
 
 export async function openSuggestions(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context
-  const memory = weekMemoryOf(body.view)
+  const memory = slotsMemory.read(body.view)
   const { accountId } = memory
   const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Suggested times' } as const
   await openInTime(deps, opening, async () => {
     const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
     const asked = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
     const suggestions = await suggestTimeslots(deps, member.actor, asked)
-    return suggestionsView(suggestionsMemory(memory, suggestions), () => false)
+    return suggestionsView(rememberSuggestions(memory, suggestions), () => false)
   })
 }
 
@@ -37,7 +33,7 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const { view } = body
   if (!view) return
   const { member } = context
-  const memory = memoryOf<SuggestionsMemory>(view)
+  const memory = suggestionsMemory.read(view)
   const { accountId, timezone } = memory
   const taken = await takeSuggestion(deps, member.actor, { accountId, timezone, ...valueOf<SuggestionRef>(args) })
   const slots = await listTimeslots(deps, member.actor, { accountId })

@@ -1,0 +1,12 @@
+/** What the views for admins remember. */
+import { z } from 'zod'
+import { viewMemory } from '../kit/memory.js'
+
+/** `at`: where the page begins. */
+const page = z.object({ at: z.number() })
+
+export type RolesMemory = z.infer<typeof page>
+export const rolesMemory = viewMemory<RolesMemory>(page)
+
+export type KeysMemory = z.infer<typeof page>
+export const keysMemory = viewMemory<KeysMemory>(page)

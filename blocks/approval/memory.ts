@@ -1,0 +1,14 @@
+/** What the forms of an approval remember. */
+import { z } from 'zod'
+import { homePage } from '../home/memory.js'
+import { viewMemory } from '../kit/memory.js'
+
+const reason = z.object({
+  accountId: z.string(),
+  approvalId: z.string(),
+  /** The card that was pressed; absent: it was pressed elsewhere. */
+  shown: z.object({ channel: z.string(), ts: z.string() }).exactOptional(),
+  homePage: homePage.exactOptional(),
+})
+export type ReasonMemory = z.infer<typeof reason>
+export const reasonMemory = viewMemory(reason)

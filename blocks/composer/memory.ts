@@ -1,0 +1,27 @@
+/** What the composer carries for itself. */
+import { z } from 'zod'
+import { homePage } from '../home/memory.js'
+import { viewMemory } from '../kit/memory.js'
+
+/** What any form carries in which a board and its section are chosen; `boardId`: where that is not to be seen in it. */
+const place = z.object({ accountId: z.string(), boardId: z.string().exactOptional() })
+export const placeMemory = viewMemory(place)
+
+/** `…Round`: an input gets a new block_id when its value must go. */
+const composer = place.extend({
+  responseUrl: z.string().exactOptional(),
+  boardRound: z.number(),
+  sectionRound: z.number(),
+  fileRound: z.number(),
+  /** All that may be ticked under "Files so far". */
+  files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
+  open: z.array(z.enum(['boards', 'options'])).exactOptional(),
+  /** Typed before an account was chosen that cannot have them. */
+  productTags: z.string().exactOptional(),
+  /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
+  wish: z.object({ when: z.enum(['draft', 'nextOpenSlot', 'at']), at: z.number().nullable() }).exactOptional(),
+  /** Where the Home stood that it was opened from. */
+  homePage: homePage.exactOptional(),
+})
+export type ComposerMemory = z.infer<typeof composer>
+export const composerMemory = viewMemory(composer)

@@ -1,0 +1,28 @@
+/** What Home remembers: the fingerprint of its content, and its page where that is not the first. */
+import { z } from 'zod'
+import { UnreadableMemory, viewMemory } from '../kit/memory.js'
+
+/** A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. */
+export const homePage = z.object({
+  accountId: z.string(),
+  cursor: z.string().nullable(),
+  shows: z.literal('schedule').exactOptional(),
+})
+export type HomePage = z.infer<typeof homePage>
+const page = viewMemory(homePage)
+
+/** @param shown null: the first page */
+export const writeHome = (fingerprint: string, shown: HomePage | null): string =>
+  shown ? `${fingerprint} ${page.write(shown)}` : fingerprint
+
+/** undefined: it is the first one, or one that another version showed: a Home stays in Slack for as long as nobody opens it. */
+export function readHomePage({ private_metadata: written }: { private_metadata: string }): HomePage | undefined {
+  const [, shown] = /^\S+ (.+)$/.exec(written) ?? []
+  if (shown === undefined) return undefined
+  try {
+    return page.read({ private_metadata: shown })
+  } catch (error) {
+    if (error instanceof UnreadableMemory) return undefined
+    throw error
+  }
+}

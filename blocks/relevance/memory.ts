@@ -1,0 +1,7 @@
+/** What the form that asks for a board and a keyword remembers. */
+import { z } from 'zod'
+import { viewMemory } from '../kit/memory.js'
+
+const keyword = z.object({ accountId: z.string(), responseUrl: z.string().exactOptional() })
+export type KeywordMemory = z.infer<typeof keyword>
+export const keywordMemory = viewMemory(keyword)
