@@ -106,14 +106,14 @@ const MEANINGS: { says: RegExp; means: string }[] = [
 ]
 const UNKNOWN = 'It does not let the app do what was asked. Look at its access level and its state.'
 
-/** To the staff: no account holder can mend it. @param said what the platform said */
-export function operatorAlertMessage(organization: string, said: string): Message {
-  const means = MEANINGS.find(({ says }) => says.test(said))?.means ?? UNKNOWN
+/** To the staff: no account holder can mend it. @param platformText what the platform said */
+export function operatorAlertMessage(organization: string, platformText: string): Message {
+  const means = MEANINGS.find(({ says }) => says.test(platformText))?.means ?? UNKNOWN
   const headline = 'Pinterest refuses this app'
   return {
-    text: `${headline}: ${inline(said, 500)}`,
+    text: `${headline}: ${inline(platformText, 500)}`,
     blocks: [
-      section(`:rotating_light: *${headline}.* ${means}\n>${inline(said, 500)}`),
+      section(`:rotating_light: *${headline}.* ${means}\n>${inline(platformText, 500)}`),
       context(
         `Where to look: <https://developers.pinterest.com/apps/|the app at Pinterest>, and our log. No account has to be connected again, and nothing a team does helps: what was asked is tried again, or refused, until the app is mended.`,
       ),

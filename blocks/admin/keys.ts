@@ -17,17 +17,17 @@ export type KeysModel = {
   keys: ApiKey[]
   count: number
   now: Date
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 
-export const keysView = ({ memory, keys, count, now, said }: KeysModel): ModalView => ({
+export const keysView = ({ memory, keys, count, now, banner }: KeysModel): ModalView => ({
   type: 'modal',
   callback_id: view.keys,
   title: text('API keys', 24),
   close: text('Done', 24),
   private_metadata: keysMemory.write(memory),
   blocks: [
-    ...bannerBlocks(said),
+    ...bannerBlocks(banner),
     section('Programs use Pinslot with a key, and may do with it what an admin may. Each is shown once, when it is made.'),
     ...(count === 0 ? [section('There is none yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),

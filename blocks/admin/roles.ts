@@ -24,7 +24,7 @@ export type RolesModel = {
   /** The page of people and groups that is shown; groups come first. */
   rows: RoleRow[]
   count: number
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 export type RoleRow =
   | { kind: 'group'; id: string; teamId: string; handle: string; role: Role }
@@ -33,14 +33,14 @@ export type RoleRow =
 /** What the button of a row carries. */
 export const roleKey = ({ kind, teamId, id }: Pick<RoleRow, 'kind' | 'teamId' | 'id'>): string => `${kind}:${teamId}:${id}`
 
-export const rolesView = ({ memory, defaultRole, rows, count, said }: RolesModel): ModalView => ({
+export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesModel): ModalView => ({
   type: 'modal',
   callback_id: view.roles,
   title: text('Who may do what', 24),
   close: text('Back', 24),
   private_metadata: rolesMemory.write(memory),
   blocks: [
-    ...bannerBlocks(said),
+    ...bannerBlocks(banner),
     section(
       `*Everybody else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
       button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everybody else' }),

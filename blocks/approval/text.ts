@@ -45,8 +45,8 @@ const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
 /** For the history of a pin: what was said, then that it was asked for. */
 export function approvalLines(approval: Approval, now: Date): string[] {
   const { state, askedAt, decidedAt } = approval
-  const asked = `Approval asked for by ${requesterText(approval)} ${ago(askedAt, now)}, to go out ${requestedTimeText(approval)}`
-  if (state === 'open' || decidedAt === null) return [`${asked} (it waits)`]
+  const requestText = `Approval asked for by ${requesterText(approval)} ${ago(askedAt, now)}, to go out ${requestedTimeText(approval)}`
+  if (state === 'open' || decidedAt === null) return [`${requestText} (it waits)`]
   const reason = approval.reason === null ? '' : `: ${inline(approval.reason, 200)}`
-  return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, asked]
+  return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, requestText]
 }

@@ -4,14 +4,14 @@ import type { Named } from '../composer/model.js'
 import { field } from '../ids.js'
 import { input, option, text } from '../kit/kit.js'
 
-type Asked = {
+type BoardFieldModel = {
   /** Part of a block's name that changes when its value must go; none where it never must. */
   round?: number
   actionId: string
   chosen: Named | null
 }
 
-const select = ({ actionId, chosen }: Asked, placeholder: string) =>
+const select = ({ actionId, chosen }: BoardFieldModel, placeholder: string) =>
   ({
     type: 'external_select',
     action_id: actionId,
@@ -19,27 +19,27 @@ const select = ({ actionId, chosen }: Asked, placeholder: string) =>
     placeholder: text(placeholder, 150),
     ...(chosen && { initial_option: option(chosen.name, chosen.id) }),
   }) as const
-const named = (name: string, { round }: Asked) => (round === undefined ? name : `${name}.${round}`)
+const named = (name: string, { round }: BoardFieldModel) => (round === undefined ? name : `${name}.${round}`)
 
 /** `tells`: whether the form changes with the board. */
-export const boardInput = (asked: Asked & { optional: boolean; tells?: boolean }): InputBlock =>
+export const boardInput = (model: BoardFieldModel & { optional: boolean; tells?: boolean }): InputBlock =>
   input({
-    blockId: named(field.board, asked),
+    blockId: named(field.board, model),
     label: 'Board',
-    optional: asked.optional,
-    tells: asked.tells ?? true,
+    optional: model.optional,
+    tells: model.tells ?? true,
     hint: 'Type to search.',
-    element: select(asked, 'Choose a board'),
+    element: select(model, 'Choose a board'),
   })
 
 /** @param sectionCount of the chosen board; undefined: not known */
-export const sectionInput = (asked: Asked & { board: Named | null; sectionCount: number | undefined }): InputBlock =>
+export const sectionInput = (model: BoardFieldModel & { board: Named | null; sectionCount: number | undefined }): InputBlock =>
   input({
-    blockId: named(field.section, asked),
+    blockId: named(field.section, model),
     label: 'Section',
     optional: true,
-    hint: sectionHint(asked),
-    element: select(asked, 'None'),
+    hint: sectionHint(model),
+    element: select(model, 'None'),
   })
 
 function sectionHint({ board, sectionCount }: { board: Named | null; sectionCount: number | undefined }): string {

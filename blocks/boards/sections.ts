@@ -22,11 +22,11 @@ export type SectionsModel = {
   /** The page of them that is shown. */
   sections: BoardSection[]
   count: number
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 
 export function sectionsView(model: SectionsModel): ModalView {
-  const { memory, board, canChange, sections, count, said } = model
+  const { memory, board, canChange, sections, count, banner } = model
   const isOwn = canChange && !board.isCollaborator
   return {
     type: 'modal',
@@ -35,7 +35,7 @@ export function sectionsView(model: SectionsModel): ModalView {
     close: text('Back', 24),
     private_metadata: sectionsMemory.write(memory),
     blocks: [
-      ...bannerBlocks(said),
+      ...bannerBlocks(banner),
       section(`*${inline(board.name)}*\n${factsOf(board)}`),
       divider(),
       section(

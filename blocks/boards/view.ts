@@ -36,7 +36,7 @@ export type BoardsModel = {
   /** When they were read from the platform; null: never yet. */
   cachedAt: Date | null
   now: Date
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 
 export const boardsView = (model: BoardsModel): ModalView => ({
@@ -47,7 +47,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   close: text('Close', 24),
   private_metadata: boardsMemory.write(model.memory),
   blocks: [
-    ...bannerBlocks(model.said),
+    ...bannerBlocks(model.banner),
     ...headBlocks(model),
     searchInput(model.memory),
     ...foundBlocks(model),

@@ -23,5 +23,5 @@ export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   memory: EvergreenMemory
   now: Date
   /** What was just done. */
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }

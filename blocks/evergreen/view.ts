@@ -21,7 +21,7 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   close: text('Done', 24),
   private_metadata: evergreenMemory.write(model.memory),
   blocks: [
-    ...bannerBlocks(model.said),
+    ...bannerBlocks(model.banner),
     stateBlock(model),
     nextBlock(model),
     ...slotBlocks(model),

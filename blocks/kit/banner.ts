@@ -8,7 +8,7 @@ export type Banner = { level: 'success' | 'warning'; sentence: string }
 export const done = (sentence: string): Banner => ({ level: 'success', sentence })
 export const notDone = (sentence: string): Banner => ({ level: 'warning', sentence })
 
-export const bannerBlocks = (said: Banner | undefined): AnyBlock[] => (said ? [banner(said.level, said.sentence)] : [])
+export const bannerBlocks = (shown: Banner | undefined): AnyBlock[] => (shown ? [banner(shown.level, shown.sentence)] : [])
 
 /** An alert holds so many characters, and what leads somewhere must not lose its end. */
 const MOST_OF_ALERT = 200

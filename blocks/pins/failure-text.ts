@@ -46,8 +46,8 @@ export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message
  * `what` happened and what is `next`; `said`: what the platform itself said, which says more than ours.
  * A failure of before causes were kept is told by its message, which has both.
  */
-export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; said: string | null } {
-  if (!cause) return { what: message, next: null, said: null }
-  const said = 'platformMessage' in cause ? `The platform said: ${cause.platformMessage}` : null
-  return { ...FAILURE[cause.code], said }
+export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; platformText: string | null } {
+  if (!cause) return { what: message, next: null, platformText: null }
+  const platformText = 'platformMessage' in cause ? `The platform said: ${cause.platformMessage}` : null
+  return { ...FAILURE[cause.code], platformText }
 }

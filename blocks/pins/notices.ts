@@ -23,10 +23,10 @@ export function publishedMessage({ username }: About, card: Card, found?: string
 }
 
 export function failedMessage({ username }: About, card: Card, failed: ToldFailure & { refunded: boolean }): Message {
-  const { what, next, said } = failureText(failed)
+  const { what, next, platformText } = failureText(failed)
   const credit = failed.refunded ? 'Its credit was given back.' : null
   const sentence = [what, next, credit].filter((part) => part !== null).join(' ')
-  const quoted = said === null ? '' : `\n>${inline(said, 500)}`
+  const quoted = platformText === null ? '' : `\n>${inline(platformText, 500)}`
   return {
     text: `Not published: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
     blocks: [

@@ -47,8 +47,8 @@ const ask = (
   title: string,
   submit: string,
   memory: AskMemory,
-  asked: Parameters<typeof input>[0],
-): ModalView => form({ callbackId, title, submit, memory: askMemory.write(memory), blocks: [input(asked)] })
+  inputFields: Parameters<typeof input>[0],
+): ModalView => form({ callbackId, title, submit, memory: askMemory.write(memory), blocks: [input(inputFields)] })
 
 const line = (example: string) =>
   ({ type: 'plain_text_input', action_id: action.value, placeholder: text(example, 150) }) as const

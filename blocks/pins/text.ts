@@ -72,6 +72,6 @@ export const briefState = (post: CardPost): string =>
   post.status === 'draft' && post.failure ? `:warning: Not published: ${failureText(post.failure).what}` : stateLine(post)
 
 function failureLine(failure: NonNullable<CardPost['failure']>): string {
-  const { what, next, said } = failureText(failure)
-  return inline(['Not published:', what, said, next].filter((part) => part !== null).join(' '), 500)
+  const { what, next, platformText } = failureText(failure)
+  return inline(['Not published:', what, platformText, next].filter((part) => part !== null).join(' '), 500)
 }

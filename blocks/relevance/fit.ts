@@ -14,7 +14,7 @@ export type FitModel = {
   board: NamedBoard
   /** Whose it is, where there are several. */
   account: string | undefined
-  asked: KeywordRef
+  requested: KeywordRef
   /** false: of an emoji, say. */
   hasWords: boolean
   relevance: BoardRelevance
@@ -23,9 +23,9 @@ export type FitModel = {
 }
 
 export function fitMessage(model: FitModel): Message {
-  const { board, account, asked, relevance } = model
+  const { board, account, requested, relevance } = model
   if (relevance.state === 'absent') return nothingToJudge(model)
-  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordText(asked.keyword)}`
+  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordText(requested.keyword)}`
   const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
   const shown = relevance.pins.slice(0, PINS_SHOWN)
   const summary = `${MATCH_NAMES[tier]}: ${contributionText(count, of)}`
@@ -38,15 +38,15 @@ export function fitMessage(model: FitModel): Message {
       ...strongest(shown, count),
       context(spentText(model)),
       ...accountLine(account),
-      waysOn(asked),
+      waysOn(requested),
     ],
   }
 }
 
-function nothingToJudge({ board, account, asked, hasWords }: FitModel): Message {
+function nothingToJudge({ board, account, requested, hasWords }: FitModel): Message {
   const none = hasWords
     ? `No pin on ${boardText(board)} has words to judge. Nothing was charged.`
-    : `${keywordText(asked.keyword)} has no word to judge pins by. Nothing was charged.`
+    : `${keywordText(requested.keyword)} has no word to judge pins by. Nothing was charged.`
   const why = hasWords
     ? 'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.'
     : 'Emoji and signs say nothing for or against a pin: choose words that people would search for.'
@@ -56,7 +56,7 @@ function nothingToJudge({ board, account, asked, hasWords }: FitModel): Message 
       section(escape(none)),
       context(why),
       ...accountLine(account),
-      hasWords ? waysOn(asked) : actions([anotherKeyword(asked)]),
+      hasWords ? waysOn(requested) : actions([anotherKeyword(requested)]),
     ],
   }
 }
@@ -108,10 +108,15 @@ function spentText({ spent, left }: FitModel): string {
   return `Spent: ${one}. ${left === 0 ? `No ${unit} is left.` : `${whole(left)} left.`}`
 }
 
-const waysOn = (asked: KeywordRef) =>
+const waysOn = (requested: KeywordRef) =>
   actions([
-    button({ words: 'Find ideas', actionId: action.ideas, value: JSON.stringify(asked), says: 'Find ideas for this keyword' }),
-    anotherKeyword(asked),
+    button({
+      words: 'Find ideas',
+      actionId: action.ideas,
+      value: JSON.stringify(requested),
+      says: 'Find ideas for this keyword',
+    }),
+    anotherKeyword(requested),
   ])
 
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>

@@ -32,7 +32,7 @@ export type IdeasModel = {
   board: NamedBoard
   /** Whose it is, where there are several. */
   account: string | undefined
-  asked: IdeasRef
+  requested: IdeasRef
   /** The page of them. */
   pins: IdeaPin[]
   /** How many there are over all pages. */
@@ -46,11 +46,12 @@ export const IDEAS_A_PAGE = 10
 const PUBLIC = 'Free. These are public pins of others: take the idea, and bring a picture and words of your own.'
 
 export function ideasMessage(model: IdeasModel): Message {
-  const { board, account, asked, pins, count } = model
-  const { from } = asked
+  const { board, account, requested, pins, count } = model
+  const { from } = requested
   if (count === 0) return nothingFound(model)
-  if (pins.length === 0) return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(asked)])] }
-  const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardText(board)}: ${keywordText(asked.keyword)}`
+  if (pins.length === 0)
+    return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(requested)])] }
+  const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardText(board)}: ${keywordText(requested.keyword)}`
   return {
     text: `${escape(headline)}: ${pins
       .slice(0, 3)
@@ -62,25 +63,25 @@ export function ideasMessage(model: IdeasModel): Message {
       ...accountLine(account),
       ...pins.flatMap((pin, index) => [...(index > 0 ? [divider()] : []), ...rows(pin, model)]),
       context(`${from + 1} to ${from + pins.length} of ${count}. None of them is on the board yet.`),
-      actions([...moreButton(model), anotherKeyword(asked)]),
+      actions([...moreButton(model), anotherKeyword(requested)]),
     ],
   }
 }
 
-function nothingFound({ board, account, asked }: IdeasModel): Message {
-  const none = `No public pin about ${keywordText(asked.keyword)} was near enough to be an idea for ${boardText(board)}.`
+function nothingFound({ board, account, requested }: IdeasModel): Message {
+  const none = `No public pin about ${keywordText(requested.keyword)} was near enough to be an idea for ${boardText(board)}.`
   return {
     text: escape(none),
     blocks: [
       section(escape(none)),
       context('Try fewer or more usual words: “kitchen shelves” in place of “narrow oak spice shelves”. Looking was free.'),
       ...accountLine(account),
-      actions([anotherKeyword(asked)]),
+      actions([anotherKeyword(requested)]),
     ],
   }
 }
 
-function rows(pin: IdeaPin, { asked, canMake }: IdeasModel): AnyBlock[] {
+function rows(pin: IdeaPin, { requested, canMake }: IdeasModel): AnyBlock[] {
   const host = hostOf(pin.link)
   const lines = [
     `*${inline(headingOf(pin), ROW_TITLE)}*`,
@@ -89,7 +90,7 @@ function rows(pin: IdeaPin, { asked, canMake }: IdeasModel): AnyBlock[] {
   ]
   return [
     section(lines.join('\n'), picture(pin.picture, `A pin of somebody else: ${headingOf(pin)}`)),
-    ...(canMake ? [actions([useButton(pin, asked)])] : []),
+    ...(canMake ? [actions([useButton(pin, requested)])] : []),
   ]
 }
 
@@ -118,10 +119,10 @@ function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef) {
   })
 }
 
-function moreButton({ asked, pins, count }: IdeasModel) {
-  const from = asked.from + pins.length
+function moreButton({ requested, pins, count }: IdeasModel) {
+  const from = requested.from + pins.length
   if (from >= count) return []
-  return [button({ words: 'Show more', actionId: action.ideasMore, value: JSON.stringify({ ...asked, from }) })]
+  return [button({ words: 'Show more', actionId: action.ideasMore, value: JSON.stringify({ ...requested, from }) })]
 }
 
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
@@ -131,7 +132,7 @@ export type IdeasFailed = {
   /** null: it is not there any more. */
   board: NamedBoard | null
   account: string | undefined
-  asked: IdeasRef
+  requested: IdeasRef
   sentence: string
   connects?: Connects
   /** Asked again, it may be answered. */
@@ -139,8 +140,8 @@ export type IdeasFailed = {
 }
 
 /** Where the ideas would be. */
-export function ideasFailedMessage({ board, account, asked, sentence, connects, canRepeat }: IdeasFailed): Message {
-  const wanted = `Ideas for ${boardText(board ?? { name: '' })}: ${keywordText(asked.keyword)}`
+export function ideasFailedMessage({ board, account, requested, sentence, connects, canRepeat }: IdeasFailed): Message {
+  const wanted = `Ideas for ${boardText(board ?? { name: '' })}: ${keywordText(requested.keyword)}`
   return {
     text: `${escape(wanted)}. ${escape(sentence)}`,
     blocks: [
@@ -149,8 +150,8 @@ export function ideasFailedMessage({ board, account, asked, sentence, connects, 
       ...accountLine(account),
       actions([
         ...(connects ? [connectAgain(connects, 'primary')] : []),
-        ...(canRepeat ? [button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(asked) })] : []),
-        anotherKeyword(asked),
+        ...(canRepeat ? [button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(requested) })] : []),
+        anotherKeyword(requested),
       ]),
     ],
   }

@@ -21,7 +21,7 @@ export type SpacingModel = {
   /** The page of them that is shown. */
   rules: KeyedRule[]
   count: number
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 
 export const spacingView = (model: SpacingModel): ModalView => ({
@@ -31,7 +31,7 @@ export const spacingView = (model: SpacingModel): ModalView => ({
   close: text('Back', 24),
   private_metadata: spacingMemory.write(model.memory),
   blocks: [
-    ...bannerBlocks(model.said),
+    ...bannerBlocks(model.banner),
     defaultBlock(model),
     ...ruleBlocks(model),
     context(

@@ -44,7 +44,7 @@ export type SettingsModel = {
   calendar: CalendarLink | null | undefined
   now: Date
   /** What was just done. */
-  said?: string | undefined
+  banner?: string | undefined
 }
 
 export const settingsView = (model: SettingsModel): ModalView => ({
@@ -54,7 +54,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   close: text('Done', 24),
   private_metadata: settingsMemory.write({ accountId: model.account.id }),
   blocks: [
-    ...(model.said === undefined ? [] : [alert('success', model.said)]),
+    ...(model.banner === undefined ? [] : [alert('success', model.banner)]),
     ...lostConnection(model),
     ...zoneBlocks(model),
     divider(),

@@ -25,14 +25,14 @@ export type SlotsModel = {
   /** By weekday and time. */
   slots: GridSlot[]
   /** What was just done. */
-  said?: Banner | undefined
+  banner?: Banner | undefined
 }
 
 /** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody looks for more. */
 const MOST_SHOWN = 400
 
 export function slotsView(model: SlotsModel): ModalView {
-  const { memory, slots, said } = model
+  const { memory, slots, banner } = model
   return {
     type: 'modal',
     callback_id: view.slots,
@@ -40,7 +40,7 @@ export function slotsView(model: SlotsModel): ModalView {
     close: text('Close', 24),
     private_metadata: slotsMemory.write(memory),
     blocks: [
-      ...bannerBlocks(said),
+      ...bannerBlocks(banner),
       section(summary(model)),
       ...(model.canChange ? [changeButtons()] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),

@@ -147,8 +147,8 @@ export function readTopValue(value: string): TopRef {
 /** @param typed what was typed in place of a metric */
 export function wrongSortMessage(typed: string, nearest: TopRef): Message {
   const names = SORT_NAMES.map((sort) => SORTS[sort].name.toLowerCase())
-  const asked = `Pins are ranked by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}, not by “${inline(typed, 40)}”.`
-  const sentence = `${asked} Did you mean ${SORTS[nearest.sortBy].name.toLowerCase()}?`
+  const topRef = `Pins are ranked by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}, not by “${inline(typed, 40)}”.`
+  const sentence = `${topRef} Did you mean ${SORTS[nearest.sortBy].name.toLowerCase()}?`
   const value = JSON.stringify(nearest)
   return {
     text: sentence,
@@ -162,7 +162,7 @@ export function wrongSortMessage(typed: string, nearest: TopRef): Message {
 }
 
 /** After a wait that came to nothing, in the place where the pins would be. */
-export const failedTopMessage = ({ sentence, connects }: Unread, asked: TopRef): Message => ({
+export const failedTopMessage = ({ sentence, connects }: Unread, topRef: TopRef): Message => ({
   text: escape(sentence),
-  blocks: [section(escape(sentence)), ...(connects ? [actions([connectAgain(connects, 'primary')])] : []), waysOn(asked)],
+  blocks: [section(escape(sentence)), ...(connects ? [actions([connectAgain(connects, 'primary')])] : []), waysOn(topRef)],
 })

@@ -129,8 +129,8 @@ const counted = (count, thing) => `${count === 0 ? 'no' : count} ${thing}${count
  */
 function drawDay(day, row) {
   const date = dateOf(day)
-  /** @param {Intl.DateTimeFormatOptions} asked */
-  const part = (asked) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...asked }).format(date)
+  /** @param {Intl.DateTimeFormatOptions} options */
+  const part = (options) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(date)
   const y = TOP + topOf(row)
   const look = { y: y + ROW / 2 - 1, size: 17.5, color: row === 0 ? COLOR.text : COLOR.soft, middle: true }
   const weight = row === 0 ? 'bold' : 'normal'

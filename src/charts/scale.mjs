@@ -31,10 +31,10 @@ export const whole = (count) => count.toLocaleString('en-US')
 
 /**
  * @param {string} date YYYY-MM-DD
- * @param {Intl.DateTimeFormatOptions} asked
+ * @param {Intl.DateTimeFormatOptions} options
  */
-const write = (date, asked) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...asked }).format(new Date(`${date}T00:00:00Z`))
+const write = (date, options) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`))
 
 /** `2 Mar` @param {string} date YYYY-MM-DD */
 export const dated = (date) => write(date, { day: 'numeric', month: 'short' })

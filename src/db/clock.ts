@@ -68,11 +68,11 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
 async function sampleSkew(wallClock: Clock, databaseTime: () => Promise<Date>): Promise<{ skewMs: number; errorMs: number }> {
   let best = { skewMs: 0, errorMs: Infinity }
   for (let tries = 0; tries < SAMPLES; tries++) {
-    const asked = wallClock().getTime()
+    const sampledAt = wallClock().getTime()
     const told = (await databaseTime()).getTime()
     const answered = wallClock().getTime()
-    const errorMs = (answered - asked) / 2 + 1
-    if (errorMs < best.errorMs) best = { skewMs: told - (asked + answered) / 2, errorMs }
+    const errorMs = (answered - sampledAt) / 2 + 1
+    if (errorMs < best.errorMs) best = { skewMs: told - (sampledAt + answered) / 2, errorMs }
   }
   // On one machine there is one clock; a millisecond of measuring is no difference.
   return Math.abs(best.skewMs) <= best.errorMs ? { ...best, skewMs: 0 } : best

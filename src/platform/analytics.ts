@@ -85,18 +85,18 @@ export const topPins = z
     }),
   )
 
-function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, asked: string[]): PlatformAnalytics {
+function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, names: string[]): PlatformAnalytics {
   const days = (daily_metrics ?? []).map(
     ({ date, data_status: status, metrics }): MetricDay => ({
       day: date,
       dataStatus: status ?? 'UNKNOWN',
-      metrics: toMetrics(metrics, asked, status === PROCESSING),
+      metrics: toMetrics(metrics, names, status === PROCESSING),
     }),
   )
   return {
     summary: toMetrics(
       summary_metrics,
-      asked,
+      names,
       days.some(({ dataStatus }) => dataStatus === PROCESSING),
     ),
     days,
@@ -109,10 +109,10 @@ type Waiting = boolean | ((name: string) => boolean)
  * Our names. What was asked for and is not there: null while it is processed, else absent. Metrics that are new to us are passed on; those that we
  * know and did not ask for belong elsewhere and are left out.
  */
-function toMetrics(wire: Record<string, unknown> | null | undefined, asked: string[], waiting: Waiting): Metrics {
+function toMetrics(wire: Record<string, unknown> | null | undefined, names: string[], waiting: Waiting): Metrics {
   const isWaiting = (name: string) => (typeof waiting === 'boolean' ? waiting : waiting(name))
   const unheardOf = Object.keys(wire ?? {}).filter((name) => !KNOWN.has(name) && NAME.test(name))
-  const entries = [...asked, ...unheardOf].flatMap((name): [string, number | null][] => {
+  const entries = [...names, ...unheardOf].flatMap((name): [string, number | null][] => {
     const value = wire?.[name]
     if (typeof value === 'number') return [[camelCased(name), value]]
     return isWaiting(name) && KNOWN.has(name) ? [[camelCased(name), null]] : []

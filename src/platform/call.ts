@@ -34,10 +34,10 @@ const jsonBody = (json: object) => ({ contentType: 'application/json', text: JSO
 export function makeCall(ask: Ask): Call {
   return async (access, operation, path, shape, { query, json, method = json ? 'POST' : 'GET' } = {}) => {
     const body = json && jsonBody(json)
-    const asked = await ask({ operation, method, path, ...inNameOf(access), ...(query && { query }), ...(body && { body }) })
-    if (asked.kind !== 'answered' || !isSuccess(asked.status)) throw toPlatformError(asked)
-    const parsed = shape.safeParse(asked.json)
-    if (!parsed.success) throw unreadable(asked, parsed.error)
+    const response = await ask({ operation, method, path, ...inNameOf(access), ...(query && { query }), ...(body && { body }) })
+    if (response.kind !== 'answered' || !isSuccess(response.status)) throw toPlatformError(response)
+    const parsed = shape.safeParse(response.json)
+    if (!parsed.success) throw unreadable(response, parsed.error)
     return parsed.data
   }
 }
@@ -49,16 +49,16 @@ export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, s
 }
 
 /** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */
-function toCreateAnswer(asked: PlatformRequest): CreatePinAnswer {
-  if (asked.kind === 'held') return { kind: 'paced', retryAfterMs: asked.retryAfterMs }
-  if (asked.kind === 'unanswered') {
-    return { kind: 'noAnswer', message: asked.message, ...((asked.neverLeft || asked.wasCut) && { neverLeft: true }) }
+function toCreateAnswer(response: PlatformRequest): CreatePinAnswer {
+  if (response.kind === 'held') return { kind: 'paced', retryAfterMs: response.retryAfterMs }
+  if (response.kind === 'unanswered') {
+    return { kind: 'noAnswer', message: response.message, ...((response.neverLeft || response.wasCut) && { neverLeft: true }) }
   }
-  const { status, json, requestId, retryAfterMs } = asked
+  const { status, json, requestId, retryAfterMs } = response
   const created = createdPin.safeParse(json)
   if (isSuccess(status) && created.success) {
     return { kind: 'created', pinId: created.data.id, createdAt: created.data.created_at, requestId }
   }
-  const { code, message } = isSuccess(status) ? { code: null, message: `HTTP ${status} without a pin` } : readError(asked)
+  const { code, message } = isSuccess(status) ? { code: null, message: `HTTP ${status} without a pin` } : readError(response)
   return { kind: 'answer', status, code, message, requestId, retryAfterMs: status === 429 ? retryAfterMs : null }
 }

@@ -45,7 +45,7 @@ type Grants = Pick<Platform, 'authorizeUrl' | 'exchangeCode' | 'refreshToken'>
 export function makeOAuth(ask: Ask, { authorizeUrl, clientId, clientSecret, clock }: OAuthOptions): Grants {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   const grant = async (operation: OperationName, fields: Record<string, string>, proof: string): Promise<PlatformTokens> => {
-    const asked = await ask({
+    const response = await ask({
       operation,
       method: 'POST',
       path: '/oauth/token',
@@ -54,9 +54,9 @@ export function makeOAuth(ask: Ask, { authorizeUrl, clientId, clientSecret, cloc
       payer: null,
       body: { contentType: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() },
     })
-    if (asked.kind !== 'answered' || !isSuccess(asked.status)) throw toTokenError(asked)
-    const parsed = tokens.safeParse(asked.json)
-    if (!parsed.success) throw unreadable(asked, parsed.error)
+    if (response.kind !== 'answered' || !isSuccess(response.status)) throw toTokenError(response)
+    const parsed = tokens.safeParse(response.json)
+    if (!parsed.success) throw unreadable(response, parsed.error)
     return toTokens(parsed.data, clock())
   }
   return {

@@ -104,8 +104,8 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
 function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
   const people = makePeople(deps.wallClock)
   const guard = <Args>(listener: Listener<Args>): ((args: unknown) => Promise<void>) => {
-    const around = guarded<Args>({ deps, people }, (asked, args) =>
-      listener(withPictures(asked, args as AnyArgs, picturesFor), args),
+    const around = guarded<Args>({ deps, people }, (requested, args) =>
+      listener(withPictures(requested, args as AnyArgs, picturesFor), args),
     )
     return (args) => around(args as Args) // Bolt's own, which know nothing of what the guard puts into their context
   }
@@ -121,15 +121,15 @@ function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
   const { of: viewOf, anyOf: anyView } = chosenBy(views)
   app.action(
     { type: 'block_actions', action_id: anyAction },
-    guard<ActionArgs>((asked, args) => actionOf(args.action.action_id)(asked, args)),
+    guard<ActionArgs>((requested, args) => actionOf(args.action.action_id)(requested, args)),
   )
   app.options(
     { type: 'block_suggestion', action_id: anyOptions },
-    guard<OptionsArgs>((asked, args) => optionsOf(args.payload.action_id)(asked, args)),
+    guard<OptionsArgs>((requested, args) => optionsOf(args.payload.action_id)(requested, args)),
   )
   app.view(
     { type: 'view_submission', callback_id: anyView },
-    guard<ViewArgs>((asked, args) => viewOf(args.view.callback_id)(asked, args)),
+    guard<ViewArgs>((requested, args) => viewOf(args.view.callback_id)(requested, args)),
   )
   app.event('app_home_opened', guard(events.app_home_opened))
   app.event('app_uninstalled', async (args) => {

@@ -40,7 +40,7 @@ const boards = (words: string, change: Partial<BoardsModel> = {}): BoardsModel =
   boards: Array.from({ length: BOARDS_A_PAGE }, (_, index) => board(words, { isCollaborator: index % 2 === 0 })),
   cachedAt: AT,
   now: new Date(AT.getTime() + 180_000),
-  said: done(words || 'Done.'),
+  banner: done(words || 'Done.'),
   ...change,
 })
 const sections = (words: string, change: Partial<SectionsModel> = {}): SectionsModel => ({
@@ -49,7 +49,7 @@ const sections = (words: string, change: Partial<SectionsModel> = {}): SectionsM
   canChange: true,
   sections: Array.from({ length: SECTIONS_A_PAGE }, () => ({ id: LONGEST_ID, name: words })),
   count: 500,
-  said: notDone(words || 'Not done.'),
+  banner: notDone(words || 'Not done.'),
   ...change,
 })
 const values = (words: string) => ({ name: words, description: words, privacy: 'secret' as const })
@@ -63,7 +63,7 @@ keepsLimits([
   ['boards of others', 'modal', (words) => boardsView(boards(words, { canChange: false }))],
   ['nearest boards', 'modal', (words) => boardsView(boards(words, { isNearest: true, count: 5 }))],
   ['boards not read yet', 'modal', (words) => boardsView(boards(words, { boards: [], all: 0, count: 0, cachedAt: null }))],
-  ['no boards', 'modal', (words) => boardsView(boards(words, { boards: [], all: 0, count: 0, said: undefined }))],
+  ['no boards', 'modal', (words) => boardsView(boards(words, { boards: [], all: 0, count: 0, banner: undefined }))],
   ['boards of an unknown privacy', 'modal', (words) => boardsView(boards('', { boards: [board(words, { privacy: words })] }))],
   ['new board', 'modal', (words) => newBoardView({ memory: { below: below(words) }, values: EMPTY_BOARD })],
   [
@@ -85,7 +85,7 @@ keepsLimits([
   [
     'no sections',
     'modal',
-    (words) => sectionsView(sections(words, { sections: [], count: 0, said: undefined, canChange: false })),
+    (words) => sectionsView(sections(words, { sections: [], count: 0, banner: undefined, canChange: false })),
   ],
   [
     'new section',
@@ -94,7 +94,7 @@ keepsLimits([
       newSectionView({ memory: sections(words).memory, board: board(words), name: words, problem: problem(words.repeat(3)) }),
   ],
   ['no sections to be told', 'modal', (words) => noSectionsView(words || 'Gone.')],
-  ['section gone', 'modal', (words) => sectionsView(sections(words, { said: done(sectionGoneText(words, 1234)) }))],
+  ['section gone', 'modal', (words) => sectionsView(sections(words, { banner: done(sectionGoneText(words, 1234)) }))],
 ])
 
 const labelsOf = (view: object): string[] =>
@@ -175,5 +175,5 @@ test('a sentence that is too long for an alert keeps its end', () => {
   const sentence = `${'word '.repeat(45)}${link}`
   const view = newBoardView({ memory: { below: below('') }, values: EMPTY_BOARD, problem: { sentence } })
   expect(JSON.stringify(view.blocks[0])).toContain(link)
-  expect(JSON.stringify(boardsView(boards('', { said: notDone(sentence) })).blocks[0])).toContain(link)
+  expect(JSON.stringify(boardsView(boards('', { banner: notDone(sentence) })).blocks[0])).toContain(link)
 })

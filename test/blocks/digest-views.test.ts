@@ -102,12 +102,12 @@ keepsLimits(
 )
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-const said = (of: Digest, change: Partial<DigestModel> = {}): string => plain(JSON.stringify(message(of, change).blocks))
+const banner = (of: Digest, change: Partial<DigestModel> = {}): string => plain(JSON.stringify(message(of, change).blocks))
 const buttonsOf = (blocks: unknown): string[] => [...JSON.stringify(blocks).matchAll(/"action_id":"(\w+)"/g)].map(([, id]) => id!)
 
 describe('a digest', () => {
   test('tells the week against the one before, with its picture', () => {
-    const words = said(digest('maker'))
+    const words = banner(digest('maker'))
     expect(words).toContain('maker: the week of 2 Mar to 8 Mar')
     expect(words).toContain('*Published*\\n5 pins\\n3 the week before')
     expect(words).toContain('*Impressions*\\n6,000 (+100 %)')
@@ -121,39 +121,41 @@ describe('a digest', () => {
   })
 
   test('goes without a picture where there is none', () => {
-    expect(said(digest('maker'), { picture: null, pictures: [] })).not.toContain('"type":"image"')
+    expect(banner(digest('maker'), { picture: null, pictures: [] })).not.toContain('"type":"image"')
   })
 
   test('names the best pins with their numbers, and leads to them', () => {
-    const words = said(digest('Oak|shelf'))
+    const words = banner(digest('Oak|shelf'))
     expect(words).toContain('<https://www.pinterest.com/pin/8888888888888888888/|Oak¦shelf>')
     expect(words).toContain('12 saves · 1 outbound click · 30 pin clicks · 480 impressions')
   })
 
   test('says what goes out, and how many slots are open', () => {
-    const words = said(digest('maker'))
+    const words = banner(digest('maker'))
     expect(words).toContain('5 pins go out:')
     expect(words).toContain('• and 2 more')
     expect(words).toContain('9 of 14 slots are open, the first one <!date^')
   })
 
   test('says what needs attention, and has no such heading where nothing does', () => {
-    expect(said(digest('maker'))).not.toContain('Needs attention')
-    const words = said(worst('maker'))
+    expect(banner(digest('maker'))).not.toContain('Needs attention')
+    const words = banner(worst('maker'))
     expect(words).toContain('The connection is lost')
     expect(words).toContain('Publishing is paused.')
     expect(words).toContain('could not be published and wait for somebody')
     expect(words).toContain('4 credits left')
-    expect(said(digest('maker', { connectionEndsAt: AT }))).toContain('The connection ends <!date^')
-    expect(said(digest('maker', { failed: 1 }))).toContain('One draft could not be published and waits for somebody: see Home.')
+    expect(banner(digest('maker', { connectionEndsAt: AT }))).toContain('The connection ends <!date^')
+    expect(banner(digest('maker', { failed: 1 }))).toContain('One draft could not be published and waits for somebody: see Home.')
   })
 
   test('says why there are no numbers', () => {
-    expect(said(digest('maker', { numbers: null }))).toContain('to business accounts alone')
+    expect(banner(digest('maker', { numbers: null }))).toContain('to business accounts alone')
     const none = stats('maker', 0, 1)
-    expect(said(digest('maker', { numbers: { stats: none, both: none } }))).toContain('Pinterest is still counting')
+    expect(banner(digest('maker', { numbers: { stats: none, both: none } }))).toContain('Pinterest is still counting')
     const unknown = { ...none, days: pictureDays([], week) }
-    expect(said(digest('maker', { numbers: { stats: unknown, both: unknown } }))).toContain('No numbers of this week are known.')
+    expect(banner(digest('maker', { numbers: { stats: unknown, both: unknown } }))).toContain(
+      'No numbers of this week are known.',
+    )
   })
 
   test('leads to the queue, open slots, numbers and settings, as far as there are any', () => {
@@ -168,8 +170,8 @@ describe('a digest', () => {
   })
 
   test('that was asked for says so', () => {
-    expect(said(digest('maker'), { isAsked: true })).toContain('Sent to you alone, because you asked for it.')
-    expect(said(digest('maker'))).not.toContain('because you asked')
+    expect(banner(digest('maker'), { isAsked: true })).toContain('Sent to you alone, because you asked for it.')
+    expect(banner(digest('maker'))).not.toContain('because you asked')
   })
 })
 

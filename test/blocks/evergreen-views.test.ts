@@ -43,7 +43,7 @@ const evergreen = (words: string, change: Partial<EvergreenModel> = {}): Evergre
   next: { at: AT, card: aCard(words), lastOutAt: AT },
   memory: { ...newEvergreenMemory('9'.repeat(18)), at: 495, slotsAt: 40 },
   now: NOW,
-  said: done(words || 'Done.'),
+  banner: done(words || 'Done.'),
   ...change,
 })
 

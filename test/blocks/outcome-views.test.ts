@@ -121,7 +121,7 @@ test('the failure says what happened and which buttons to press, also when it wa
   expect(failureText(aFailure('', { code: 'outcome_unknown' }))).toEqual({
     what: 'The platform never said whether it took the pin.',
     next,
-    said: null,
+    banner: null,
   })
   for (const because of ['board_ambiguous', 'board_too_large', 'board_unread', 'paused'] as const)
     expect(failureText(aFailure('', { code: 'earlier_request', because }))).toMatchObject({
@@ -132,7 +132,7 @@ test('the failure says what happened and which buttons to press, also when it wa
 
 test('a failure of which only a sentence was kept is told by that sentence', () => {
   const message = 'An earlier request for this pin was never answered. Look at the board and say whether the pin is there.'
-  expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, said: null })
+  expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, banner: null })
   const told = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
   expect(told.text).toBe(`Not published: Shelf. ${message} Its credit was given back.`)
 })

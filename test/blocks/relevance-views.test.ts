@@ -82,7 +82,7 @@ const fit = (relevance: object, change: object = {}) =>
     board: BOARD,
     account: undefined,
     hasWords: true,
-    asked: VALUE,
+    requested: VALUE,
     relevance: relevance as never,
     spent: 'credit',
     left: 40,
@@ -143,11 +143,11 @@ describe('the score', () => {
   })
   test('each of the strongest ten has its link, its tier and its reasons', () => {
     const pins = Array.from({ length: 12 }, (_, index) => aPin(`Pin ${index + 1}.`))
-    const said = words(fit(scored({ pins, contributingPinCount: 34 })))
-    expect(said).toContain('*1.* <https://www.pinterest.com/pin/999999999999999999/|Pin 1.>  ·  *Very good*')
-    expect(said).toContain('The strongest 10')
-    expect(said).toContain('Pin 10.')
-    expect(said).not.toContain('Pin 11.')
+    const banner = words(fit(scored({ pins, contributingPinCount: 34 })))
+    expect(banner).toContain('*1.* <https://www.pinterest.com/pin/999999999999999999/|Pin 1.>  ·  *Very good*')
+    expect(banner).toContain('The strongest 10')
+    expect(banner).toContain('Pin 10.')
+    expect(banner).not.toContain('Pin 11.')
     expect(words(fit(scored({ pins: [aPin(null)] })))).toContain('|Untitled pin for shop.test>')
   })
   test('a title in a script of its own begins with its first letter', () => {
@@ -185,7 +185,7 @@ const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
   ideasMessage({
     board: BOARD,
     account: undefined,
-    asked: { ...VALUE, from: 0 },
+    requested: { ...VALUE, from: 0 },
     pins,
     count: pins.length,
     canMake: true,
@@ -194,13 +194,13 @@ const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
 
 describe('ideas', () => {
   test('are cards with their words, where they lead, why, and the way to look at them', () => {
-    const said = words(ideas([anIdea('Oak shelf'), anIdea(null, { description: 'Three shelves above a sink' })]))
-    expect(said).toContain('Ideas for “Kitchen ideas”: “small shelves”')
-    expect(said).toContain('*Oak shelf*\\n*Good*: ')
-    expect(said).toContain('leads to shop.test  ·  <https://www.pinterest.com/pin/999999999999999999/|Look at it on Pinterest>')
-    expect(said).toContain('*Three shelves above a sink*')
-    expect(said).toContain('Free. These are public pins of others')
-    expect(said).toContain('Use as inspiration')
+    const banner = words(ideas([anIdea('Oak shelf'), anIdea(null, { description: 'Three shelves above a sink' })]))
+    expect(banner).toContain('Ideas for “Kitchen ideas”: “small shelves”')
+    expect(banner).toContain('*Oak shelf*\\n*Good*: ')
+    expect(banner).toContain('leads to shop.test  ·  <https://www.pinterest.com/pin/999999999999999999/|Look at it on Pinterest>')
+    expect(banner).toContain('*Three shelves above a sink*')
+    expect(banner).toContain('Free. These are public pins of others')
+    expect(banner).toContain('Use as inspiration')
   })
   test('what the button carries is the link alone: no picture and no words of somebody else', () => {
     const message = ideas([
@@ -222,9 +222,9 @@ describe('ideas', () => {
   })
   test('the rest is one click away, and the last page has no such button', () => {
     expect(words(ideas([anIdea('Oak')], { count: 25 }))).toContain('Show more')
-    expect(words(ideas([anIdea('Oak')], { count: 25, asked: { ...VALUE, from: 24 } }))).not.toContain('Show more')
-    expect(words(ideas([anIdea('Oak')], { count: 25, asked: { ...VALUE, from: 24 } }))).toContain('25 to 25 of 25')
-    expect(ideas([], { count: 9, asked: { ...VALUE, from: 10 } }).text).toBe('That was all.')
+    expect(words(ideas([anIdea('Oak')], { count: 25, requested: { ...VALUE, from: 24 } }))).not.toContain('Show more')
+    expect(words(ideas([anIdea('Oak')], { count: 25, requested: { ...VALUE, from: 24 } }))).toContain('25 to 25 of 25')
+    expect(ideas([], { count: 9, requested: { ...VALUE, from: 10 } }).text).toBe('That was all.')
   })
   test('none says so, and what to try', () => {
     const message = ideas([])
@@ -257,7 +257,7 @@ const views: NastyView[] = [
         ...{
           board: about(typed).board,
           account: typed,
-          asked: about(typed).value,
+          requested: about(typed).value,
           hasWords: true,
           spent: 'trial',
           left: 9_999_999,
@@ -276,16 +276,16 @@ const views: NastyView[] = [
     (typed) =>
       ideas(
         Array.from({ length: 10 }, () => anIdea(typed, { link: isUrl(typed) ? typed : null }, 24)),
-        { count: 25, board: about(typed).board, asked: { ...about(typed).value, from: 10 } },
+        { count: 25, board: about(typed).board, requested: { ...about(typed).value, from: 10 } },
       ),
   ],
-  ['no ideas', 'message', (typed) => ideas([], { board: about(typed).board, asked: { ...about(typed).value, from: 0 } })],
+  ['no ideas', 'message', (typed) => ideas([], { board: about(typed).board, requested: { ...about(typed).value, from: 0 } })],
   [
     'failed ideas',
     'message',
     (typed) =>
       ideasFailedMessage({
-        ...{ board: about(typed).board, account: typed, asked: { ...about(typed).value, from: 0 }, canRepeat: true },
+        ...{ board: about(typed).board, account: typed, requested: { ...about(typed).value, from: 0 }, canRepeat: true },
         ...{ sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
       }),
   ],

@@ -31,7 +31,7 @@ keepsLimits(
     [
       'roles',
       'modal',
-      (words) => rolesView({ memory, defaultRole: 'viewer', rows: rows(words), count: 1000, said: done(words || 'x') }),
+      (words) => rolesView({ memory, defaultRole: 'viewer', rows: rows(words), count: 1000, banner: done(words || 'x') }),
     ],
     ['no roles', 'modal', () => rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 })],
     ['role of a person', 'modal', () => personRoleView(memory)],
@@ -46,7 +46,7 @@ keepsLimits(
           keys: Array.from({ length: 20 }, (_, n) => key(words, n)),
           count: 100,
           now,
-          said: done(words || 'x'),
+          banner: done(words || 'x'),
         }),
     ],
     ['no keys', 'modal', () => keysView({ memory: { at: 0 }, keys: [], count: 0, now })],

@@ -31,7 +31,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
-  said: words || 'Done.',
+  banner: words || 'Done.',
   ...change,
 })
 const link = (words: string, index: number) => `https://example.com/${index}/${words}${'&'.repeat(1900)}`
@@ -45,7 +45,7 @@ const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingMode
     days: index + 1,
   })),
   count: 1000,
-  said: done(words || 'Done.'),
+  banner: done(words || 'Done.'),
   ...change,
 })
 const ruleMemory = { accountId: '1', below: spacing('').memory }

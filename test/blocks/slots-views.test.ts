@@ -73,7 +73,7 @@ const suggestions = (count: number) =>
 
 keepsLimits([
   ['week of 21', 'modal', (words) => week(words, slotsOf(21))],
-  ['week of 350', 'modal', (words) => week(words, slotsOf(350), { said: { level: 'success', sentence: words.repeat(3) } })],
+  ['week of 350', 'modal', (words) => week(words, slotsOf(350), { banner: { level: 'success', sentence: words.repeat(3) } })],
   [
     'week of 400 with its longest buttons',
     'modal',
@@ -156,9 +156,9 @@ test.each([
   ['all open next time', [true, true]],
   ['all taken next time', [false, false]],
   ['2 open next time, 1 taken', [true, false, true]],
-])('the week says “%s”', (said, marks) => {
+])('the week says “%s”', (banner, marks) => {
   const slots = marks.map((isOpen, day) => one(day, 540, { isOpen }))
-  expect(words(week('maker', slots))).toContain(`${slots.length === 1 ? '1 slot' : `${slots.length} slots`} a week: ${said}"`)
+  expect(words(week('maker', slots))).toContain(`${slots.length === 1 ? '1 slot' : `${slots.length} slots`} a week: ${banner}"`)
 })
 
 test('a slot of another zone has its place on the button, and its whole zone for screen readers', () => {
@@ -221,8 +221,8 @@ test.each([
   ['auto-created', 'made automatically'],
   ['recommended', 'taken from the suggestions'],
   ['manual', 'made by hand'],
-] as const)('a slot says where it comes from: %s', (type, said) => {
-  expect(words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type } }))).toContain(said)
+] as const)('a slot says where it comes from: %s', (type, banner) => {
+  expect(words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type } }))).toContain(banner)
 })
 
 test('suggestions say what they rest on', () => {

@@ -16,11 +16,11 @@ import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
 export async function beginReading(
   deps: AskDeps,
   actor: Actor,
-  { accountId, ...asked }: { accountId: string } & RequestedWindow,
+  { accountId, ...input }: { accountId: string } & RequestedWindow,
   beforeRefusal?: (account: Account) => Promise<void>,
 ): Promise<{ account: Account; window: Window }> {
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const window = resolveWindow(asked, deps.clock())
+  const window = resolveWindow(input, deps.clock())
   await requireBusiness(deps, account).catch(async (error: unknown) => {
     if (error instanceof DomainError && error.details.reason === 'platform_analytics_forbidden') await beforeRefusal?.(account)
     throw error

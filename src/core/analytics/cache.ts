@@ -25,8 +25,8 @@ export async function answerOnce<T>(
   read: () => Promise<Fresh<T>>,
 ): Promise<T> {
   if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
-  const asked = `${account.connectionNumber} ${question}`
-  const key = `${account.organizationId} ${account.id} ${asked}`
+  const cacheKey = `${account.connectionNumber} ${question}`
+  const key = `${account.organizationId} ${account.id} ${cacheKey}`
   const readings = readingsOf(db)
   const running = readings.get(key) as Promise<T> | undefined // under the key of a question are its answers alone
   if (running) return running
@@ -36,10 +36,10 @@ export async function answerOnce<T>(
 
   async function findOrRead(): Promise<T> {
     const readAt = clock()
-    const kept = await findAnswer<T>(db.sql, account, asked, readAt)
+    const kept = await findAnswer<T>(db.sql, account, cacheKey, readAt)
     if (kept) return kept.answer
     const { answer, keptMs } = await read()
-    if (keptMs > 0) await keepAnswer(db.sql, account, { asked, answer, readAt, keptMs })
+    if (keptMs > 0) await keepAnswer(db.sql, account, { cacheKey, answer, readAt, keptMs })
     return answer
   }
 }
@@ -54,7 +54,7 @@ function readingsOf(db: Deps['db']): Map<string, Promise<unknown>> {
 async function findAnswer<T>(
   sql: Sql,
   { organizationId, id }: Account,
-  asked: string,
+  cacheKey: string,
   now: Date,
 ): Promise<{ answer: T } | undefined> {
   const [row] = await sql<{ answer: T }[]>`
@@ -62,20 +62,20 @@ async function findAnswer<T>(
       from analytics_cache
      where organization_id = ${organizationId}
        and account_id = ${id}
-       and question = ${asked}
+       and question = ${cacheKey}
        and fresh_until > ${now}`
   return row
 }
 
-type Kept = { asked: string; answer: unknown; readAt: Date; keptMs: number }
+type Kept = { cacheKey: string; answer: unknown; readAt: Date; keptMs: number }
 
 /** A whole answer of another process stays where ours is partial: it is fresh for longer. */
-async function keepAnswer(sql: Sql, { organizationId, id }: Account, { asked, answer, readAt, keptMs }: Kept): Promise<void> {
+async function keepAnswer(sql: Sql, { organizationId, id }: Account, { cacheKey, answer, readAt, keptMs }: Kept): Promise<void> {
   const json = sql.json(answer as Parameters<Sql['json']>[0]) // JSON, as answerOnce() demands
   const freshUntil = after(readAt, keptMs)
   await sql`
     insert into analytics_cache as c (organization_id, account_id, question, answer, read_at, fresh_until)
-    values (${organizationId}, ${id}, ${asked}, ${json}, ${readAt}, ${freshUntil})
+    values (${organizationId}, ${id}, ${cacheKey}, ${json}, ${readAt}, ${freshUntil})
     on conflict (organization_id, account_id, question) do update
        set answer = excluded.answer, read_at = excluded.read_at, fresh_until = excluded.fresh_until
      where c.fresh_until < excluded.fresh_until`

@@ -19,10 +19,10 @@ export type AccountHistory = Window & {
 export async function readAccountHistory(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, ...asked }: { accountId: string } & RequestedWindow,
+  { accountId, ...requested }: { accountId: string } & RequestedWindow,
 ): Promise<AccountHistory> {
   const account = await requireAccount(db.sql, actor, accountId)
-  const window = resolveKeptWindow(asked, clock())
+  const window = resolveKeptWindow(requested, clock())
   return { accountId, ...window, dailyMetrics: await findDays(db.sql, account, window) }
 }
 

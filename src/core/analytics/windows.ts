@@ -16,10 +16,10 @@ const PLATFORM = { daysBack: 90, daysLong: 90 }
 const KEPT = { daysBack: Infinity, daysLong: 365 }
 
 /** What the platform may be asked; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST startDate, endDate */
-export const resolveWindow = (asked: RequestedWindow, now: Date): Window => resolve(asked, dateOf(now), PLATFORM)
+export const resolveWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), PLATFORM)
 
 /** What was kept may be of any age; at most 366 days at a time. @throws BAD_REQUEST startDate, endDate */
-export const resolveKeptWindow = (asked: RequestedWindow, now: Date): Window => resolve(asked, dateOf(now), KEPT)
+export const resolveKeptWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), KEPT)
 
 export const daysOf = ({ startDate, endDate }: Window): Days => ({ first: startDate, last: endDate })
 

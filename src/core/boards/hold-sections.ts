@@ -12,10 +12,10 @@ type InSection = { boardId: string; boardSectionId: string }
  * ends: whoever deletes one waits, and then finds the posts in it. To be called before posts are locked: a deletion comes to them last.
  */
 export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
-  const asked = places.filter(isInSection)
-  if (asked.length === 0) return []
-  const held = await lockSections(sql, account, asked)
-  const missing = asked.filter((place) => !held.has(keyOf(place)))
+  const requested = places.filter(isInSection)
+  if (requested.length === 0) return []
+  const held = await lockSections(sql, account, requested)
+  const missing = requested.filter((place) => !held.has(keyOf(place)))
   if (missing.length === 0) return []
   const boards = await sql<{ id: string }[]>`
     select id
@@ -42,15 +42,15 @@ export async function requireSectionsStay(
 }
 
 /** In one order. */
-async function lockSections(sql: Sql, { organizationId, id }: Account, asked: InSection[]): Promise<Set<string>> {
+async function lockSections(sql: Sql, { organizationId, id }: Account, requested: InSection[]): Promise<Set<string>> {
   const rows = await sql<InSection[]>`
     select s.board_id as "boardId", s.id as "boardSectionId"
       from board_sections s
      where s.organization_id = ${organizationId}
        and s.account_id = ${id}
        and s.missing_since is null
-       and (s.board_id, s.id) in (select * from unnest(${asked.map((one) => one.boardId)}::text[],
-                                                       ${asked.map((one) => one.boardSectionId)}::text[]))
+       and (s.board_id, s.id) in (select * from unnest(${requested.map((one) => one.boardId)}::text[],
+                                                       ${requested.map((one) => one.boardSectionId)}::text[]))
      order by s.board_id, s.id
        for key share`
   return new Set(rows.map(keyOf))

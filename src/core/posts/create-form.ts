@@ -90,14 +90,14 @@ export async function requireSections(deps: Deps, account: Account, found: Found
 type Looked = { account: Account; boards: Boards; media: readonly Pick<SeenMedia, 'mediaType'>[] }
 
 /** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
-export function requireRules(asked: ParsedPost, { account, boards, media }: Looked, now: Date): void {
-  const { sources, fields, series } = asked
+export function requireRules(parsed: ParsedPost, { account, boards, media }: Looked, now: Date): void {
+  const { sources, fields, series } = parsed
   requireImages(
     sources,
     media.map(({ mediaType }) => mediaType),
   )
   requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness })
-  const when = requireWhen(asked.when, now)
+  const when = requireWhen(parsed.when, now)
   if (when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })
   if (when.kind === 'at' && series) requireReachable(when.at, series, account.timezone, now)
 }

@@ -48,30 +48,34 @@ export async function createPosts(
   const { db, clock } = deps
   const now = clock()
   requireMayMake(actor)
-  const asked = readForm(input) // a field's form comes before whether what it names is there
-  if (asked.series) requireMaySchedule(actor, 'series')
-  const account = await requireAccount(db.sql, actor, asked.accountId)
-  const isAsked = asksFirst(actor, account, asked.when)
-  const found = await requireBoards(deps, account, asked)
-  const media = await lookUpMedia(db.sql, actor, asked.sources, now) // a conflict comes before the rules, sections among them
+  const parsed = readForm(input) // a field's form comes before whether what it names is there
+  if (parsed.series) requireMaySchedule(actor, 'series')
+  const account = await requireAccount(db.sql, actor, parsed.accountId)
+  const isAsked = asksFirst(actor, account, parsed.when)
+  const found = await requireBoards(deps, account, parsed)
+  const media = await lookUpMedia(db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
   const boards = await requireSections(deps, account, found)
-  requireRules(asked, { account, boards, media }, now)
-  if (asked.when.kind !== 'draft' && !isAsked) {
+  requireRules(parsed, { account, boards, media }, now)
+  if (parsed.when.kind !== 'draft' && !isAsked) {
     await requireBytes(deps, media)
     await requireCharge(db.sql, account, now, boards.length)
   }
 
-  return withMedia(deps, actor, asked.sources, async (prepared) => {
+  return withMedia(deps, actor, parsed.sources, async (prepared) => {
     requireEqualRatios(prepared)
-    const claim: When = isAsked ? { kind: 'draft' } : findsSlot(asked.when, asked.series) ? { kind: 'nextOpenSlot' } : asked.when
+    const claim: When = isAsked
+      ? { kind: 'draft' }
+      : findsSlot(parsed.when, parsed.series)
+        ? { kind: 'nextOpenSlot' }
+        : parsed.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const posts = await writePosts(sql, { actor, account, asked, boards, prepared, isAsked }, clock()) // fetching and waiting took their time
+      const posts = await writePosts(sql, { actor, account, parsed, boards, prepared, isAsked }, clock()) // fetching and waiting took their time
       await beforeCommit?.(sql, posts)
       return posts
     }
     // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs. A section is held in one.
     const isOneStatement =
-      asked.when.kind === 'draft' &&
+      parsed.when.kind === 'draft' &&
       !beforeCommit &&
       !boards[0].boardSectionId &&
       prepared.every(({ known, source }) => known && source.kind === 'url')
@@ -82,7 +86,7 @@ export async function createPosts(
 type Checked = {
   actor: Actor
   account: Account
-  asked: ParsedPost
+  parsed: ParsedPost
   boards: Boards
   prepared: PreparedMedia[]
   /** A draft for now, with an approval that is asked for it. */
@@ -90,17 +94,21 @@ type Checked = {
 }
 
 /** @param now taken when all is ready, so that nothing is queued in the past */
-async function writePosts(sql: Sql, { actor, account, asked, boards, prepared, isAsked }: Checked, now: Date): Promise<Placed[]> {
-  const when = requireWhen(asked.when, now)
-  await requireSectionsStay(sql, account, boards, (index) => (asked.series ? entryField(index) : ''))
+async function writePosts(
+  sql: Sql,
+  { actor, account, parsed, boards, prepared, isAsked }: Checked,
+  now: Date,
+): Promise<Placed[]> {
+  const when = requireWhen(parsed.when, now)
+  await requireSectionsStay(sql, account, boards, (index) => (parsed.series ? entryField(index) : ''))
   const media = await takeAllMedia(sql, actor, prepared, now)
   const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
   const changeId = newChangeId()
-  const draft = { ...asked.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
+  const draft = { ...parsed.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
   const drafts = await insertDrafts(sql, account, draft, boards, now)
   if (when.kind === 'draft') return drafts.map(toPost)
   if (isAsked) return [{ ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }]
-  const posts = await placeSeries(sql, account, drafts, { when, series: asked.series }, now)
+  const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
   await recordPlacing(sql, account, changeId)
   return posts
 }

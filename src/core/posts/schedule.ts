@@ -63,7 +63,7 @@ export async function scheduleIf(
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   requireMaySchedule(actor, 'change')
-  const asked = deps.clock()
+  const requested = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
     organizationId: account.organizationId,
@@ -75,7 +75,7 @@ export async function scheduleIf(
   requireReschedulable(seen)
   if (!input.board) await requireBoardBack(deps, account, seen)
   const board = await readBoardChange(deps, account, found, input.board)
-  const when = requireWhen(input.when, asked)
+  const when = requireWhen(input.when, requested)
   requireSchedulable({ ...seen, ...board })
 
   return withSchedule(deps, account, when, async (sql) => {

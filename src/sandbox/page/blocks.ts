@@ -87,8 +87,8 @@ function input(block: Block, surface: Surface): string {
   const isGroup = element.type === 'radio_buttons' || element.type === 'checkboxes'
   const head = isGroup ? `<span class="label">${label}</span>` : `<label class="label" for="${escape(id)}">${label}</label>`
   const hint = block.hint ? `<p class="hint">${renderText(block.hint, surface.reader)}</p>` : ''
-  const said = error === undefined ? '' : `<p class="error" role="alert" id="${escape(id)}-error">${escape(error)}</p>`
-  return head + control(block, element, surface, isGroup ? wordsOf(block.label) : '') + said + hint
+  const banner = error === undefined ? '' : `<p class="error" role="alert" id="${escape(id)}-error">${escape(error)}</p>`
+  return head + control(block, element, surface, isGroup ? wordsOf(block.label) : '') + banner + hint
 }
 
 const fieldId = (place: string, block: Block, element: Element): string =>

@@ -31,7 +31,7 @@ export type Endpoint = {
 
 /** Serves endpoints whose answer is a JSON body; a handler may set another status (204: without a body), or take the reply over. */
 export function makeServe({ app, db, clock, limits, hang }: V5) {
-  return (endpoint: Endpoint, answer: (asked: SimulatedRequest) => Promise<unknown>): void => {
+  return (endpoint: Endpoint, answer: (simulated: SimulatedRequest) => Promise<unknown>): void => {
     const { method, url, scopes, call, category = method === 'GET' ? 'org_read' : 'org_write' } = endpoint
     app.route({
       method,
@@ -48,9 +48,9 @@ export function makeServe({ app, db, clock, limits, hang }: V5) {
         void reply.headers(headers)
         if (isOver) throw rateLimited(resetSeconds)
         const fault = caller.hasFaults ? await takeFault(db.sql, call, readLink(body)) : undefined
-        const asked = { caller, now, params: stringsOf(params), query, body, reply, fault }
-        const wrong = fault && injectFault(fault, { answer: () => answer(asked), hang, reply })
-        return wrong ?? mutateResponse(await answer(asked), caller.switches)
+        const simulated = { caller, now, params: stringsOf(params), query, body, reply, fault }
+        const wrong = fault && injectFault(fault, { answer: () => answer(simulated), hang, reply })
+        return wrong ?? mutateResponse(await answer(simulated), caller.switches)
       },
     })
   }

@@ -78,31 +78,31 @@ export async function perform(workspace: Workspace, act: Act): Promise<void> {
 
 const bytesOf = ({ name, base64 }: { name: string; base64: string }) => ({ name, bytes: Buffer.from(base64, 'base64') })
 
-async function requireChannelId({ db }: Workspace, user: User, asked: string): Promise<string> {
+async function requireChannelId({ db }: Workspace, user: User, request: string): Promise<string> {
   const listed = await listChannels(db.sql, user.id)
-  const name = plain(asked.replace(/^#/, ''))
+  const name = plain(request.replace(/^#/, ''))
   const found = listed.find(
-    (channel) => channel.id === asked || plain(channelLabel(channel)) === name || (channel.imUserId !== null && name === 'dm'),
+    (channel) => channel.id === request || plain(channelLabel(channel)) === name || (channel.imUserId !== null && name === 'dm'),
   )
-  if (!found) throw new NotOnScreen(`There is no channel "${asked}". Channels: ${listed.map(channelLabel).join(', ')}.`)
+  if (!found) throw new NotOnScreen(`There is no channel "${request}". Channels: ${listed.map(channelLabel).join(', ')}.`)
   return found.id
 }
 
 type Click = { label: string; within?: string | undefined }
-async function click(workspace: Workspace, user: User, asked: Click): Promise<void> {
+async function click(workspace: Workspace, user: User, request: Click): Promise<void> {
   const places = await reachable(workspace, user)
-  const button = findTarget(places, asked, isButton)
+  const button = findTarget(places, request, isButton)
   if (button) return press(workspace, user, button.place, button.on)
   const top = (await listModals(workspace.db.sql, user.id)).at(-1)
-  const isFrame = (word: string) => word !== '' && plain(word) === plain(asked.label)
+  const isFrame = (word: string) => word !== '' && plain(word) === plain(request.label)
   if (top && isFrame(wordsOf(top.view.submit))) return submitView(workspace, user, top)
   if (top && isFrame(wordsOf(top.view.close) || 'Cancel')) return void (await closeTop(workspace, user))
-  const menu = findByOption(places, asked, ({ on }) => on.element.type === 'overflow')
+  const menu = findByOption(places, request, ({ on }) => on.element.type === 'overflow')
   if (menu) return press(workspace, user, menu.target.place, menu.target.on, menu.option)
-  const choice = findByOption(places, asked, ({ on }) => ['radio_buttons', 'checkboxes'].includes(on.element.type))
+  const choice = findByOption(places, request, ({ on }) => ['radio_buttons', 'checkboxes'].includes(on.element.type))
   if (choice) return toggle(workspace, user, choice)
   const frame = top ? [wordsOf(top.view.submit), wordsOf(top.view.close)].filter((word) => word !== '') : []
-  throw new NotOnScreen(notThere('button', asked, [...namesOnScreen(places, isButton), ...frame]))
+  throw new NotOnScreen(notThere('button', request, [...namesOnScreen(places, isButton), ...frame]))
 }
 
 /** A press on a radio picks it; on a checkbox it turns it. */
@@ -116,9 +116,9 @@ async function toggle(workspace: Workspace, user: User, { target, option }: { ta
 }
 
 type Choose = { label: string; option: string | string[]; within?: string | undefined }
-async function choose(workspace: Workspace, user: User, asked: Choose): Promise<void> {
+async function choose(workspace: Workspace, user: User, request: Choose): Promise<void> {
   const places = await reachable(workspace, user)
-  const named = typeof asked.option === 'string' ? [asked.option] : asked.option
+  const named = typeof request.option === 'string' ? [request.option] : request.option
   const isChoice = ({ on: { element } }: Target) =>
     hasOwnOptions(element) ||
     asksForOptions(element) ||
@@ -126,11 +126,12 @@ async function choose(workspace: Workspace, user: User, asked: Choose): Promise<
     isUserSelect(element) ||
     element.type === 'overflow'
   const target =
-    findTarget(places, asked, isChoice) ??
-    (['more', '…', '...', 'more actions'].includes(plain(asked.label))
-      ? findByOption(places, { label: named[0] ?? '', within: asked.within }, ({ on }) => on.element.type === 'overflow')?.target
+    findTarget(places, request, isChoice) ??
+    (['more', '…', '...', 'more actions'].includes(plain(request.label))
+      ? findByOption(places, { label: named[0] ?? '', within: request.within }, ({ on }) => on.element.type === 'overflow')
+          ?.target
       : undefined)
-  if (!target) throw new NotOnScreen(notThere('choice', asked, namesOnScreen(places, isChoice)))
+  if (!target) throw new NotOnScreen(notThere('choice', request, namesOnScreen(places, isChoice)))
   const [name = ''] = named
   if (isChannelSelect(target.on.element)) return chooseChannel(workspace, user, target, name)
   if (isUserSelect(target.on.element)) return choosePerson(workspace, user, target, name)
@@ -152,12 +153,12 @@ async function choosePerson(workspace: Workspace, user: User, { place, on }: Tar
 }
 
 type Fill = { fields: Record<string, unknown>; within?: string | undefined }
-async function fill(workspace: Workspace, user: User, asked: Fill): Promise<void> {
-  for (const [name, typed] of Object.entries(asked.fields)) {
+async function fill(workspace: Workspace, user: User, request: Fill): Promise<void> {
+  for (const [name, typed] of Object.entries(request.fields)) {
     const places = await reachable(workspace, user) // again: a dispatching field may have changed the view
     const isField = ({ on }: Target) => isStateful(on.element)
-    const target = findTarget(places, { label: name, within: asked.within }, isField)
-    if (!target) throw new NotOnScreen(notThere('field', { label: name, within: asked.within }, namesOnScreen(places, isField)))
+    const target = findTarget(places, { label: name, within: request.within }, isField)
+    if (!target) throw new NotOnScreen(notThere('field', { label: name, within: request.within }, namesOnScreen(places, isField)))
     const { element } = target.on
     if (element.type === 'file_input') {
       await fillFiles(workspace, user, target, typed === null ? [] : namesIn(typed))
@@ -191,36 +192,40 @@ async function submit(workspace: Workspace, user: User): Promise<void> {
   await submitView(workspace, user, top)
 }
 
-async function shortcut(workspace: Workspace, user: User, asked: { name: string; message?: string | undefined }): Promise<void> {
-  const type = asked.message === undefined ? 'global' : 'message'
+async function shortcut(
+  workspace: Workspace,
+  user: User,
+  request: { name: string; message?: string | undefined },
+): Promise<void> {
+  const type = request.message === undefined ? 'global' : 'message'
   const listed = workspace.features.shortcuts.filter((each) => each.type === type)
-  const found = listed.find((each) => plain(each.name) === plain(asked.name))
+  const found = listed.find((each) => plain(each.name) === plain(request.name))
   if (!found)
     throw new NotOnScreen(
       notThere(
         `${type} shortcut`,
-        { label: asked.name },
+        { label: request.name },
         listed.map(({ name }) => name),
       ),
     )
-  if (asked.message === undefined) return runShortcut(workspace, user, found.callbackId)
-  const wanted = plain(asked.message)
+  if (request.message === undefined) return runShortcut(workspace, user, found.callbackId)
+  const wanted = plain(request.message)
   const messages = (await listMessages(workspace.db.sql, user.channelId, user.id)).reverse()
   const message = messages.find(
     (each) => each.ephemeralTo === null && (plain(each.text).includes(wanted) || readingOf(each.blocks).includes(wanted)),
   )
-  if (!message) throw new NotOnScreen(`No message here contains "${asked.message}".`)
+  if (!message) throw new NotOnScreen(`No message here contains "${request.message}".`)
   await runShortcut(workspace, user, found.callbackId, message)
 }
 
 type Encoded = { name: string; base64: string }
 type Upload = { label: string; file?: Encoded | undefined; files?: Encoded[] | undefined; within?: string | undefined }
-async function upload(workspace: Workspace, user: User, asked: Upload): Promise<void> {
+async function upload(workspace: Workspace, user: User, request: Upload): Promise<void> {
   const places = await reachable(workspace, user)
   const isFileField = ({ on }: Target) => on.element.type === 'file_input'
-  const target = findTarget(places, asked, isFileField)
-  if (!target) throw new NotOnScreen(notThere('file field', asked, namesOnScreen(places, isFileField)))
-  const brought = [...(asked.file ? [asked.file] : []), ...(asked.files ?? [])]
+  const target = findTarget(places, request, isFileField)
+  if (!target) throw new NotOnScreen(notThere('file field', request, namesOnScreen(places, isFileField)))
+  const brought = [...(request.file ? [request.file] : []), ...(request.files ?? [])]
   if (brought.length === 0) throw new NotOnScreen('Say which file: {name, base64} as file, or several as files.')
   await attachFiles(workspace, user, target, brought.map(bytesOf))
 }

@@ -11,8 +11,8 @@ const MAX_VIEW_BYTES = 250_000
 /** Empty when Slack would take it. */
 export function refusalsOf(content: { text?: string; blocks: Block[] } | View, surface: Surface): string[] {
   // a message without text is bad manners, which Slack lets pass
-  const asked = surface === 'message' && !content.text ? { ...content, text: 'none' } : content
-  return checkLimits(asked, surface).map((problem) => `[ERROR] ${problem}`)
+  const shown = surface === 'message' && !content.text ? { ...content, text: 'none' } : content
+  return checkLimits(shown, surface).map((problem) => `[ERROR] ${problem}`)
 }
 
 /** Slack loads a picture itself: from a host that it can reach, or from a file of its own that is there and is a picture. */

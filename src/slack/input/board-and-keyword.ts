@@ -120,10 +120,10 @@ function nearestOf(
   const begins = words.map((_, index) => words.slice(0, index + 1).join(' '))
   const near = boardIndex.flatMap(({ board, name, words: own }) => {
     const count = compared === 'whole' ? words.length : own.length
-    const asked = count === 0 ? undefined : begins[count - 1]
-    if (asked === undefined) return []
-    const most = Math.floor(asked.length / LETTERS_A_SLIP)
-    return distance(asked, name, most) <= most ? [{ board, count }] : []
+    const requested = count === 0 ? undefined : begins[count - 1]
+    if (requested === undefined) return []
+    const most = Math.floor(requested.length / LETTERS_A_SLIP)
+    return distance(requested, name, most) <= most ? [{ board, count }] : []
   })
   const longest = Math.max(...near.map(({ count }) => count))
   return only(near.filter(({ count }) => count === longest))

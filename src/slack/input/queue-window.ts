@@ -27,12 +27,12 @@ const WEEK = 7
 
 /** null: nothing was asked for. undefined: it is no week and no day. */
 export function windowIn(words: string, reader: Reader): QueueWindow | null | undefined {
-  const asked = words.toLowerCase().replace(/\s+/g, ' ').trim()
-  if (asked === '') return null
+  const requested = words.toLowerCase().replace(/\s+/g, ' ').trim()
+  if (requested === '') return null
   const today = wallDayOf(reader.now, reader.timezone)
-  const monday = weekIn(asked, today)
+  const monday = weekIn(requested, today)
   if (monday !== undefined) return windowOf(monday, WEEK, reader)
-  const day = dayOf(asked.replace(/^(?:on|next) /, ''), today)
+  const day = dayOf(requested.replace(/^(?:on|next) /, ''), today)
   return day === undefined ? undefined : windowOf(day, 1, reader)
 }
 
@@ -50,15 +50,15 @@ function windowOf(first: WallDay, days: number, { now, timezone }: Reader): Queu
 const mondayOf = (day: WallDay): WallDay => day - ((weekdayOf(day) + WEEK - MONDAY) % WEEK)
 
 /** `week`, `next week`, `2026-W11`, `week 11` (the next one of that number), `week of 2026-03-11`. */
-function weekIn(asked: string, today: WallDay): WallDay | undefined {
-  if (asked === 'week' || asked === 'this week') return mondayOf(today)
-  if (asked === 'next week') return mondayOf(today) + WEEK
-  const [, of] = /^week of (.+)$/.exec(asked) ?? []
+function weekIn(requested: string, today: WallDay): WallDay | undefined {
+  if (requested === 'week' || requested === 'this week') return mondayOf(today)
+  if (requested === 'next week') return mondayOf(today) + WEEK
+  const [, of] = /^week of (.+)$/.exec(requested) ?? []
   if (of !== undefined) {
     const day = dayOf(of, today)
     return day === undefined ? undefined : mondayOf(day)
   }
-  const [, year, number] = /^(?:(\d{4})-?)?w(?:eek )?(\d{1,2})$/.exec(asked) ?? []
+  const [, year, number] = /^(?:(\d{4})-?)?w(?:eek )?(\d{1,2})$/.exec(requested) ?? []
   if (number === undefined) return undefined
   if (year !== undefined) return isoWeek(Number(year), Number(number))
   const thisYear = yearOf(today)
@@ -75,15 +75,15 @@ function isoWeek(year: number, number: number): WallDay | undefined {
 }
 
 /** `today`, `friday` (the next one, today included), `2026-03-06`, `6 March`, `March 6th 2026`. */
-function dayOf(asked: string, today: WallDay): WallDay | undefined {
-  if (asked === 'today') return today
-  if (asked === 'tomorrow') return today + 1
-  const weekday = named(WEEKDAYS, asked)
+function dayOf(requested: string, today: WallDay): WallDay | undefined {
+  if (requested === 'today') return today
+  if (requested === 'tomorrow') return today + 1
+  const weekday = named(WEEKDAYS, requested)
   if (weekday !== undefined) return today + ((weekday - weekdayOf(today) + WEEK) % WEEK)
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(asked) ?? []
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(requested) ?? []
   if (isoYear !== undefined) return dateOf(Number(isoYear), Number(isoMonth) - 1, Number(isoDay))
   const [, before, word = '', after, year] =
-    /^(?:(\d{1,2})(?:st|nd|rd|th|\.)? )?([a-z]+)(?: (\d{1,2})(?:st|nd|rd|th)?)?(?:,? (\d{4}))?$/.exec(asked) ?? []
+    /^(?:(\d{1,2})(?:st|nd|rd|th|\.)? )?([a-z]+)(?: (\d{1,2})(?:st|nd|rd|th)?)?(?:,? (\d{4}))?$/.exec(requested) ?? []
   const month = named(MONTHS, word)
   const day = before ?? after
   if (month === undefined || day === undefined || (before !== undefined && after !== undefined)) return undefined
@@ -93,8 +93,8 @@ function dayOf(asked: string, today: WallDay): WallDay | undefined {
 }
 
 /** By the whole word, or three letters of it and more. */
-function named(words: readonly string[], asked: string): number | undefined {
-  const at = words.findIndex((word) => asked.length >= 3 && word.startsWith(asked))
+function named(words: readonly string[], requested: string): number | undefined {
+  const at = words.findIndex((word) => requested.length >= 3 && word.startsWith(requested))
   return at === -1 ? undefined : at
 }
 

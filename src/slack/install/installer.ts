@@ -48,8 +48,8 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
     rights: RIGHTS,
     async begin(request) {
       const aside = new ServerResponse(request) // sent to nobody: what is put on it goes out with our own answer
-      const asked = { scopes: RIGHTS.map(({ scope }) => scope), redirectUri: `${settings.publicUrl}${REDIRECT_PATH}` }
-      await provider(() => {}).handleInstallPath(request, aside, {}, asked)
+      const requested = { scopes: RIGHTS.map(({ scope }) => scope), redirectUri: `${settings.publicUrl}${REDIRECT_PATH}` }
+      await provider(() => {}).handleInstallPath(request, aside, {}, requested)
       return { url: String(aside.getHeader('location')), cookies: cookiesOf(aside) }
     },
     async finish(request) {

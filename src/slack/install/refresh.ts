@@ -60,8 +60,8 @@ async function callSlack({ oauth, fetch, slackApiUrl, log, wallClock }: TokenDep
     ...(fetch && { fetch }),
     ...(slackApiUrl !== undefined && { slackApiUrl }),
   })
-  const asked = { client_id: oauth.clientId, client_secret: oauth.clientSecret }
-  const answer = await client.oauth.v2.access({ ...asked, grant_type: 'refresh_token', refresh_token: spent })
+  const requested = { client_id: oauth.clientId, client_secret: oauth.clientSecret }
+  const answer = await client.oauth.v2.access({ ...requested, grant_type: 'refresh_token', refresh_token: spent })
   const { access_token: token, refresh_token: refreshToken, expires_in: seconds } = answer
   if (!token || !refreshToken || !seconds) throw new Error('slack answered a refresh without a token')
   return { token, refreshToken, expiresAt: Math.floor(wallClock().getTime() / 1000) + seconds }

@@ -40,8 +40,8 @@ export function makePeople(wallClock: Clock): People {
       const isIn = new Map<string, boolean>()
       await Promise.all(
         groupIds.map(async (groupId) => {
-          const asked = groups(`${teamId}:${groupId}`, () => fetchGroup(client, teamId, groupId), person)
-          const users = await asked.catch(() => undefined)
+          const requested = groups(`${teamId}:${groupId}`, () => fetchGroup(client, teamId, groupId), person)
+          const users = await requested.catch(() => undefined)
           if (users) isIn.set(groupId, users.has(userId))
         }),
       )

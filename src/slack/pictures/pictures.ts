@@ -129,12 +129,12 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     }
 
     const picturesOf: Pictured['picturesOf'] = async (sources, timeoutMs = asking.timeoutMs) => {
-      const asked = sources.map((source) => ({ source, name: nameOf(source), url: publicAddressOf(deps, source) }))
+      const requested = sources.map((source) => ({ source, name: nameOf(source), url: publicAddressOf(deps, source) }))
       const wanted = new Map(
-        asked.flatMap(({ source, name, url }) => (name === undefined || url !== undefined ? [] : [[name, source] as const])),
+        requested.flatMap(({ source, name, url }) => (name === undefined || url !== undefined ? [] : [[name, source] as const])),
       )
       const files = await fromFiles(wanted, timeoutMs)
-      return asked.map(({ name, url }): Picture | null => {
+      return requested.map(({ name, url }): Picture | null => {
         if (name === undefined) return null
         if (url !== undefined) return { kind: 'url', url }
         const id = files.get(name)

@@ -18,7 +18,7 @@ type Asked = {
  * Hands `work` the uploadIds of the files, in their order.
  * @throws BAD_REQUEST uploadId, as stageSlackFile · what `work` throws
  */
-export type WithUploads = <T>(deps: UploadsDeps, asked: Asked, work: (uploadIds: string[]) => Promise<T>) => Promise<T>
+export type WithUploads = <T>(deps: UploadsDeps, requested: Asked, work: (uploadIds: string[]) => Promise<T>) => Promise<T>
 
 /** All files of a form together. Its idempotency key is leased for a minute, and the pin is still to be saved. */
 const BUDGET_MS = 45_000
@@ -59,8 +59,8 @@ export function makeWithUploads(fetch: typeof globalThis.fetch): WithUploads {
 }
 
 /** Neither attached to a pin nor past its time. */
-async function isGood(...asked: [sql: Deps['db']['sql'], actor: Actor, uploadId: string, now: Date]): Promise<boolean> {
-  const [sql, actor, uploadId, now] = asked
+async function isGood(...requested: [sql: Deps['db']['sql'], actor: Actor, uploadId: string, now: Date]): Promise<boolean> {
+  const [sql, actor, uploadId, now] = requested
   try {
     await requireUpload(sql, actor, uploadId, 'uploadId', now)
     return true

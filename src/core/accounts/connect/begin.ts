@@ -20,9 +20,9 @@ export async function openConnectLink(deps: Pick<Deps, 'db' | 'clock' | 'sign'>,
   if (link.kind !== 'good') return link
   const { ask } = link
   if (ask.kind === 'again') return { kind: 'open', ask, invitation: { kind: 'againUnnamed', accountId: ask.accountId } }
-  const asked = await findRequested(deps.db.sql, ask)
-  if (!asked) return { kind: 'gone' }
-  const { organization, account } = asked
+  const requested = await findRequested(deps.db.sql, ask)
+  if (!requested) return { kind: 'gone' }
+  const { organization, account } = requested
   const invitation: Invitation = account
     ? { kind: 'again', organization: organization.name, username: account.username }
     : { kind: 'new', organization: organization.name }

@@ -67,12 +67,12 @@ type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
 async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return, 'code' | 'error'>): Promise<End> {
   if (error !== undefined) return unconnected(ask, await judgeError(deps, ask, error))
   if (code === undefined || code === '') return unconnected(ask, 'stateWrong')
-  const asked = ask.kind === 'link' ? await findRequested(deps.db.sql, ask) : null
-  if (asked === undefined) return unconnected(ask, 'gone')
+  const requested = ask.kind === 'link' ? await findRequested(deps.db.sql, ask) : null
+  if (requested === undefined) return unconnected(ask, 'gone')
   const granted = await takeGrant(deps, ask, code)
   if ('why' in granted) return granted
   const { grant, user } = granted
-  const wanted = asked?.account
+  const wanted = requested?.account
   if (wanted && wanted.platformUserId !== user.id) {
     return unconnected(ask, 'otherUser', { names: { given: user.username, wanted: wanted.username } })
   }

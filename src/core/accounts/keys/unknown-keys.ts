@@ -64,12 +64,12 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Unkn
     const running = lookUps.get(id)
     if (running) return running
     if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany(1))
-    const asked = new Promise<boolean>((resolve, reject) => waiting.push({ ...key, id, resolve, reject })).finally(() =>
+    const found = new Promise<boolean>((resolve, reject) => waiting.push({ ...key, id, resolve, reject })).finally(() =>
       lookUps.delete(id),
     )
-    lookUps.set(id, asked)
+    lookUps.set(id, found)
     if (!isLooking) void look()
-    return asked
+    return found
   }
 
   /** @throws TOO_MANY_REQUESTS */

@@ -42,9 +42,9 @@ export async function askForApproval(
     const post = toPost(await lockPost(sql, account, postId))
     requireMayChange(actor, post)
     requireSchedulable(post)
-    const asked = { ...post, approval: await openApproval(sql, actor, post, requireWhen(when, now), now) }
-    await beforeCommit?.(sql, asked)
-    return asked
+    const requested = { ...post, approval: await openApproval(sql, actor, post, requireWhen(when, now), now) }
+    await beforeCommit?.(sql, requested)
+    return requested
   })
 }
 

@@ -18,10 +18,10 @@ export async function findRequestedBoard(
   deps: Deps,
   account: Account,
   seen: Pick<Post, 'boardId'>,
-  asked: BoardChange | undefined,
+  boardChange: BoardChange | undefined,
 ): Promise<FoundBoard | undefined> {
-  const boardSectionId = asked?.boardSectionId ?? null
-  const boardId = asked?.boardId ?? (boardSectionId === null ? null : seen.boardId)
+  const boardSectionId = boardChange?.boardSectionId ?? null
+  const boardId = boardChange?.boardId ?? (boardSectionId === null ? null : seen.boardId)
   return boardId === null ? undefined : requireBoard(deps, account, { boardId, boardSectionId })
 }
 
@@ -36,11 +36,11 @@ export async function readBoardChange(
   deps: Deps,
   account: Account,
   found: FoundBoard | undefined,
-  asked: BoardChange | undefined,
+  boardChange: BoardChange | undefined,
 ): Promise<Partial<BoardChoice> | undefined> {
   if (found) return requireSection(deps, account, found)
-  if (asked?.boardSectionId === undefined) return undefined
-  if (asked.boardSectionId === null) return { boardSectionId: null } // every board has a root
+  if (boardChange?.boardSectionId === undefined) return undefined
+  if (boardChange.boardSectionId === null) return { boardSectionId: null } // every board has a root
   throw badRequest('boardSectionId', 'boardSectionId needs a board. Pass boardId too.')
 }
 
@@ -49,10 +49,10 @@ export async function readBoardChange(
  * @throws CONFLICT post_status_changed
  */
 export function requireSameBoard(
-  asked: BoardChange | undefined,
+  boardChange: BoardChange | undefined,
   seen: Pick<Post, 'boardId'>,
   locked: Pick<Post, 'boardId'>,
 ): void {
-  if (!asked?.boardSectionId || asked.boardId !== undefined) return
+  if (!boardChange?.boardSectionId || boardChange.boardId !== undefined) return
   if (locked.boardId !== seen.boardId) throw postStatusChanged()
 }

@@ -41,14 +41,14 @@ type Ending = {
 export async function readBoardRelevance(
   deps: AskDeps,
   actor: Actor,
-  { accountId, ...asked }: BoardRelevanceInput,
+  { accountId, ...input }: BoardRelevanceInput,
   { beforeCommit, isWanted = () => true }: Ending = {},
 ): Promise<ChargedRelevance> {
   requireRole(actor, 'scheduler')
-  requireBoardId(asked.boardId) // forms come before whether what they name is there
-  const keyword = requireKeyword(asked.keyword)
+  requireBoardId(input.boardId) // forms come before whether what they name is there
+  const keyword = requireKeyword(input.keyword)
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const { boardId } = await requireBoard(deps, account, { boardId: asked.boardId, boardSectionId: null })
+  const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   await readScoringCharge(deps.db.sql, account, deps.clock())
 
   const pins = await readPins(deps, account, boardId)

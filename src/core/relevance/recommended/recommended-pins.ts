@@ -53,12 +53,12 @@ export const BUDGET_MS = 10_000
 export async function findRecommendedPins(
   deps: SearchDeps,
   actor: Actor,
-  asked: RecommendedPinsInput,
+  input: RecommendedPinsInput,
   { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<RecommendedPin[]> {
   const budget = startBudget(budgetMs, recommendedPinsTimeout)
   try {
-    return await budget.within(find(deps, actor, asked, budget))
+    return await budget.within(find(deps, actor, input, budget))
   } finally {
     budget.stop()
   }
@@ -67,14 +67,14 @@ export async function findRecommendedPins(
 async function find(
   deps: SearchDeps,
   actor: Actor,
-  { accountId, ...asked }: RecommendedPinsInput,
+  { accountId, ...input }: RecommendedPinsInput,
   { endsAt, signal }: Budget,
 ): Promise<RecommendedPin[]> {
-  requireBoardId(asked.boardId) // forms come before whether what they name is there
-  const keyword = requireKeyword(asked.keyword)
-  const limit = requireLimit(asked.limit)
+  requireBoardId(input.boardId) // forms come before whether what they name is there
+  const keyword = requireKeyword(input.keyword)
+  const limit = requireLimit(input.limit)
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const { boardId } = await requireBoard(deps, account, { boardId: asked.boardId, boardSectionId: null })
+  const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
   signal.throwIfAborted()
   const search = searchPublicPins(deps, account, keyword, endsAt)

@@ -35,18 +35,18 @@ export function accountAnalyticsRoutes(serve: Serve, { db: { sql } }: V5): void 
   const url = '/user_account/analytics'
   const category = 'org_analytics'
 
-  serve({ method: 'GET', url, scopes: ['user_accounts:read'], call: 'account_analytics', category }, async (asked) => {
-    const { account, now } = await requireBusiness(sql, asked)
-    const { window, metric_types: names } = parse(question, asked)
+  serve({ method: 'GET', url, scopes: ['user_accounts:read'], call: 'account_analytics', category }, async (request) => {
+    const { account, now } = await requireBusiness(sql, request)
+    const { window, metric_types: names } = parse(question, request)
     const daily = daysOfAccount(account, window, now)
     const summary = days.sumUp(daily.map(({ metrics }) => metrics))
     return { all: { summary_metrics: days.only(summary, names), daily_metrics: days.toWireDays(daily, names) } }
   })
 
   const scopes = ['pins:read', 'user_accounts:read'] as const
-  serve({ method: 'GET', url: `${url}/top_pins`, scopes: [...scopes], call: 'top_pins', category }, async (asked) => {
-    const { account, now } = await requireBusiness(sql, asked)
-    const query = parse(topQuestion, asked)
+  serve({ method: 'GET', url: `${url}/top_pins`, scopes: [...scopes], call: 'top_pins', category }, async (request) => {
+    const { account, now } = await requireBusiness(sql, request)
+    const query = parse(topQuestion, request)
     const { window, metric_types: names, sort_by: sortBy } = query
     const since = query.created_in_last_n_days ? days.dayOf(now) - Number(query.created_in_last_n_days) : 0
     const ranked = account.pins

@@ -36,15 +36,15 @@ export function analyticsRoutes(serve: Serve, { db: { sql } }: V5): void {
       if (pin.ownerId !== caller.userId || !pin.isBusiness) throw pinAnalyticsRefused()
       const seeded = (await days.readSeeded(sql, pin.ownerId)).get(pin.id)
       const read = (window: days.Window) => daysOfPin(pin, { window, now, seeded })
-      const asked = read(window)
-      const daily = asked.map(({ metrics }) => metrics)
+      const request = read(window)
+      const daily = request.map(({ metrics }) => metrics)
       return {
         all: {
           summary_metrics: days.only(
             days.sumUp(daily),
             names.filter((name) => !LIFETIME.includes(name)),
           ),
-          daily_metrics: days.toWireDays(asked, names),
+          daily_metrics: days.toWireDays(request, names),
           ...(names.some((name) => LIFETIME.includes(name)) && {
             lifetime_metrics: days.only(ofWholeLife(pin, now, read), names),
           }),

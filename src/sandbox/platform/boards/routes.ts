@@ -33,57 +33,57 @@ export function boardRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void 
   const write = ['boards:read', 'boards:write'] as const
   const url = '/boards/:boardId'
 
-  serve({ method: 'GET', url: '/boards', scopes: ['boards:read'], call: 'list_boards' }, async (asked) => {
-    const { caller, query, now } = asked
+  serve({ method: 'GET', url: '/boards', scopes: ['boards:read'], call: 'list_boards' }, async (request) => {
+    const { caller, query, now } = request
     const privacies = HELD[parse(listQuery, query).privacy]
-    const page = readPageQuery(asked, 'boards')
+    const page = readPageQuery(request, 'boards')
     return toPage(await boards.listBoards(sql, caller, { privacies, page, now }), page, (row) => toWireBoard(row, publicUrl()))
   })
 
-  serve({ method: 'GET', url, scopes: ['boards:read'], call: 'get_board' }, async (asked) =>
-    toWireBoard(await boards.requireBoard(sql, asked), publicUrl()),
+  serve({ method: 'GET', url, scopes: ['boards:read'], call: 'get_board' }, async (request) =>
+    toWireBoard(await boards.requireBoard(sql, request), publicUrl()),
   )
 
-  serve({ method: 'POST', url: '/boards', scopes: [...write], call: 'create_board' }, async (asked) => {
-    const { caller, body, now, reply } = asked
+  serve({ method: 'POST', url: '/boards', scopes: [...write], call: 'create_board' }, async (request) => {
+    const { caller, body, now, reply } = request
     const { description = null, ...board } = parse(newBoard, body)
     if (board.privacy === 'SECRET' && !caller.writesSecrets) throw refusals.notPermitted()
     const id = await boards.insertBoard(sql, { ...board, description, ownerId: caller.userId, now })
     if (id === undefined) throw refusals.boardNameTaken()
     void reply.code(201)
     return toWireBoard(
-      await boards.requireBoard(sql, withBoard({ ...asked, caller: { ...caller, seesSecrets: true } }, id)),
+      await boards.requireBoard(sql, withBoard({ ...request, caller: { ...caller, seesSecrets: true } }, id)),
       publicUrl(),
     )
   })
 
-  serve({ method: 'PATCH', url, scopes: [...write], call: 'update_board' }, async (asked) => {
-    const { caller, body } = asked
-    const board = await boards.requireBoard(sql, asked)
+  serve({ method: 'PATCH', url, scopes: [...write], call: 'update_board' }, async (request) => {
+    const { caller, body } = request
+    const board = await boards.requireBoard(sql, request)
     const change = parse(boardChange, body)
     const isSecret = board.privacy === 'SECRET' || change.privacy === 'SECRET'
     if (board.owner_id !== caller.userId || (isSecret && !caller.writesSecrets)) throw refusals.notPermitted()
     if (!(await boards.updateBoard(sql, board.id, change))) throw refusals.boardNameTaken()
-    return toWireBoard(await boards.requireBoard(sql, asked), publicUrl())
+    return toWireBoard(await boards.requireBoard(sql, request), publicUrl())
   })
 
-  serve({ method: 'DELETE', url, scopes: [...write], call: 'delete_board' }, async (asked) => {
-    const board = await boards.requireBoard(sql, asked)
-    if (board.owner_id !== asked.caller.userId) throw refusals.notPermitted()
+  serve({ method: 'DELETE', url, scopes: [...write], call: 'delete_board' }, async (request) => {
+    const board = await boards.requireBoard(sql, request)
+    if (board.owner_id !== request.caller.userId) throw refusals.notPermitted()
     await boards.deleteBoard(sql, board.id)
-    void asked.reply.code(204)
+    void request.reply.code(204)
     return undefined
   })
 
-  serve({ method: 'GET', url: `${url}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_board_pins' }, async (asked) => {
-    const { id: boardId } = await boards.requireBoard(sql, asked)
-    const page = readPageQuery(asked, `board ${boardId}`)
-    const rows = await listPins(sql, { kind: 'board', boardId }, page, asked.now)
-    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), asked.caller.userId))
+  serve({ method: 'GET', url: `${url}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_board_pins' }, async (request) => {
+    const { id: boardId } = await boards.requireBoard(sql, request)
+    const page = readPageQuery(request, `board ${boardId}`)
+    const rows = await listPins(sql, { kind: 'board', boardId }, page, request.now)
+    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), request.caller.userId))
   })
 }
 
-const withBoard = <T extends object>(asked: T, boardId: string) => ({ ...asked, params: { boardId } })
+const withBoard = <T extends object>(request: T, boardId: string) => ({ ...request, params: { boardId } })
 
 /** @throws Refusal 400/1 */
 function parse<T extends z.ZodType>(shape: T, input: unknown): z.output<T> {

@@ -15,49 +15,52 @@ export function sectionRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): voi
   const write = ['boards:read', 'boards:write'] as const
   const all = '/boards/:boardId/sections'
   const one = `${all}/:sectionId`
-  const requireOwnBoard = async (asked: SimulatedRequest, verb: 'create' | 'update' | 'delete') => {
-    const board = await requireBoard(sql, asked)
-    if (board.owner_id !== asked.caller.userId) throw refusals.sectionWriteRefused(verb)
+  const requireOwnBoard = async (request: SimulatedRequest, verb: 'create' | 'update' | 'delete') => {
+    const board = await requireBoard(sql, request)
+    if (board.owner_id !== request.caller.userId) throw refusals.sectionWriteRefused(verb)
     return board.id
   }
 
-  serve({ method: 'GET', url: all, scopes: ['boards:read'], call: 'list_sections' }, async (asked) => {
-    const { id: boardId } = await requireBoard(sql, asked)
-    const page = readPageQuery(asked, `sections ${boardId}`)
+  serve({ method: 'GET', url: all, scopes: ['boards:read'], call: 'list_sections' }, async (request) => {
+    const { id: boardId } = await requireBoard(sql, request)
+    const page = readPageQuery(request, `sections ${boardId}`)
     return toPage(await sections.listSections(sql, boardId, page), page, ({ id, name }) => ({ id, name }))
   })
 
-  serve({ method: 'POST', url: all, scopes: [...write], call: 'create_section' }, async (asked) => {
-    const boardId = await requireOwnBoard(asked, 'create')
-    const { name } = parse(asked)
+  serve({ method: 'POST', url: all, scopes: [...write], call: 'create_section' }, async (request) => {
+    const boardId = await requireOwnBoard(request, 'create')
+    const { name } = parse(request)
     const made = await sections.insertSection(sql, boardId, name)
-    void asked.reply.code(201)
+    void request.reply.code(201)
     return made
   })
 
-  serve({ method: 'PATCH', url: one, scopes: [...write], call: 'update_section' }, async (asked) => {
-    const boardId = await requireOwnBoard(asked, 'update')
-    const id = asked.params.sectionId ?? ''
-    const { name } = parse(asked)
+  serve({ method: 'PATCH', url: one, scopes: [...write], call: 'update_section' }, async (request) => {
+    const boardId = await requireOwnBoard(request, 'update')
+    const id = request.params.sectionId ?? ''
+    const { name } = parse(request)
     if (!(await sections.renameSection(sql, { boardId, id, name }))) throw refusals.noSuchSection()
     return { id, name }
   })
 
-  serve({ method: 'DELETE', url: one, scopes: [...write], call: 'delete_section' }, async (asked) => {
-    const boardId = await requireOwnBoard(asked, 'delete')
-    if (!(await sections.deleteSection(sql, boardId, asked.params.sectionId ?? ''))) throw refusals.noSuchSection()
-    void asked.reply.code(204)
+  serve({ method: 'DELETE', url: one, scopes: [...write], call: 'delete_section' }, async (request) => {
+    const boardId = await requireOwnBoard(request, 'delete')
+    if (!(await sections.deleteSection(sql, boardId, request.params.sectionId ?? ''))) throw refusals.noSuchSection()
+    void request.reply.code(204)
     return undefined
   })
 
-  serve({ method: 'GET', url: `${one}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_section_pins' }, async (asked) => {
-    const { id: boardId } = await requireBoard(sql, asked)
-    const sectionId = asked.params.sectionId ?? ''
-    if (!(await sections.hasSection(sql, boardId, sectionId))) throw refusals.noSuchSection()
-    const page = readPageQuery(asked, `section ${sectionId}`)
-    const rows = await listPins(sql, { kind: 'section', sectionId }, page, asked.now)
-    return toPage(rows, page, (row) => toWirePin(row, publicUrl(), asked.caller.userId))
-  })
+  serve(
+    { method: 'GET', url: `${one}/pins`, scopes: ['boards:read', 'pins:read'], call: 'list_section_pins' },
+    async (request) => {
+      const { id: boardId } = await requireBoard(sql, request)
+      const sectionId = request.params.sectionId ?? ''
+      if (!(await sections.hasSection(sql, boardId, sectionId))) throw refusals.noSuchSection()
+      const page = readPageQuery(request, `section ${sectionId}`)
+      const rows = await listPins(sql, { kind: 'section', sectionId }, page, request.now)
+      return toPage(rows, page, (row) => toWirePin(row, publicUrl(), request.caller.userId))
+    },
+  )
 }
 
 /** @throws Refusal 400/400 */

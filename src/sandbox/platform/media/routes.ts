@@ -9,8 +9,8 @@ const newMedia = z.object({ media_type: z.literal('video') })
 const FATES: Record<string, Fate> = { media_stuck: 'stuck', media_failed: 'failed' }
 
 export function mediaRoutes(serve: Serve, { db, publicUrl }: V5): void {
-  serve({ method: 'POST', url: '/media', scopes: ['pins:read', 'pins:write'], call: 'create_media' }, async (asked) => {
-    const { caller, body, now, reply, fault } = asked
+  serve({ method: 'POST', url: '/media', scopes: ['pins:read', 'pins:write'], call: 'create_media' }, async (request) => {
+    const { caller, body, now, reply, fault } = request
     if (!newMedia.safeParse(body).success) throw invalidRequest('media_type must be video.')
     const fate = (fault && FATES[fault]) ?? 'succeeded'
     const media = await registerMedia(db.sql, { userId: caller.userId, fate, now })

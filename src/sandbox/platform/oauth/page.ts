@@ -9,8 +9,8 @@ export type Person = { id: string; username: string; displayName: string; isBusi
 export const OAUTH_PATH = `${ROOT}/oauth`
 
 export function renderConsent({ clientId, redirectUri, scopes, state }: AuthorizeRequest, people: Person[]): string {
-  const asked = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: scopes.join(' '), state }
-  const fields = Object.entries(asked).flatMap(([name, value]) =>
+  const request = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: scopes.join(' '), state }
+  const fields = Object.entries(request).flatMap(([name, value]) =>
     value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">\n`],
   )
   return page(html`<h2>Pinslot asks for access to your account</h2>

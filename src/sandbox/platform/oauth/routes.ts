@@ -15,18 +15,18 @@ export function oauthRoutes(app: FastifyInstance, { sql, clock, apps, redirectUr
   const read = (input: unknown) => readAuthorizeRequest(input, { apps, redirectUris: redirectUris() })
 
   app.get('/oauth', async ({ query }, reply) => {
-    const asked = read(query)
-    if ('problem' in asked) return send(reply.code(400), renderProblem(asked.problem))
-    return send(reply, renderConsent(asked, await listPeople(sql)), new URL(asked.redirectUri).origin)
+    const request = read(query)
+    if ('problem' in request) return send(reply.code(400), renderProblem(request.problem))
+    return send(reply, renderConsent(request, await listPeople(sql)), new URL(request.redirectUri).origin)
   })
 
   app.post('/oauth', async ({ body }, reply) => {
-    const asked = read(body)
-    if ('problem' in asked) return send(reply.code(400), renderProblem(asked.problem))
+    const request = read(body)
+    if ('problem' in request) return send(reply.code(400), renderProblem(request.problem))
     const decided = decision.safeParse(body)
     const person = decided.success && (await listPeople(sql)).find(({ id }) => id === decided.data.user_id)
     if (!decided.success || !person) return send(reply.code(400), renderProblem('Say who you are, and allow or deny.'))
-    const { clientId, redirectUri, scopes, state } = asked
+    const { clientId, redirectUri, scopes, state } = request
     const back = new URL(redirectUri)
     if (decided.data.decision === 'deny') back.searchParams.set('error', 'access_denied')
     else back.searchParams.set('code', await addCode(sql, { clientId, userId: person.id, redirectUri, scopes }, clock()))

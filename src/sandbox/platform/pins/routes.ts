@@ -17,13 +17,13 @@ const LATE_MS = 90_000
 
 export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
   const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write'] as const
-  serve({ method: 'POST', url: '/pins', scopes: [...scopes], call: 'create_pin' }, async (asked) => {
-    const { caller, now, body, reply, fault } = asked
+  serve({ method: 'POST', url: '/pins', scopes: [...scopes], call: 'create_pin' }, async (request) => {
+    const { caller, now, body, reply, fault } = request
     const pin = readCreateBody(body)
     const can = await canPinOn(db.sql, caller, pin)
     if (!can.board) throw refusals.notPermitted() // though reading a stale or foreign board is 404/40
     if (!can.section) throw refusals.sectionNotFound()
-    const media = await takeVideo(db.sql, pin.media, asked)
+    const media = await takeVideo(db.sql, pin.media, request)
     const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
     const visibleAt = isLate ? after(now, LATE_MS) : null
     const { title, description, link, altText: alt_text } = pin
@@ -33,9 +33,9 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     return toWirePin(row, publicUrl(), caller.userId)
   })
 
-  serve({ method: 'GET', url: '/pins', scopes: ['boards:read', 'pins:read'], call: 'list_pins' }, async (asked) => {
-    const { caller, now } = asked
-    const page = readPageQuery(asked, 'pins')
+  serve({ method: 'GET', url: '/pins', scopes: ['boards:read', 'pins:read'], call: 'list_pins' }, async (request) => {
+    const { caller, now } = request
+    const page = readPageQuery(request, 'pins')
     const rows = await listPins(db.sql, { kind: 'owner', userId: caller.userId }, page, now)
     return toPage(rows, page, (row) => toWirePin(row, publicUrl(), caller.userId))
   })

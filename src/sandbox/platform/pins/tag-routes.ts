@@ -27,9 +27,9 @@ export function tagRoutes(serve: Serve, { db: { sql } }: V5): void {
     async ({ caller, params }) => toWireTags(await listTags(sql, await requireOwnPin(sql, caller, params.pinId))),
   )
 
-  serve({ method: 'POST', url: PATH, scopes: [...scopes], call: 'add_product_tags' }, async (asked) => {
-    const pinId = await requireOwnPin(sql, asked.caller, asked.params.pinId)
-    const tags = readTags(asked)
+  serve({ method: 'POST', url: PATH, scopes: [...scopes], call: 'add_product_tags' }, async (request) => {
+    const pinId = await requireOwnPin(sql, request.caller, request.params.pinId)
+    const tags = readTags(request)
     if (!tags.every(isProduct)) throw ineligibleTags()
     await sql`
       insert into sim_product_tags (pin_id, tag_pin_id)
@@ -40,10 +40,10 @@ export function tagRoutes(serve: Serve, { db: { sql } }: V5): void {
     return toWireTags(tags)
   })
 
-  serve({ method: 'POST', url: `${PATH}/bulk-delete`, scopes: [...scopes], call: 'remove_product_tags' }, async (asked) => {
-    const pinId = await requireOwnPin(sql, asked.caller, asked.params.pinId)
-    await sql`delete from sim_product_tags where pin_id = ${pinId} and tag_pin_id = any(${readTags(asked)}::text[])`
-    void asked.reply.code(204)
+  serve({ method: 'POST', url: `${PATH}/bulk-delete`, scopes: [...scopes], call: 'remove_product_tags' }, async (request) => {
+    const pinId = await requireOwnPin(sql, request.caller, request.params.pinId)
+    await sql`delete from sim_product_tags where pin_id = ${pinId} and tag_pin_id = any(${readTags(request)}::text[])`
+    void request.reply.code(204)
     return undefined
   })
 }

@@ -15,12 +15,12 @@ const question = z.object({
 export function searchRoutes(serve: Serve, { db: { sql }, publicUrl }: V5): void {
   serve(
     { method: 'GET', url: '/search/partner/pins', scopes: ['boards:read', 'pins:read'], call: 'search_partner_pins' },
-    async (asked) => {
-      if (!asked.caller.switches.searchAllowed) throw restrictedFeature('partner_search')
-      const parsed = question.safeParse(asked.query)
+    async (request) => {
+      if (!request.caller.switches.searchAllowed) throw restrictedFeature('partner_search')
+      const parsed = question.safeParse(request.query)
       if (!parsed.success) throw invalidRequest(`${parsed.error.issues[0]?.path.join('.') ?? 'term'} is not valid.`)
       const words = wordsOf(parsed.data.term)
-      const page = readPageQuery(asked, `search ${encodeURIComponent(words.join(' '))}`, 'limit')
+      const page = readPageQuery(request, `search ${encodeURIComponent(words.join(' '))}`, 'limit')
       const found = await findPins(sql, words, page)
       return toPage(
         found,

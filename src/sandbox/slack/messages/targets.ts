@@ -58,14 +58,14 @@ export function findByOption(
   return undefined
 }
 
-export const findExactOption = (options: readonly Option[], asked: string): Option | undefined =>
-  options.find((option) => plain(wordsOf(option.text)) === plain(asked))
+export const findExactOption = (options: readonly Option[], typed: string): Option | undefined =>
+  options.find((option) => plain(wordsOf(option.text)) === plain(typed))
 
 /** Exact, else the only one that begins with or contains what was said. */
-export function findOption(options: readonly Option[], asked: string): Option | undefined {
-  const exact = findExactOption(options, asked)
+export function findOption(options: readonly Option[], typed: string): Option | undefined {
+  const exact = findExactOption(options, typed)
   if (exact) return exact
-  const wanted = plain(asked)
+  const wanted = plain(typed)
   for (const fits of [(text: string) => text.startsWith(wanted), (text: string) => text.includes(wanted)]) {
     const found = options.filter((option) => fits(plain(wordsOf(option.text))))
     if (found.length === 1) return found[0]

@@ -56,11 +56,11 @@ export const chatMethods: Record<string, ApiMethod> = {
 
 /** A channel by id, `#name` or a user's id (their DM), in which the app is a member. */
 export async function requireChannel({ sql, args }: ApiCall, name = 'channel'): Promise<Channel> {
-  const asked = args.require(name)
-  const byName = asked.replace(/^#/, '')
+  const wanted = args.require(name)
+  const byName = wanted.replace(/^#/, '')
   const channel =
-    (await findChannel(sql, asked)) ??
-    (await findDm(sql, asked)) ??
+    (await findChannel(sql, wanted)) ??
+    (await findDm(sql, wanted)) ??
     (await listChannels(sql)).find((each) => each.imUserId === null && each.name === byName)
   if (!channel) throw new ApiRefusal('channel_not_found')
   if (!channel.hasApp) throw new ApiRefusal('not_in_channel')

@@ -33,9 +33,9 @@ export const directoryMethods: Record<string, ApiMethod> = {
   'users.list': async ({ sql }) => ({ members: (await listUsers(sql)).map(userWire), response_metadata: { next_cursor: '' } }),
 
   'conversations.open': async ({ sql, args }) => {
-    const asked = args.text('users') ?? ''
-    if (asked.includes(',')) throw new ApiRefusal('not_supported', ['[ERROR] the local workspace has no group messages'])
-    const channel = await findDm(sql, asked)
+    const wanted = args.text('users') ?? ''
+    if (wanted.includes(',')) throw new ApiRefusal('not_supported', ['[ERROR] the local workspace has no group messages'])
+    const channel = await findDm(sql, wanted)
     if (!channel) throw new ApiRefusal('user_not_found')
     return { channel: { id: channel.id } }
   },

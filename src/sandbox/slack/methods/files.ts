@@ -14,10 +14,10 @@ export const fileMethods: Record<string, ApiMethod> = {
 
   'files.completeUploadExternal': async (call) => {
     const { sql, args, workspace } = call
-    const asked = args.json('files')
-    if (!Array.isArray(asked) || asked.length === 0) throw new ApiRefusal('invalid_arguments', ['[ERROR] files must be a list'])
+    const wanted = args.json('files')
+    if (!Array.isArray(wanted) || wanted.length === 0) throw new ApiRefusal('invalid_arguments', ['[ERROR] files must be a list'])
     const files: SlackFile[] = []
-    for (const { id, title } of asked as { id?: string; title?: string }[]) {
+    for (const { id, title } of wanted as { id?: string; title?: string }[]) {
       // checked field by field
       const file = typeof id === 'string' ? await completeFile(sql, id, title) : undefined
       if (!file) throw new ApiRefusal('file_not_found')

@@ -16,12 +16,12 @@ const title = 'Connect account'
 export async function connectByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const { member } = context
   await openInTime(deps, { client, triggerId: command.trigger_id, how: 'open', title }, async () => {
-    const asked = words.trim().replace(/^@/, '')
-    if (asked === '') return viewFor(deps, member, { accountId: null })
-    const found = findByName((await listAccounts(deps, member.actor)).map(named), asked)
+    const requested = words.trim().replace(/^@/, '')
+    if (requested === '') return viewFor(deps, member, { accountId: null })
+    const found = findByName((await listAccounts(deps, member.actor)).map(named), requested)
     const [first] = found
-    const isMeant = first !== undefined && (found.length === 1 || first.name.toLowerCase() === asked.toLowerCase())
-    return viewFor(deps, member, isMeant ? { accountId: first.id } : { accountId: null, ...(!first && { unknown: asked }) })
+    const isMeant = first !== undefined && (found.length === 1 || first.name.toLowerCase() === requested.toLowerCase())
+    return viewFor(deps, member, isMeant ? { accountId: first.id } : { accountId: null, ...(!first && { unknown: requested }) })
   })
 }
 

@@ -16,10 +16,10 @@ import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 /** The newest first. @throws FORBIDDEN not an admin */
-async function keysNow(deps: SlackDeps, { actor }: Member, asked: KeysMemory, said?: Banner): Promise<ModalView> {
+async function keysNow(deps: SlackDeps, { actor }: Member, requested: KeysMemory, banner?: Banner): Promise<ModalView> {
   const keys = (await listApiKeys(deps, actor)).reverse()
-  const at = pageWithin({ at: asked.at, size: KEYS_A_PAGE, of: keys.length })
-  return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), said })
+  const at = pageWithin({ at: requested.at, size: KEYS_A_PAGE, of: keys.length })
+  return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), banner })
 }
 
 export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))

@@ -47,9 +47,9 @@ export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void
 
 /** @param work says what it did */
 async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<string>): Promise<void> {
-  const said = done(await work())
+  const banner = done(await work())
   await ack()
-  await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemory.read(view), said))
+  await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemory.read(view), banner))
 }
 
 /** @throws BAD_REQUEST role */

@@ -10,15 +10,15 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 
-/** @param said what was just done @throws FORBIDDEN not an admin */
-export async function rolesNow(deps: SlackDeps, { actor }: Member, asked: RolesMemory, said?: Banner): Promise<ModalView> {
+/** @param banner what was just done @throws FORBIDDEN not an admin */
+export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: RolesMemory, banner?: Banner): Promise<ModalView> {
   const { defaultRole, people, groups } = await readRoles(deps, actor)
   const rows: RoleRow[] = [
     ...groups.map(({ teamId, groupId, handle, role }) => ({ kind: 'group' as const, teamId, id: groupId, handle, role })),
     ...people.map(({ teamId, userId, role }) => ({ kind: 'person' as const, teamId, id: userId, role })),
   ]
-  const at = pageWithin({ at: asked.at, size: ROLES_A_PAGE, of: rows.length })
-  return rolesView({ memory: { at }, defaultRole, rows: rows.slice(at, at + ROLES_A_PAGE), count: rows.length, said })
+  const at = pageWithin({ at: requested.at, size: ROLES_A_PAGE, of: rows.length })
+  return rolesView({ memory: { at }, defaultRole, rows: rows.slice(at, at + ROLES_A_PAGE), count: rows.length, banner })
 }
 
 /** Over the settings; from Home, which is no form, as a form of its own. */
@@ -53,6 +53,6 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
   const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey
   if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
-  const said = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
-  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), said) })
+  const banner = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
+  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), banner) })
 }

@@ -64,15 +64,15 @@ type Below = {
   context: Pick<SlackContext, 'member'>
   viewId: string | null | undefined
   memory: BoardsMemory
-  said: Banner
+  banner: Banner
   showing?: string
 }
 
 /** After what was done: that is done, whatever becomes of the list. */
 export async function refreshBoardList(deps: SlackDeps, client: WebClient, below: Below): Promise<void> {
-  const { context, viewId, memory, said, showing } = below
+  const { context, viewId, memory, banner, showing } = below
   try {
-    await showBelow(deps, client, viewId, await boardsNow(deps, context.member, memory, { said, showing }))
+    await showBelow(deps, client, viewId, await boardsNow(deps, context.member, memory, { banner, showing }))
   } catch (error) {
     deps.log.warn({ err: error }, 'the list of boards was not shown anew')
   }

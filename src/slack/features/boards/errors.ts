@@ -29,12 +29,12 @@ const UNANSWERED = {
 } satisfies Record<Exclude<Asked, 'readSections'>, string>
 
 /** @returns the error to be thrown in its place; what needs no other words comes back as it is */
-export function boardErrorText(error: unknown, asked: Asked): unknown {
+export function boardErrorText(error: unknown, requested: Asked): unknown {
   if (!(error instanceof DomainError)) return error
   const { reason, isUncertain } = error.details
   if (error.code === 'NOT_FOUND') return new DomainError('CONFLICT', isSection(error) ? SECTION_GONE : BOARD_GONE)
-  if (reason === 'platform_board_forbidden') return new DomainError(error.code, FORBIDDEN[asked])
-  return isUncertain && asked !== 'readSections' ? new DomainError(error.code, UNANSWERED[asked]) : error
+  if (reason === 'platform_board_forbidden') return new DomainError(error.code, FORBIDDEN[requested])
+  return isUncertain && requested !== 'readSections' ? new DomainError(error.code, UNANSWERED[requested]) : error
 }
 
 const isSection = ({ details }: DomainError): boolean => details.thing === 'Board section'

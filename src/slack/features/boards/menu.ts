@@ -31,7 +31,7 @@ async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs
     throw error
   })
   if (board) return void (await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(board, memory) }))
-  await refreshBoardList(deps, client, { context, viewId: view.id, memory, said: notDone(BOARD_GONE) })
+  await refreshBoardList(deps, client, { context, viewId: view.id, memory, banner: notDone(BOARD_GONE) })
 }
 
 /** Over the list. Its answer is a message. */
@@ -45,7 +45,9 @@ async function openKeywordForm(
   const { accountId, responseUrl } = boardsMemory.read(body.view)
   const { member } = context
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
-    const asked = await askedOfBoard(deps, member, { accountId, boardId })
-    return aim === 'fit' ? fitForm(deps, member, asked, responseUrl) : formFor(asked, { aim: { kind: 'ideas' }, responseUrl })
+    const requested = await askedOfBoard(deps, member, { accountId, boardId })
+    return aim === 'fit'
+      ? fitForm(deps, member, requested, responseUrl)
+      : formFor(requested, { aim: { kind: 'ideas' }, responseUrl })
   })
 }

@@ -30,15 +30,15 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
   await saveFromForm(deps, args, {
     work: madeOnce(deps, args, { accountId: below.accountId, values }),
     working: 'Making the board…',
-    said: madeText,
+    banner: madeText,
     notDone: `${quoted(values.name)} was not made.`,
     again: async (problem, error) =>
       newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),
     needsForm: (error) => isFixableHere(error, member),
     after: async (made) => {
       if (made.isReplay) return
-      const said = done(madeText(made))
-      await refreshBoardList(deps, client, { context, viewId: view.previous_view_id, memory: below, said, showing: made.id })
+      const banner = done(madeText(made))
+      await refreshBoardList(deps, client, { context, viewId: view.previous_view_id, memory: below, banner, showing: made.id })
     },
   })
 }

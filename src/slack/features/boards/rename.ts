@@ -46,7 +46,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   await saveFromForm(deps, args, {
     work: renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
     working: 'Saving it on the platform…',
-    said: savedText,
+    banner: savedText,
     notDone: `${quoted(values.name)} was not saved.`,
     again: async (problem, error) =>
       renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),
@@ -56,7 +56,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
         context,
         viewId: view.previous_view_id,
         memory: below,
-        said: done(savedText(board)),
+        banner: done(savedText(board)),
         showing: board.id,
       })
       await refreshHome(deps, client, { member, slackUserId }) // its pins stand there with their boards

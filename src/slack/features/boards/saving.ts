@@ -13,7 +13,7 @@ type Saving<T> = {
   /** What is being done, while it is. */
   working: string
   /** What was done. */
-  said: (result: T) => string
+  banner: (result: T) => string
   /** That it was not, for who has closed the form meanwhile. */
   notDone: string
   /** The form as it was filled, with what was wrong. */
@@ -26,7 +26,7 @@ type Saving<T> = {
 
 export async function saveFromForm<T>(deps: SlackDeps, args: ViewArgs, saving: Saving<T>): Promise<void> {
   const { view, client, context, ack } = args
-  const { work, said, again, notDone, needsForm, after } = saving
+  const { work, banner, again, notDone, needsForm, after } = saving
   const why = (error: unknown) => explain(deps, error, { callbackId: view.callback_id })
   const isQuick = await settlesWithin(work, ACK_TIMEOUT_MS)
   if (!isQuick) await ack({ response_action: 'update', view: workingView(view.title.text, saving.working) })
@@ -45,7 +45,7 @@ export async function saveFromForm<T>(deps: SlackDeps, args: ViewArgs, saving: S
     const problem = why(outcome.error)
     return show(await again(problem, outcome.error), `${notDone} ${problem.sentence}`)
   }
-  const sentence = said(outcome.result)
+  const sentence = banner(outcome.result)
   await show(boardSavedView(view.title.text, sentence), sentence)
   await after(outcome.result)
 }

@@ -22,7 +22,7 @@ export async function findBoard(deps: SlackDeps, actor: Actor, board: { accountI
 
 type Asked = {
   /** What was just done. */
-  said?: Banner | undefined
+  banner?: Banner | undefined
   /** The page is the one with this section on it. */
   showing?: string | undefined
 }
@@ -31,21 +31,21 @@ type Asked = {
 export async function sectionsNow(
   deps: SlackDeps,
   { actor }: Member,
-  asked: SectionsMemory,
-  { said, showing }: Asked = {},
+  requested: SectionsMemory,
+  { banner, showing }: Asked = {},
 ): Promise<ModalView> {
-  const place = { accountId: asked.below.accountId, boardId: asked.boardId }
+  const place = { accountId: requested.below.accountId, boardId: requested.boardId }
   const board = await findBoard(deps, actor, place)
   const sections = await listSections(deps, actor, place, { timeoutMs: 0 })
   const index = sections.findIndex(({ id }) => id === showing)
-  const at = index < 0 ? asked.at : Math.floor(index / SECTIONS_A_PAGE) * SECTIONS_A_PAGE
-  const memory = { ...asked, at: pageWithin({ at, size: SECTIONS_A_PAGE, of: sections.length }) }
+  const at = index < 0 ? requested.at : Math.floor(index / SECTIONS_A_PAGE) * SECTIONS_A_PAGE
+  const memory = { ...requested, at: pageWithin({ at, size: SECTIONS_A_PAGE, of: sections.length }) }
   return sectionsView({
     memory,
     board,
     canChange: hasRole(actor, 'scheduler'),
     sections: sections.slice(memory.at, memory.at + SECTIONS_A_PAGE),
     count: sections.length,
-    said,
+    banner,
   })
 }

@@ -41,7 +41,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
       return await reread(deps, member, memory)
     } catch (error) {
       if (!isBoardGone(error)) throw error
-      await refreshBoardList(deps, client, { context, viewId: list.id, memory: memory.below, said: notDone(BOARD_GONE) })
+      await refreshBoardList(deps, client, { context, viewId: list.id, memory: memory.below, banner: notDone(BOARD_GONE) })
       return noSectionsView(BOARD_GONE)
     }
   })
@@ -54,7 +54,7 @@ async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): 
   } catch (error) {
     if (isBoardGone(error) || !(error instanceof DomainError)) throw error
     const { sentence } = explain(deps, boardErrorText(error, 'readSections'), {})
-    return sectionsNow(deps, member, memory, { said: notDone(`${sentence} These are as they were when last read.`) })
+    return sectionsNow(deps, member, memory, { banner: notDone(`${sentence} These are as they were when last read.`) })
   }
   return sectionsNow(deps, member, memory)
 }
@@ -81,7 +81,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
   await saveFromForm(deps, args, {
     work: addedOnce(deps, args, { ...placeOf(memory), name }),
     working: 'Adding the section…',
-    said: addedText,
+    banner: addedText,
     notDone: `${quoted(name)} was not added.`,
     again: async (problem, error) => {
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
@@ -90,7 +90,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
     needsForm: (error) => isFixableHere(error, member),
     after: async (added) => {
       // that is done, whatever becomes of the list
-      const now = await sectionsNow(deps, member, memory, { said: done(addedText(added)), showing: added.id }).catch(
+      const now = await sectionsNow(deps, member, memory, { banner: done(addedText(added)), showing: added.id }).catch(
         (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not shown anew'),
       )
       if (now) await showBelow(deps, client, view.previous_view_id, now)
@@ -126,12 +126,12 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
   const deleting = deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' })
   if (!(await settlesWithin(deleting, ACK_TIMEOUT_MS)))
     await showBelow(deps, client, view.id, workingView(title, 'Deleting the section…'))
-  const said = await deleting
-  const now = await sectionsNow(deps, member, memory, { said }).catch((error: unknown) => {
-    if (isBoardGone(error)) return noSectionsView(said.sentence)
+  const banner = await deleting
+  const now = await sectionsNow(deps, member, memory, { banner }).catch((error: unknown) => {
+    if (isBoardGone(error)) return noSectionsView(banner.sentence)
     throw error
   })
-  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: said.sentence })
+  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: banner.sentence })
 }
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }

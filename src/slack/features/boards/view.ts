@@ -16,7 +16,7 @@ const NEAREST_SHOWN = 5
 
 type Asked = {
   /** What was just done. */
-  said?: Banner | undefined
+  banner?: Banner | undefined
   /** The page is the one with this board on it, whatever was searched for. */
   showing?: string | undefined
 }
@@ -24,22 +24,22 @@ type Asked = {
 export async function boardsNow(
   deps: SlackDeps,
   member: Member,
-  asked: BoardsMemory,
-  { said, showing }: Asked = {},
+  requested: BoardsMemory,
+  { banner, showing }: Asked = {},
 ): Promise<ModalView> {
   const { actor } = member
-  const { accountId, responseUrl } = asked
+  const { accountId, responseUrl } = requested
   const [{ accounts, account }, { boards: all, cachedAt }] = await Promise.all([
     chosenAccount(deps, { ...member, currentAccountId: accountId }),
     listBoards(deps, actor, { accountId }),
   ])
-  const { words, found, isNearest } = listed(all, asked.words, showing)
-  const at = showing === undefined ? asked.at : pageOf(found, showing)
+  const { words, found, isNearest } = listed(all, requested.words, showing)
+  const at = showing === undefined ? requested.at : pageOf(found, showing)
   const memory = {
     accountId,
     words,
     at: pageWithin({ at, size: BOARDS_A_PAGE, of: found.length }),
-    round: asked.round + (words === asked.words ? 0 : 1),
+    round: requested.round + (words === requested.words ? 0 : 1),
     ...(responseUrl !== undefined && { responseUrl }),
   }
   return boardsView({
@@ -54,7 +54,7 @@ export async function boardsNow(
     boards: found.slice(memory.at, memory.at + BOARDS_A_PAGE),
     cachedAt,
     now: deps.clock(),
-    said,
+    banner,
   })
 }
 

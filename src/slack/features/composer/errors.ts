@@ -10,8 +10,8 @@ type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValue
 type Place = { field: string; words?: string }
 
 /** @returns the error to be thrown in its place; what is no refusal of the core's comes back as it is */
-export function inForm(error: unknown, asked: Asked): unknown {
-  const { boards, values } = asked
+export function inForm(error: unknown, requested: Asked): unknown {
+  const { boards, values } = requested
   if (!(error instanceof DomainError)) return error
   if (error.code === 'NOT_FOUND' && error.message === notFound('Board').message)
     return badRequest(field.board, 'A board that was chosen is not there any more. Choose another one.')
@@ -19,8 +19,8 @@ export function inForm(error: unknown, asked: Asked): unknown {
   const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
   if (unslotted) return unslotted
   if (error.code !== 'BAD_REQUEST' || name === undefined) return error
-  const own = sentenceOf(name, asked)
-  const place = placeOf(name, asked)
+  const own = sentenceOf(name, requested)
+  const place = placeOf(name, requested)
   if (own !== undefined) return badRequest(place.field, own)
   if (place.words === undefined) return badRequest(place.field, error.message)
   // uploads are asked for by programs: here it is a file that was chosen

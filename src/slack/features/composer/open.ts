@@ -105,9 +105,9 @@ export async function composeByShortcut(deps: SlackDeps, { shortcut, client, con
 
 /** "Make a pin" on a message: its link, its text and its pictures are filled in. */
 export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
-  const said = shortcut.message.text ?? ''
-  const link = linkIn(said)
-  const description = textOf(said)
+  const messageText = shortcut.message.text ?? ''
+  const link = linkIn(messageText)
+  const description = textOf(messageText)
   const values = { description, ...(link !== undefined && { link, ...(imageIn(link) && { image: link }) }) }
   const { trigger_id: triggerId, response_url: responseUrl } = shortcut
   const files = filesIn(shortcut.message)

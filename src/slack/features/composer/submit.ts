@@ -63,27 +63,27 @@ export async function submitComposer(deps: SlackDeps, { view, client, context, a
 async function makePin(deps: SlackDeps, submitted: Submitted, progress: Progress): Promise<Made> {
   const { view, values, member, addressee } = submitted
   const { actor } = member
-  const asked = askedPin(submitted)
-  const files = asked.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
+  const requested = askedPin(submitted)
+  const files = requested.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) =>
     progress.report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
   let made: Placed[] = [] // as the making left them: what was done to them since is not for this card to take back
   const { isReplay, data } = await submitOnce(
     deps,
-    { actor, viewId: view.id, callbackId: view.callback_id, input: asked },
+    { actor, viewId: view.id, callbackId: view.callback_id, input: requested },
     (beforeCommit) =>
       deps.withUploads(deps, { actor, client: addressee.client, files, onFetch }, async (uploadIds) => {
         progress.report(SAVING)
-        const input = { ...asked.post, ...mediaOf(asked.sources, uploadIds) }
+        const input = { ...requested.post, ...mediaOf(requested.sources, uploadIds) }
         made = await createPosts(deps, actor, input, beforeCommit).catch((error: unknown) => {
-          throw inForm(error, { ...asked, values })
+          throw inForm(error, { ...requested, values })
         })
         return made
       }),
     (posts: Post[]) => ({ postIds: posts.map(({ id }) => id) }),
   )
   if (!isReplay) return { isReplay, posts: made }
-  const { accountId } = asked.post
+  const { accountId } = requested.post
   return { isReplay, posts: await Promise.all(data.postIds.map((postId) => readPost(deps, actor, { accountId, postId }))) }
 }
 

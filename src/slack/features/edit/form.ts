@@ -53,8 +53,8 @@ const digest = (words: string) => createHash('sha256').update(words).digest('bas
 export function changedFields(view: ViewOutput): EditField[] {
   const { seen } = editMemory.read(view)
   const now = fingerprintsOf(valuesOfView(view))
-  const asked = (name: EditField) => name !== 'productTagPinIds' || isAsked(view, field.productTags)
-  return (Object.keys(now) as EditField[]).filter((name) => asked(name) && now[name] !== seen[name]) // keys of the object just made
+  const requested = (name: EditField) => name !== 'productTagPinIds' || isAsked(view, field.productTags)
+  return (Object.keys(now) as EditField[]).filter((name) => requested(name) && now[name] !== seen[name]) // keys of the object just made
 }
 
 /** Only these are sent: what somebody else did to the others meanwhile stays. @throws BAD_REQUEST boardSectionId */

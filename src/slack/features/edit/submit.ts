@@ -69,12 +69,12 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
 async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
   const { member } = context
   const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemory.read(view)
-  const asked = async () => {
+  const requested = async () => {
     const post = await readPost(deps, member.actor, memory)
     if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
     return timeOfFixed(deps, member, { post, memory, isSaved })
   }
-  const next = await asked().catch((error: unknown) => {
+  const next = await requested().catch((error: unknown) => {
     deps.log.warn({ err: error, postId: memory.postId }, 'the time of a mended pin was not asked for') // what was changed is saved
     return undefined
   })

@@ -14,14 +14,14 @@ export const { byCommand: openEvergreen, byButton: openEvergreenByButton } = ope
   return evergreenNow(deps, member, newEvergreenMemory(account.id))
 })
 
-/** The form again, after what was done in it. @param said what that was */
+/** The form again, after what was done in it. @param banner what that was */
 export async function showEvergreen(
   deps: SlackDeps,
   { body, client, context }: Pick<ActionArgs, 'body' | 'client' | 'context'>,
-  { memory, said }: { memory: EvergreenMemory; said?: Banner },
+  { memory, banner }: { memory: EvergreenMemory; banner?: Banner },
 ): Promise<void> {
   if (!body.view) return
-  await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, said) })
+  await client.views.update({ view_id: body.view.id, view: await evergreenNow(deps, context.member, memory, banner) })
 }
 
 /** Pause and Resume: each button says what shall be, so a second press changes nothing. */

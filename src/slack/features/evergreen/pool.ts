@@ -38,7 +38,7 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
   const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
   await showEvergreen(deps, args, {
     memory: { ...memory, round: memory.round + 1 },
-    said: done(`“${titleOf(post)}” is in the pool now.`),
+    banner: done(`“${titleOf(post)}” is in the pool now.`),
   })
 }
 
@@ -46,8 +46,8 @@ export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promi
   const { body, context } = args
   if (!body.view || args.action.type !== 'button') return
   const memory = evergreenMemory.read(body.view)
-  const said = await dropped(deps, context.member.actor, { accountId: memory.accountId, postId: args.action.value ?? '' })
-  await showEvergreen(deps, args, { memory, said })
+  const banner = await dropped(deps, context.member.actor, { accountId: memory.accountId, postId: args.action.value ?? '' })
+  await showEvergreen(deps, args, { memory, banner })
 }
 
 /** A second press finds it gone, as it should be. */

@@ -36,7 +36,7 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
   const { accountId } = memory
   const { actor } = context.member
   const slot = (await listEvergreenSlots(deps, actor, { accountId })).find(({ id }) => id === timeslotId)
-  if (!slot) return showEvergreen(deps, args, { memory, said: notDone(IS_GONE) })
+  if (!slot) return showEvergreen(deps, args, { memory, banner: notDone(IS_GONE) })
   if (verb === change.edit) return openSlot(deps, args, slot)
   const view = evergreenSlotDeleteView({ accountId, timeslotId, below: memory }, slot)
   await args.client.views.push({ trigger_id: body.trigger_id, view })
@@ -46,9 +46,9 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
 export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
-  const said = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
+  const banner = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
   await ack()
-  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
+  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
 }
 
 async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Banner> {
@@ -80,12 +80,12 @@ export async function submitEvergreenSlot(deps: SlackDeps, { view, client, conte
     time: chosenHour(view, field.hour),
     timezone: chosen(view, field.timezone)?.id ?? '',
   }
-  const said =
+  const banner =
     timeslotId === null
       ? done(`Added: ${await added(deps, { actor, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`)
       : await moved(deps, actor, { accountId, timeslotId, ...rule })
   await ack()
-  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, said))
+  await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
 }
 
 type Rule = { accountId: string; day: number; time: string; timezone: string }

@@ -17,17 +17,22 @@ import { picturesOfPosts } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'
 import { findPin } from '../pins/click.js'
 
-/** @param said what was just done */
-export async function evergreenNow(deps: SlackDeps, member: Member, asked: EvergreenMemory, said?: Banner): Promise<ModalView> {
+/** @param banner what was just done */
+export async function evergreenNow(
+  deps: SlackDeps,
+  member: Member,
+  requested: EvergreenMemory,
+  banner?: Banner,
+): Promise<ModalView> {
   const { actor } = member
-  const { accountId } = asked
+  const { accountId } = requested
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const evergreen = await readEvergreen(deps, actor, { accountId, limit: asked.at + POOL_A_PAGE })
+  const evergreen = await readEvergreen(deps, actor, { accountId, limit: requested.at + POOL_A_PAGE })
   const { state, slots, pool, poolSize, next } = evergreen
   const memory = {
-    ...asked,
-    at: pageWithin({ at: asked.at, size: POOL_A_PAGE, of: poolSize }),
-    slotsAt: pageWithin({ at: asked.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
+    ...requested,
+    at: pageWithin({ at: requested.at, size: POOL_A_PAGE, of: poolSize }),
+    slotsAt: pageWithin({ at: requested.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
   }
   const shown = pool.slice(memory.at, memory.at + POOL_A_PAGE)
   const inTurn = next?.post ?? null
@@ -44,7 +49,7 @@ export async function evergreenNow(deps: SlackDeps, member: Member, asked: Everg
     next: nextOf(next, pool, inTurn ? (pictures[shown.length] ?? null) : null),
     memory,
     now: deps.clock(),
-    said,
+    banner,
   })
 }
 

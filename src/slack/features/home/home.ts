@@ -76,11 +76,11 @@ export async function refreshHome(deps: Publishing, client: WebClient, viewer: V
 
 /** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
 export async function publishHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
-  const { member, slackUserId, fingerprint, hash, page: asked, isUnasked = false } = viewer
+  const { member, slackUserId, fingerprint, hash, page: requested, isUnasked = false } = viewer
   const { sql } = deps.db
   const key = keyOf(member, slackUserId)
   const { number, ...before } = await beginHome(sql, key, { isSeen: !isUnasked }, deps.wallClock())
-  const page = asked === undefined ? (before.page as HomePage | null) : asked // written by this function
+  const page = requested === undefined ? (before.page as HomePage | null) : requested // written by this function
   const { view, accountId } = await viewOfHome(deps, member, page)
   const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
   const named = (print: string) => writeHome(print, page)

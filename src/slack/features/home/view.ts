@@ -37,18 +37,18 @@ export type HomeDeps = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf' | 'pictureO
 /** `accountId`: whose it is; null: none is connected. */
 export type HomeShown = { view: HomeView; accountId: string | null }
 
-/** @param asked of another account it is the first page, or the schedule, of the member's own */
+/** @param requested of another account it is the first page, or the schedule, of the member's own */
 export async function viewOfHome(
   deps: HomeDeps,
   { actor, currentAccountId }: Member,
-  asked: HomePage | null,
+  requested: HomePage | null,
 ): Promise<HomeShown> {
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === currentAccountId) ?? accounts[0]
   if (!account) return { view: welcomeView(mayConnect({ actor })), accountId: null }
-  const from = asked?.accountId === account.id ? asked.cursor : null
+  const from = requested?.accountId === account.id ? requested.cursor : null
   const place = { accounts, account, from }
-  const view = await (asked?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
+  const view = await (requested?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
   return { view, accountId: account.id }
 }
 
@@ -70,11 +70,11 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     readFourWeeks(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
   ])
-  const asked = await findWaiting(deps, waiting)
+  const requested = await findWaiting(deps, waiting)
   const lists = [
     failed,
     unresolved,
-    asked.map(({ post }) => post),
+    requested.map(({ post }) => post),
     queued.posts,
     newest.posts.filter((post) => post.failure === null),
   ]
@@ -88,7 +88,9 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     role: actor.role,
     failed: someOf(failedCards),
     unresolved: someOf(unresolvedCards),
-    waiting: someOf(askedCards.flatMap((card, index) => (asked[index] ? [{ approval: asked[index].approval, card }] : []))),
+    waiting: someOf(
+      askedCards.flatMap((card, index) => (requested[index] ? [{ approval: requested[index].approval, card }] : [])),
+    ),
     next,
     from,
     cursor: queued.cursor,

@@ -106,7 +106,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   await saveFromForm(deps, args, {
     work,
     working: 'Looking for the pin on the platform…',
-    said: () => THERE,
+    banner: () => THERE,
     notDone: 'Nothing was saved.',
     again: async (problem) => {
       const post = await findPin(deps, member.actor, memory)

@@ -28,9 +28,9 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
 }
 
 /** @throws FORBIDDEN · PAYMENT_REQUIRED said before anybody types */
-export async function fitForm(deps: SlackDeps, member: Member, asked: ParsedKeyword, responseUrl: string | undefined) {
-  const price = await priceOf(deps, member, asked.account)
-  return formFor(asked, { aim: { kind: 'fit', price }, responseUrl })
+export async function fitForm(deps: SlackDeps, member: Member, requested: ParsedKeyword, responseUrl: string | undefined) {
+  const price = await priceOf(deps, member, requested.account)
+  return formFor(requested, { aim: { kind: 'fit', price }, responseUrl })
 }
 
 export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> {

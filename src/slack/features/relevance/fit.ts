@@ -39,16 +39,21 @@ import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context
-  const asked = await parseKeywordWords(deps, member, typed)
-  const price = await priceOf(deps, member, asked.account)
-  if (!isWhole(asked)) {
-    const view = formFor(asked, { aim: { kind: 'fit', price }, responseUrl: command.response_url })
+  const requested = await parseKeywordWords(deps, member, typed)
+  const price = await priceOf(deps, member, requested.account)
+  if (!isWhole(requested)) {
+    const view = formFor(requested, { aim: { kind: 'fit', price }, responseUrl: command.response_url })
     return void (await client.views.open({ trigger_id: command.trigger_id, view }))
   }
-  const { account, board } = asked
-  const place = { accountId: account.id, boardId: board.id, keyword: requireKeyword(asked.keyword) }
+  const { account, board } = requested
+  const place = { accountId: account.id, boardId: board.id, keyword: requireKeyword(requested.keyword) }
   const nonce = hashOf(command.trigger_id) // the same command delivered twice is one question
-  await askOrScore(deps, askerOf(args, command.trigger_id), besideCommand(args), { named: namedIn(asked), price, place, nonce })
+  await askOrScore(deps, askerOf(args, command.trigger_id), besideCommand(args), {
+    named: namedIn(requested),
+    price,
+    place,
+    nonce,
+  })
 }
 
 export const hashOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -66,11 +71,11 @@ export const askerOf = ({ client, context }: Pick<CommandArgs, 'client' | 'conte
 
 /** @throws FORBIDDEN · PAYMENT_REQUIRED · UNPROCESSABLE_ENTITY a connection that is known to be dead: nothing would come of the price */
 export async function priceOf(deps: SlackDeps, member: Member, account: Account): Promise<RelevancePrice> {
-  const [asked] = await Promise.allSettled([readRelevancePrice(deps, member.actor, { accountId: account.id })])
-  const isAllowed = asked.status === 'fulfilled' || !isForbidden(asked.reason)
+  const [requested] = await Promise.allSettled([readRelevancePrice(deps, member.actor, { accountId: account.id })])
+  const isAllowed = requested.status === 'fulfilled' || !isForbidden(requested.reason)
   if (isAllowed && account.tokenStatus === 'unauthorized') throw asOfScoring(deadConnection(member, account))
-  if (asked.status === 'fulfilled') return asked.value
-  throw asOfScoring(asked.reason)
+  if (requested.status === 'fulfilled') return requested.value
+  throw asOfScoring(requested.reason)
 }
 
 const isForbidden = (error: unknown) => error instanceof DomainError && error.code === 'FORBIDDEN'
@@ -142,7 +147,7 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
     facts: FACTS,
   })
 }
-const FACTS = { asked: 'board relevance' }
+const FACTS = { requested: 'board relevance' }
 const isBeingAnswered = (error: unknown) => isConflict(error) && error.details.reason === 'idempotency_in_progress'
 
 /** Nothing was charged: it is to be asked anew. */
@@ -178,15 +183,15 @@ async function markHomes({ db, log }: SlackDeps, { organizationId }: Actor, { ac
 }
 
 async function scoreMessage(deps: SlackDeps, actor: Actor, { value, ...named }: AboutFit, kept: Kept): Promise<Message> {
-  const asked = askedIn(value)
-  const hasWords = wordsOf(asked.keyword).length > 0
-  const left = kept.spent === null ? null : await leftNow(deps, actor, asked)
-  return fitMessage({ ...kept, ...named, board: named.board ?? { id: asked.boardId, name: '' }, asked, hasWords, left })
+  const requested = askedIn(value)
+  const hasWords = wordsOf(requested.keyword).length > 0
+  const left = kept.spent === null ? null : await leftNow(deps, actor, requested)
+  return fitMessage({ ...kept, ...named, board: named.board ?? { id: requested.boardId, name: '' }, requested, hasWords, left })
 }
 
 async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeCommit: BeforeCommit<Kept>): Promise<Kept> {
-  const asked = askedIn(value)
-  const price = await readRelevancePrice(deps, actor, asked)
+  const requested = askedIn(value)
+  const price = await readRelevancePrice(deps, actor, requested)
   const isLate = !(deps.clock().getTime() - value.askedAt <= LASTS_MS) // a question without its time is late, too
   if (isLate || unitOf(price) !== value.unit) throw new OtherPrice()
   const keep: BeforeCommit<ChargedRelevance> = async (sql, relevance) => {
@@ -194,7 +199,7 @@ async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeC
     if (value.unit === 'free' && kept.spent !== null) throw new OtherPrice() // the plan is another one since
     await beforeCommit(sql, kept)
   }
-  return chargedAs(await readBoardRelevance(deps, actor, asked, { beforeCommit: keep }))
+  return chargedAs(await readBoardRelevance(deps, actor, requested, { beforeCommit: keep }))
 }
 
 function chargedAs(charged: ChargedRelevance): Kept {

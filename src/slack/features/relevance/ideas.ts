@@ -42,13 +42,13 @@ const aim = { kind: 'ideas' } as const
 export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context
-  const asked = await parseKeywordWords(deps, member, typed)
-  if (!isWhole(asked)) {
-    const view = formFor(asked, { aim, responseUrl: command.response_url })
+  const requested = await parseKeywordWords(deps, member, typed)
+  if (!isWhole(requested)) {
+    const view = formFor(requested, { aim, responseUrl: command.response_url })
     return void (await client.views.open({ trigger_id: command.trigger_id, view }))
   }
-  const { account, board } = asked
-  const keyword = requireKeyword(asked.keyword)
+  const { account, board } = requested
+  const keyword = requireKeyword(requested.keyword)
   await answer(deps, member, besideCommand(args), { accountId: account.id, boardId: board.id, keyword, from: 0 })
 }
 
@@ -77,17 +77,17 @@ export async function tryIdeasAgain(deps: SlackDeps, args: ActionArgs): Promise<
   await answer(deps, args.context.member, inPlace(args), valueOf<IdeasRef>(args))
 }
 
-async function answer(deps: SlackDeps, member: Member, show: Show, asked: IdeasRef): Promise<void> {
-  const named = await placeOf(deps, member.actor, asked)
-  const reading = () => orDeadConnection(deps, member, asked, read(deps, member, asked, named))
-  const facts = { asked: 'recommended pins' }
+async function answer(deps: SlackDeps, member: Member, show: Show, requested: IdeasRef): Promise<void> {
+  const named = await placeOf(deps, member.actor, requested)
+  const reading = () => orDeadConnection(deps, member, requested, read(deps, member, requested, named))
+  const facts = { requested: 'recommended pins' }
   await answerInTime(deps, show, {
     sentence: 'One moment: public pins are being searched…',
     read: () =>
       reading().catch((error: unknown) =>
-        ideasFailedMessage({ ...explain(deps, forReader(error), facts), ...named, asked, canRepeat: canRepeat(error) }),
+        ideasFailedMessage({ ...explain(deps, forReader(error), facts), ...named, requested, canRepeat: canRepeat(error) }),
       ),
-    failed: (problem) => ideasFailedMessage({ ...problem, ...named, asked, canRepeat: true }),
+    failed: (problem) => ideasFailedMessage({ ...problem, ...named, requested, canRepeat: true }),
     facts,
   })
 }
@@ -101,8 +101,8 @@ const canRepeat = (error: unknown): boolean =>
   !(error instanceof DomainError && (error.details.isLasting === true || LASTING.includes(error.code)))
 const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
 
-async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board, account }: NamedPlace): Promise<Message> {
-  const { from, ...search } = asked
+async function read(deps: SlackDeps, { actor }: Member, requested: IdeasRef, { board, account }: NamedPlace): Promise<Message> {
+  const { from, ...search } = requested
   const found = await findRecommendedPins(deps, actor, { ...search, limit: RECOMMENDED_PINS.most }) // the pages are all of one search
   const page = found.slice(from, from + IDEAS_A_PAGE)
   const pictures = await deps.picturesOf(
@@ -110,8 +110,8 @@ async function read(deps: SlackDeps, { actor }: Member, asked: IdeasRef, { board
     MESSAGE_TIMEOUT_MS,
   )
   const pins = page.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
-  const named = board ?? { id: asked.boardId, name: '' }
-  return ideasMessage({ board: named, account, asked, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
+  const named = board ?? { id: requested.boardId, name: '' }
+  return ideasMessage({ board: named, account, requested, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
 }
 
 /** The composer with the idea's link and this board. Its picture and its words are somebody else's, and stay away. */

@@ -32,17 +32,17 @@ export async function parseKeywordWords(deps: SlackDeps, member: Member, words: 
 }
 
 /** Nothing of it is missing. */
-export const isWhole = (asked: ParsedKeyword): asked is ParsedKeyword & { board: NamedBoard } =>
-  asked.board !== null && asked.keyword !== ''
+export const isWhole = (requested: ParsedKeyword): requested is ParsedKeyword & { board: NamedBoard } =>
+  requested.board !== null && requested.keyword !== ''
 
 type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined }
 
-export const formFor = (asked: ParsedKeyword, { aim, responseUrl }: Opened): ModalView =>
+export const formFor = (requested: ParsedKeyword, { aim, responseUrl }: Opened): ModalView =>
   keywordFormView({
-    ...asked,
+    ...requested,
     aim,
-    account: asked.account.username,
-    memory: { accountId: asked.account.id, ...(responseUrl !== undefined && { responseUrl }) },
+    account: requested.account.username,
+    memory: { accountId: requested.account.id, ...(responseUrl !== undefined && { responseUrl }) },
   })
 
 /** With a board that a button or a menu named: gone meanwhile, it is chosen anew. @throws NOT_FOUND account */

@@ -44,6 +44,6 @@ export async function sendNow(deps: SlackDeps, { body, client, context }: Action
   const { member } = context
   const memory = settingsMemory.read(body.view)
   await sendDigestNow(deps, member.actor, memory)
-  const said = 'A digest is on its way to you, as a direct message from Pinslot. The weekly one comes all the same.'
-  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, said) })
+  const banner = 'A digest is on its way to you, as a direct message from Pinslot. The weekly one comes all the same.'
+  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, banner) })
 }

@@ -68,19 +68,19 @@ export async function saving(
 ): Promise<void> {
   const { member, slackUserId } = context
   const memory = settingsMemory.read(view)
-  const showAround = async (said: string) => {
-    await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, said))
+  const showAround = async (banner: string) => {
+    await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, banner))
     await refreshHome(deps, client, { member, slackUserId })
   }
   const saved = work(member.actor, memory)
   if (await settlesWithin(saved, ACK_TIMEOUT_MS)) {
-    const said = await saved
+    const banner = await saved
     await ack()
-    return showAround(said)
+    return showAround(banner)
   }
   await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
   const { sentence, isDone } = await saved.then(
-    (said) => ({ sentence: said, isDone: true }),
+    (banner) => ({ sentence: banner, isDone: true }),
     (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
   )
   await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })

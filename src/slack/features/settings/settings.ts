@@ -67,6 +67,6 @@ async function changed(
 ): Promise<void> {
   if (!body.view) return
   const memory = settingsMemory.read(body.view)
-  const said = await work(context.member.actor, memory)
-  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, context.member, memory, said) })
+  const banner = await work(context.member.actor, memory)
+  await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, context.member, memory, banner) })
 }

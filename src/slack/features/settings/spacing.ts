@@ -40,18 +40,18 @@ async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: s
   return (await listSpacingRules(deps, actor, { accountId })).find((rule) => keyOf(rule) === key)
 }
 
-/** @param said what was just done */
-async function spacingNow(deps: SlackDeps, { actor }: Member, asked: SpacingMemory, said?: Banner): Promise<ModalView> {
-  const rules = await listSpacingRules(deps, actor, { accountId: asked.accountId })
+/** @param banner what was just done */
+async function spacingNow(deps: SlackDeps, { actor }: Member, requested: SpacingMemory, banner?: Banner): Promise<ModalView> {
+  const rules = await listSpacingRules(deps, actor, { accountId: requested.accountId })
   const own = rules.flatMap((rule) => (rule.type === 'CUSTOM' ? [{ key: keyOf(rule), url: rule.url, days: rule.days }] : []))
-  const memory = { ...asked, at: pageWithin({ at: asked.at, size: RULES_A_PAGE, of: own.length }) }
+  const memory = { ...requested, at: pageWithin({ at: requested.at, size: RULES_A_PAGE, of: own.length }) }
   return spacingView({
     memory,
     canChange: hasRole(actor, 'admin'),
     days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
     rules: own.slice(memory.at, memory.at + RULES_A_PAGE),
     count: own.length,
-    said,
+    banner,
   })
 }
 
@@ -112,8 +112,8 @@ export async function changeRule(deps: SlackDeps, args: ActionArgs): Promise<voi
   const [verb, key = ''] = args.action.selected_option.value.split(':')
   if (verb === change.edit) return openRule(deps, args, key)
   const memory = spacingMemory.read(body.view)
-  const said = await removed(deps, context.member.actor, memory.accountId, key)
-  await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory, said) })
+  const banner = await removed(deps, context.member.actor, memory.accountId, key)
+  await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory, banner) })
   await showRoot(deps, client, context.member, { viewId: body.view.root_view_id, memory })
 }
 
@@ -141,8 +141,13 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
   const before = await listSpacingRules(deps, member.actor, { accountId })
   await putSpacingRule(deps, member.actor, { accountId, ...subject, days })
   await ack()
-  const said = done(savedText(subject, days, before))
-  await showBelow(deps, client, view.previous_view_id, await spacingNow(deps, member, { ...below, round: below.round + 1 }, said))
+  const banner = done(savedText(subject, days, before))
+  await showBelow(
+    deps,
+    client,
+    view.previous_view_id,
+    await spacingNow(deps, member, { ...below, round: below.round + 1 }, banner),
+  )
   await showRoot(deps, client, member, { viewId: view.root_view_id, memory: below })
 }
 

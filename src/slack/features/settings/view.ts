@@ -10,12 +10,12 @@ import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** @param said what was just done */
+/** @param banner what was just done */
 export async function settingsNow(
   deps: SlackDeps,
   member: Member,
   { accountId }: SettingsMemory,
-  said?: string,
+  banner?: string,
 ): Promise<ModalView> {
   const { actor } = member
   const [{ accounts, account }, rules, calendar, digest] = await Promise.all([
@@ -36,6 +36,6 @@ export async function settingsNow(
     digest: { settings: digest, hasChannel: account.notifyChannelId !== null, canAsk: hasRole(actor, 'scheduler') },
     calendar,
     now: deps.clock(),
-    said,
+    banner,
   })
 }

@@ -86,13 +86,13 @@ export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<vo
     const { sentence, isDone } = await rebuilding
     if (!isDone) return ack({ response_action: 'update', view: await again(sentence) })
     await ack()
-    return refreshWeek(deps, client, { context, view, said: done(sentence) })
+    return refreshWeek(deps, client, { context, view, banner: done(sentence) })
   }
   await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
   const { sentence, isDone } = await rebuilding
   const answer = isDone ? rebuiltView(sentence) : await again(sentence)
   await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
-  if (isDone) await refreshWeek(deps, client, { context, view, said: done(sentence) })
+  if (isDone) await refreshWeek(deps, client, { context, view, banner: done(sentence) })
 }
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {

@@ -32,7 +32,7 @@ export async function openSlot(deps: SlackDeps, { action, body, client, context 
   const timeslotId = action.type === 'button' ? (action.value ?? '') : ''
   const timeslots = await listTimeslots(deps, member.actor, memory)
   const slot = timeslots.find(({ id }) => id === timeslotId)
-  if (!slot) return refreshWeek(deps, client, { context, view, said: notDone(GONE) })
+  if (!slot) return refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
   const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Slot' } as const
   await openInTime(deps, opening, () => viewOf(deps, member, memory, slot))
 }
@@ -82,10 +82,10 @@ export async function submitSlot(deps: SlackDeps, { view, client, context, ack }
     const edited = await editTimeslot(deps, member.actor, { accountId, timeslotId, ...changes })
     await ack()
     const sentence = `${slotName(seen, null)} is ${slotName(edited, null)} now. Its pins keep their times.`
-    await refreshWeek(deps, client, { context, view, said: done(sentence) })
+    await refreshWeek(deps, client, { context, view, banner: done(sentence) })
   } catch (error) {
     if (!isGone(error)) throw error // under its field
-    await refreshWeek(deps, client, { context, view, said: notDone(GONE) })
+    await refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
     throw badRequest(field.day, `${GONE} Go back, and add it as a new one.`)
   }
 }
@@ -111,13 +111,13 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context }: Act
   if (!view) return
   const { member } = context
   const { accountId, timeslotId } = slotMemory.read(view)
-  const said = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
+  const banner = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
     (removed) => done(`${slotName(removed, null)} is no longer a slot. Its pins keep their times.`),
     (error: unknown) => {
       if (isGone(error)) return notDone(GONE)
       throw error
     },
   )
-  await client.views.update({ view_id: view.id, view: slotGoneView(said.sentence) })
-  await refreshWeek(deps, client, { context, view, said })
+  await client.views.update({ view_id: view.id, view: slotGoneView(banner.sentence) })
+  await refreshWeek(deps, client, { context, view, banner })
 }

@@ -28,13 +28,13 @@ export async function chooseSlotsPart(deps: SlackDeps, { action, body, client, c
 }
 
 /** @param view any of the stack; the week is at its bottom */
-type Below = { context: SlackContext; view: ViewOutput; said: Banner }
+type Below = { context: SlackContext; view: ViewOutput; banner: Banner }
 
 /** After what was done: that is done, whatever becomes of the grid. */
-export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, said }: Below): Promise<void> {
+export async function refreshWeek(deps: SlackDeps, client: WebClient, { context, view, banner }: Below): Promise<void> {
   const { member, slackUserId } = context
   try {
-    const week = await weekView(deps, member, { memory: slotsMemory.read(view), said })
+    const week = await weekView(deps, member, { memory: slotsMemory.read(view), banner })
     await showBelow(deps, client, view.root_view_id, week)
   } catch (error) {
     deps.log.warn({ err: error }, 'the grid of the week was not shown anew')
@@ -45,7 +45,7 @@ export async function refreshWeek(deps: SlackDeps, client: WebClient, { context,
 async function weekView(
   deps: SlackDeps,
   member: Member,
-  { memory, said }: { memory: SlotsMemory; said?: Banner },
+  { memory, banner }: { memory: SlotsMemory; banner?: Banner },
 ): Promise<ModalView> {
   const { accountId } = memory
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
@@ -56,6 +56,6 @@ async function weekView(
     timezone: account.timezone,
     memory,
     slots: await listComingSlots(deps, member.actor, { accountId }),
-    said,
+    banner,
   })
 }

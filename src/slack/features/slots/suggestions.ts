@@ -21,8 +21,8 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context }
   const opening = { client, triggerId: body.trigger_id, how: 'push', title: 'Suggested times' } as const
   await openInTime(deps, opening, async () => {
     const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-    const asked = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
-    const suggestions = await suggestTimeslots(deps, member.actor, asked)
+    const requested = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
+    const suggestions = await suggestTimeslots(deps, member.actor, requested)
     return suggestionsView(rememberSuggestions(memory, suggestions), () => false)
   })
 }
@@ -40,5 +40,5 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const isTaken = (day: number, minute: number) =>
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
   await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken) })
-  await refreshWeek(deps, client, { context, view, said: done(`${slotName(taken, null)} is a slot now.`) })
+  await refreshWeek(deps, client, { context, view, banner: done(`${slotName(taken, null)} is a slot now.`) })
 }

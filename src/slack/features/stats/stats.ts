@@ -46,7 +46,7 @@ const answer = (deps: SlackDeps, member: Member, show: Show, ref: StatsRef): Pro
     sentence: 'One moment: the numbers are being read…',
     read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
     failed: (problem) => failedStatsMessage(problem, ref),
-    facts: { asked: 'stats' },
+    facts: { requested: 'stats' },
   })
 
 async function read(deps: SlackDeps, actor: Actor, ref: StatsRef): Promise<Message> {

@@ -43,16 +43,16 @@ export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> 
 
 /** What the words mean, or come nearest to. Case, signs and how they are joined make no difference. */
 function sortIn(words: string): { sortBy: TopPinSort; isMeant: boolean } {
-  const asked = words
+  const requested = words
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
     .replace(/^by /, '')
   if (words.trim() === '') return { sortBy: USUAL_SORT, isMeant: true }
-  const known = SORT_WORDS.get(asked)
+  const known = SORT_WORDS.get(requested)
   if (known) return { sortBy: known, isMeant: true }
   const [first = '', ...others] = SORT_WORDS.keys()
-  return { sortBy: SORT_WORDS.get(nearest(asked, [first, ...others])) ?? USUAL_SORT, isMeant: false }
+  return { sortBy: SORT_WORDS.get(nearest(requested, [first, ...others])) ?? USUAL_SORT, isMeant: false }
 }
 
 const answer = (deps: SlackDeps, member: Member, show: Show, ref: TopRef): Promise<void> =>
@@ -60,7 +60,7 @@ const answer = (deps: SlackDeps, member: Member, show: Show, ref: TopRef): Promi
     sentence: 'One moment: the pins are being read…',
     read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
     failed: (problem) => failedTopMessage(problem, ref),
-    facts: { asked: 'top pins' },
+    facts: { requested: 'top pins' },
   })
 
 async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }: TopRef): Promise<Message> {

@@ -20,7 +20,7 @@ export type Match =
 
 export type Place = { boardId: string; boardSectionId: string | null }
 
-export type DueScan = {
+export type BoardScan = {
   payload: Payload
   sendingAt: Date
   pins: PlatformPin[]
@@ -32,7 +32,7 @@ export type DueScan = {
  * One strong match is adopted: texts, link, kind and time leave no doubt. Several, or weak ones alone, are for a person to decide. Section and
  * alt text decide nothing: the one changes with the board, the other is often not shown.
  */
-export function matchPins({ payload, sendingAt, pins, claimedPinIds }: DueScan): Match {
+export function matchPins({ payload, sendingAt, pins, claimedPinIds }: BoardScan): Match {
   const sent = { payload, sendingAt }
   const near = pins.filter((pin) => !claimedPinIds.has(pin.id) && isNear(pin, sent))
   const strong = near.filter((pin) => isStrong(pin, payload))
@@ -42,7 +42,7 @@ export function matchPins({ payload, sendingAt, pins, claimedPinIds }: DueScan):
   return strong.length > 0 || near.some((pin) => isWeak(pin, sent)) ? { kind: 'ambiguous' } : { kind: 'absent' }
 }
 
-type Sent = Pick<DueScan, 'payload' | 'sendingAt'>
+type Sent = Pick<BoardScan, 'payload' | 'sendingAt'>
 
 /** Of the account, of that time, and not plainly of another kind. */
 const isNear = (pin: PlatformPin, { payload, sendingAt }: Sent): boolean =>

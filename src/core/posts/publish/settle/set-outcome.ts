@@ -41,7 +41,7 @@ export async function setOutcome(
   requireMaySchedule(actor, 'outcome')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
-  const asked = await requireOpen(deps.db.sql, account, postId)
+  const requested = await requireOpen(deps.db.sql, account, postId)
   const pin =
     outcome.kind === 'there' ? await requireOwnPin(deps, account, { pinId: readPinId(outcome.pinId), postId }) : undefined
   if (pin) await requireMadeSince(deps.db.sql, account, postId, pin)
@@ -50,14 +50,14 @@ export async function setOutcome(
   const write = async (sql: Sql): Promise<Post> => {
     const locked = await lockPost(sql, account, postId)
     const open = await requireOpen(sql, account, postId)
-    if (open.attemptNumber !== asked.attemptNumber) throw outcomeKnown()
+    if (open.attemptNumber !== requested.attemptNumber) throw outcomeKnown()
     if (pin) await writeThere(sql, account, { postId, open, pin }, now)
     else await settleReportedAbsent(sql, account, { postId, ...open }, now)
     await recordChange(sql, actor, { account, action: pin ? 'sayThere' : 'sayNotThere', before: [locked] }, now)
-    const said = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
-    if (!said) throw notFound('Post')
-    await beforeCommit?.(sql, said)
-    return said
+    const reported = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
+    if (!reported) throw notFound('Post')
+    await beforeCommit?.(sql, reported)
+    return reported
   }
   return deps.db.tx(write).catch((error: unknown) => {
     throw pin && isPinClaimed(error) ? pinClaimed(pin.id) : error
@@ -148,22 +148,22 @@ type ReportedAbsent = {
   tries: number
 }
 
-const SAID = 'a person says that it is not there'
+const REASON = 'a person says that it is not there'
 
 /**
  * In the caller's transaction, with the post locked. A draft stays one, without a failure. One that was being published is queued again, due
  * now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is given back. Nothing is looked for any more.
  * @throws Overtaken the post has moved on: the caller must roll back
  */
-async function settleReportedAbsent(sql: Sql, account: Account, said: ReportedAbsent, now: Date): Promise<void> {
+async function settleReportedAbsent(sql: Sql, account: Account, reported: ReportedAbsent, now: Date): Promise<void> {
   const { organizationId } = account
-  const { postId, attemptNumber, sendAt, tries } = said
+  const { postId, attemptNumber, sendAt, tries } = reported
   const key = { organizationId, account, postId, attemptNumber }
   await ruleOut(sql, key, now) // first: what a person has ruled out is no reason to ask again
-  if (said.from === 'draft') await clearFailure(sql, key, now)
+  if (reported.from === 'draft') await clearFailure(sql, key, now)
   else if (withinDay(now, sendAt)) {
     const dueAt = now > sendAt ? now : sendAt // by the clock of a process that is behind
-    await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: SAID }, now)
+    await requeueIn(sql, key, { dueAt, tries, as: 'absent', reason: REASON }, now)
     await sql`select pg_notify('posts_due', '')`
   } else await settleFailedIn(sql, key, { cause: { code: 'missed' }, as: 'absent' }, now)
 }

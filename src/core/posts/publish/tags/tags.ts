@@ -49,16 +49,16 @@ async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): P
 }
 
 /** Final, and told once: the pin has no product tags. */
-async function fail({ db, clock }: TagsDeps, job: TagsJob, said: string): Promise<TagsEnd> {
+async function fail({ db, clock }: TagsDeps, job: TagsJob, message: string): Promise<TagsEnd> {
   const { organizationId, account, postId } = job
   await db.tx(async (sql) => {
     if (!(await save(sql, job, { state: 'failed', dueAt: null }))) return
     const destination = `account:${account.id}`
-    const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(said) } as const
+    const notice = { kind: 'tagsFailed', accountId: account.id, postId, message: quoted(message) } as const
     const dedupeKey = `post:${postId}:tags`
     await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, clock())
   })
-  return { kind: 'failed', message: said }
+  return { kind: 'failed', message }
 }
 
 /** Dead tokens: it waits until the account is connected again, and not longer than its day. */

@@ -50,7 +50,7 @@ const leasedBy = (sql: Sql, { organizationId, postId, claimNumber }: VideoJob) =
   and lease_until is not null`
 
 /** @returns false when the job was taken over, or deleted with its post */
-export async function isOnHold(sql: Sql, job: VideoJob): Promise<boolean> {
+export async function isLeased(sql: Sql, job: VideoJob): Promise<boolean> {
   return (await sql`select from video_jobs where ${leasedBy(sql, job)}`).length === 1
 }
 

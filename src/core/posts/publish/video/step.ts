@@ -6,7 +6,7 @@ import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError } from '../../../ports/platform.js'
 import type { Deps } from '../../../ports/deps.js'
-import { type VideoJob, UPLOAD_BEFORE_MS, isOnHold, saveRegistered, saveStep } from './job.js'
+import { type VideoJob, UPLOAD_BEFORE_MS, isLeased, saveRegistered, saveStep } from './job.js'
 
 export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 
@@ -40,7 +40,7 @@ export async function stepVideo(deps: VideoDeps, job: VideoJob): Promise<VideoEn
   } catch (error) {
     if (error instanceof DomainError && error.details.reason === 'platform_reconnect_required') return hold(deps, job)
     if (!(error instanceof PlatformError)) {
-      if (await isOnHold(deps.db.sql, job)) throw error
+      if (await isLeased(deps.db.sql, job)) throw error
       return { kind: 'superseded' } // its post is deleted, and the bytes with it
     }
     return error.kind === 'reconnect' && !error.details.lacksScope ? hold(deps, job) : again(deps, job, error)
