@@ -2,7 +2,7 @@
 import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest } from '@slack/bolt'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Clock, Log } from '../../core/ports/deps.js'
-import type { InFlight } from './in-flight.js'
+import type { InFlight } from '../../core/lib/in-flight.js'
 import { type Payload, readPayload } from './payload.js'
 
 export type ReceiverOptions = {

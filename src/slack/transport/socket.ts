@@ -4,7 +4,7 @@ import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Log } from '../../core/ports/deps.js'
 import { makeBoltLog } from './bolt-log.js'
-import type { InFlight } from './in-flight.js'
+import type { InFlight } from '../../core/lib/in-flight.js'
 
 export type SocketOptions = {
   appToken: string

@@ -2,7 +2,7 @@
  * `sending` is on the disk before a request leaves, so that whoever finds an attempt dead knows whether its pin may exist. Attempts that
  * are ready at the same time wait for the disk together; each has its own fence and is told for itself.
  */
-import { makeBatcher } from '../../../lib/batch.js'
+import { makeBatcher } from '../../../lib/batcher.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { AttemptKey } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'

@@ -1,5 +1,5 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
-import { makeBatcher } from '../../../lib/batch.js'
+import { makeBatcher } from '../../../lib/batcher.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
