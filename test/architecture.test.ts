@@ -85,11 +85,12 @@ const isImported = (arrow: string) =>
 
 /**
  * `@orama/stemmers` is functions from word to word, a file a language: rules of relevance as luxon's are of time. `entities` is the table of
- * HTML's character references: what a platform may write in place of a character when it is asked for a pin again.
+ * HTML's character references: what a platform may write in place of a character when it is asked for a pin again. `p-limit` is how much is
+ * done at once.
  */
-const CORE_LIBRARIES = /^(?:luxon|zod|entities|@orama\/stemmers\/\w+)$/
+const CORE_LIBRARIES = /^(?:luxon|zod|entities|p-limit|@orama\/stemmers\/\w+)$/
 
-test('the core uses node, luxon, zod, stemmers and entities, and postgres.js only as a type of its ports', () => {
+test('the core uses node, luxon, zod, stemmers, entities and p-limit, and postgres.js only as a type of its ports', () => {
   const wrong = files
     .filter(({ name }) => roomOf(name) === 'core')
     .flatMap(({ name, packages }) =>
@@ -124,7 +125,7 @@ test('the ports of the core are types, and import nothing else of it', () => {
 })
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
-  const tools = ['src/core/lib/temp-file.ts', 'src/core/lib/parse-url.ts', DURATION] // no rules
+  const tools = ['concurrency', 'duration', 'in-flight', 'parse-url', 'temp-file'].map((one) => `src/core/lib/${one}.ts`) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
     .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics'].includes(roomOf(name)))

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DaysPicture, FourWeeks } from '../core/ports/charts.js'
+import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Drawing = { chart: 'fourWeeks'; facts: FourWeeks } | { chart: 'days'; facts: DaysPicture }
@@ -26,7 +27,7 @@ const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url))
 export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 20 }: DrawingOptions = {}): Draw {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAtATime()
   let waiting = 0
   let closed = false
 
@@ -65,16 +66,14 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
     draw(drawing) {
       if (waiting > mostWaiting) return Promise.reject(mediaBusy())
       waiting++
-      const turn = last.then(() => run(drawing)).finally(() => waiting--)
-      last = turn.catch(() => {}) // who asked is told; the next one is drawn
-      return turn
+      return inTurn(() => run(drawing)).finally(() => waiting--)
     },
     async close() {
       closed = true
       clearTimeout(idle)
       const gone = child && new Promise((resolve) => child?.once('exit', resolve))
       end()
-      await Promise.all([last, gone])
+      await Promise.all([inTurn(async () => {}), gone]) // behind the last one
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   planAccountJobs,
   retryAt,
 } from '../core/accounts/account-jobs.js'
+import { repeatConcurrently } from '../core/lib/concurrency.js'
 import { DomainError } from '../core/lib/errors.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -39,20 +40,18 @@ export async function workOnAccounts(deps: Deps, what: AccountWork, goesOn: () =
   const { db, clock } = deps
   await planAccountJobs(db.sql, what.job, clock())
   const busy: string[] = []
-  const workOn = async (): Promise<void> => {
-    while (goesOn()) {
-      const claimed = await claimAccount(db.sql, what.job, { busy, now: clock() })
-      if (!claimed) return
-      const { organizationId } = claimed.account
-      busy.push(organizationId)
-      try {
-        await workOnOne(deps, what, claimed, goesOn)
-      } finally {
-        busy.splice(busy.indexOf(organizationId), 1)
-      }
+  await repeatConcurrently(AT_ONCE, async () => {
+    const claimed = goesOn() ? await claimAccount(db.sql, what.job, { busy, now: clock() }) : undefined
+    if (!claimed) return false
+    const { organizationId } = claimed.account
+    busy.push(organizationId)
+    try {
+      await workOnOne(deps, what, claimed, goesOn)
+    } finally {
+      busy.splice(busy.indexOf(organizationId), 1)
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, workOn))
+    return true
+  })
 }
 
 async function workOnOne(deps: Deps, what: AccountWork, claimed: ClaimedAccount, goesOn: () => boolean): Promise<void> {

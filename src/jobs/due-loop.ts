@@ -1,4 +1,5 @@
 /** The shape that publisher and outbox share: sleep to the next due time, claim, begin, look again at once. */
+import { oneAtATime } from '../core/lib/concurrency.js'
 import type { Db, Deps } from '../core/ports/deps.js'
 import type { Loop } from './loop.js'
 
@@ -31,7 +32,7 @@ const ERROR_DELAY_MS = 1_000
 export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { db: Db }, work: DueWork): Loop {
   const { aheadMs = 0 } = work
   const open = new Set<Promise<void>>()
-  let round: Promise<unknown> = Promise.resolve()
+  const claiming = oneAtATime()
   let running: Promise<void> | undefined
   let stopListening: (() => Promise<void>) | undefined
   let closed = false
@@ -54,8 +55,8 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     })
   }
   /** One claim at a time in this process: the loop's own and those of drain. */
-  const beginDue = (ahead: number): Promise<number> => {
-    const turn = round.then(async () => {
+  const beginDue = (ahead: number): Promise<number> =>
+    claiming(async () => {
       const capacity = work.maxOpen - open.size
       if (closed || capacity <= 0) return 0
       const begun = await work.begin(capacity, ahead)
@@ -68,9 +69,6 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       }
       return begun.length
     })
-    round = turn.catch(() => undefined) // the caller hears of it
-    return turn
-  }
   const run = async () => {
     while (!closed) {
       isWoken = false
@@ -117,7 +115,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
     async close() {
       closed = true
       wake()
-      await Promise.all([running, round])
+      await Promise.all([running, claiming(async () => {})]) // behind the last claim
       lastHeartbeat = null
       await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
       await settledWithin(work.closeMs, [...open])

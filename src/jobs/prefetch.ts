@@ -8,6 +8,7 @@ import {
   listUpcomingPlaces,
   type UpcomingPlace,
 } from '../core/posts/publish/prefetch/upcoming.js'
+import { mapConcurrently } from '../core/lib/concurrency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 
@@ -43,23 +44,18 @@ export function makePrefetch(deps: Deps): Prefetch {
   const placesLately = notAgainWithin(AGAIN_MS)
   let isStopped = false
 
-  const withConcurrency = async <T>(waiting: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
+  const inTime = async <T>(waiting: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> => {
     const endsAt = performance.now() + BUDGET_MS
-    const left = [...waiting]
-    const workOn = async () => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) {
-        if (isStopped || performance.now() >= endsAt) return
-        await work(one)
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, workOn))
+    await mapConcurrently(waiting, atOnce, async (one) => {
+      if (!isStopped && performance.now() < endsAt) await work(one)
+    })
   }
   const logFailure = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
 
   /** A picture that fails here is told when its pin is due. */
   const readPictures = async () => {
     let bytes = 0
-    await withConcurrency(await listUpcomingMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
+    await inTime(await listUpcomingMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
       if (bytes >= AHEAD_BYTES || media.bytes > MOST_KEPT_BYTES) return
       await pictures.of(media).then((picture) => void (bytes += picture.bytes), logFailure('a picture'))
     })
@@ -67,21 +63,17 @@ export function makePrefetch(deps: Deps): Prefetch {
   /** Tokens that turn out dead hold the queue, and their team hears of it before the time. */
   const renewTokens = async () => {
     const ending = tokensLately.of(await listUpcomingTokenEnds(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_PER_SCAN)
-    await withConcurrency(ending, AT_ONCE.tokens, async (one) => {
+    await inTime(ending, AT_ONCE.tokens, async (one) => {
       tokensLately.note(accountOf(one), clock())
       await renewAhead(deps, one).then(() => undefined, logFailure('a token'))
     })
   }
   const checkPlaces = async () => {
     const upcoming = await listUpcomingPlaces(db.sql, places.closedBoards(), clock())
-    await withConcurrency(
-      placesLately.of(upcoming, placeOf, clock()).slice(0, PLACES_PER_SCAN),
-      AT_ONCE.places,
-      async (place) => {
-        placesLately.note(placeOf(place), clock())
-        await places.check(place).catch(logFailure('a board'))
-      },
-    )
+    await inTime(placesLately.of(upcoming, placeOf, clock()).slice(0, PLACES_PER_SCAN), AT_ONCE.places, async (place) => {
+      placesLately.note(placeOf(place), clock())
+      await places.check(place).catch(logFailure('a board'))
+    })
   }
   const own = { log, name: 'look ahead' }
   /** Each by itself: a platform that does not answer keeps no picture waiting. */

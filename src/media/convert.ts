@@ -2,6 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { limitConcurrency } from '../core/lib/concurrency.js'
+import { makeInFlight } from '../core/lib/in-flight.js'
 import type { PlatformImage } from '../core/ports/platform.js'
 import { failed, judge, late, type Outcome } from './outcome.js'
 
@@ -38,9 +40,8 @@ const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIG
 
 export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): Converter {
   const running = new Set<ChildProcess>()
-  const waiting: (() => Promise<void>)[] = []
-  const open = new Set<Promise<unknown>>()
-  let busy = 0
+  const limit = limitConcurrency(AT_ONCE)
+  const open = makeInFlight()
   let closed = false
 
   /** Never rejects: the next one waits for it. */
@@ -58,19 +59,8 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
       if (child) running.delete(child)
     }
   }
-  const inTurn = (task: Task, budgetMs = () => deadlineMs): Promise<Outcome<unknown>> => {
-    const turn = new Promise<Outcome<unknown>>((resolve) => waiting.push(async () => resolve(await run(task, budgetMs()))))
-    open.add(turn)
-    void turn.then(() => open.delete(turn))
-    void work()
-    return turn
-  }
-  const work = async () => {
-    if (busy >= AT_ONCE) return
-    busy++
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-    busy--
-  }
+  const inTurn = (task: Task, budgetMs = () => deadlineMs): Promise<Outcome<unknown>> =>
+    open.track(limit(() => run(task, budgetMs())))
   const spentMs = new WeakMap<Buffer, number>()
   return {
     async measure(bytes) {
@@ -89,7 +79,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
     async close() {
       closed = true
       for (const child of running) child.kill('SIGKILL')
-      await Promise.all(open)
+      await open.idle()
     },
   }
 }

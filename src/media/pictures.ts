@@ -1,5 +1,6 @@
 /** Pictures by their bytes: facts, conversion to what the platform takes, small ones, and fetching from elsewhere. */
 import sharp from 'sharp'
+import { oneAtATime } from '../core/lib/concurrency.js'
 import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
 import type { PlatformImage } from '../core/ports/platform.js'
@@ -36,13 +37,7 @@ sharp.concurrency(1)
 
 export function makePictures(options: PicturesOptions): Pictures & { close(): Promise<void> } {
   const { limits, readSample, remote = makeRemote(), converter = makeConverter() } = options
-  let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: 100 megapixels take a lot of memory. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined) // its own caller hears of it
-    return turn
-  }
+  const inTurn = oneAtATime() // 100 megapixels take a lot of memory
   return {
     isAsSent: async (bytes) => isAsSent(bytes, sniff(bytes)?.contentType ?? '', limits.sent),
     inspect: (bytes, field) => inspect(bytes, field, { converter, ...limits }),

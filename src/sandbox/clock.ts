@@ -1,6 +1,7 @@
 /** The sandbox's clock over HTTP. @see docs/sandbox.md#the-clock */
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { oneAtATime } from '../core/lib/concurrency.js'
 import { after, DAY_MS } from '../core/lib/duration.js'
 import type { Db } from '../core/ports/deps.js'
 import type { ServiceClock } from '../deps.js'
@@ -33,13 +34,7 @@ class ClockRefusal extends Error {
 
 /** GET and POST /sandbox/clock. While it is forwarded the loops go on by themselves too; both take each piece of work once. */
 export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
-  let last: Promise<unknown> = Promise.resolve()
-  /** One forwarding at a time: a later one begins where the earlier ended. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined) // its own caller hears of it
-    return turn
-  }
+  const inTurn = oneAtATime() // a later forwarding begins where the earlier ended
   const told = () => ({ now: serviceClock.now().toISOString() })
 
   return async (app) => {

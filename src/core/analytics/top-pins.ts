@@ -1,6 +1,7 @@
 /** The pins that did best, with what they look like: one read for each of them. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { mapConcurrently } from '../lib/concurrency.js'
 import type { Actor } from '../lib/actor.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
@@ -60,17 +61,15 @@ async function readDetails(
   await callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, async (access) => {
     const left = ranking.map(({ pinId }) => pinId).filter((pinId) => !found.has(pinId)) // with renewed tokens it goes on
     const refused: unknown[] = []
-    const readNext = async (): Promise<void> => {
-      for (let pinId = left.shift(); pinId !== undefined && !isStopped && refused.length === 0; pinId = left.shift()) {
-        try {
-          found.set(pinId, await readPin(deps, access, pinId))
-        } catch (error) {
-          if (isUnanswered(error)) isStopped = true
-          else refused.push(error)
-        }
+    await mapConcurrently(left, READS_AT_ONCE, async (pinId) => {
+      if (isStopped || refused.length > 0) return
+      try {
+        found.set(pinId, await readPin(deps, access, pinId))
+      } catch (error) {
+        if (isUnanswered(error)) isStopped = true
+        else refused.push(error)
       }
-    }
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, readNext))
+    })
     if (refused.length > 0) throw refused[0]
   })
   return { found, isPartial: isStopped }

@@ -1,4 +1,4 @@
-/** Work that has begun and not ended: what a close waits for, and what "the app has nothing more to say" means. */
+/** Work that has begun and not ended: what a close waits for. */
 export type InFlight = {
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when nothing is open, not even what began meanwhile. Never rejects. */

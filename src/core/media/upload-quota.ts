@@ -1,4 +1,5 @@
 /** How much an organization may have waiting for a post: slots that are open, and bytes that are staged or may still come. */
+import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { MAX_BYTES, type MediaType } from './formats.js'
@@ -66,17 +67,13 @@ export async function measureStaged(
        and (put_until is null or put_until <= ${now})
      order by expires_at, id
      limit ${MEASURED_AT_A_TIME}`
-  const left = [...unknown]
-  const measure = async () => {
-    for (let one = left.shift(); one; one = left.shift()) {
-      const bytes = (await storage.stat(one.key))?.bytes ?? 0
-      await db.sql`
-        update uploads
-           set staged_bytes = ${bytes}
-         where organization_id = ${organizationId} and id = ${one.id} and staged_bytes is null`
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, measure))
+  await mapConcurrently(unknown, AT_ONCE, async ({ id, key }) => {
+    const bytes = (await storage.stat(key))?.bytes ?? 0
+    await db.sql`
+      update uploads
+         set staged_bytes = ${bytes}
+       where organization_id = ${organizationId} and id = ${id} and staged_bytes is null`
+  })
   return unknown.length > 0
 }
 

@@ -1,5 +1,6 @@
 /** The media of a new post, one or several: looked up, fetched, taken. */
 import type { Actor } from '../lib/actor.js'
+import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import { discardMedia, prepareMedia, takeMedia } from '../media/media.js'
 import type { PreparedMedia } from '../media/prepared.js'
@@ -60,20 +61,22 @@ export async function withMedia<T>(deps: Deps, actor: Actor, sources: readonly M
 }
 
 async function withPrepared<T>(deps: Deps, actor: Actor, sources: readonly MediaSource[], work: Work<T>): Promise<T> {
+  /** By their places. */
   const prepared: PreparedMedia[] = []
+  const refused = new Map<number, unknown>()
   try {
-    for (let from = 0; from < sources.length; from += AT_ONCE) {
-      const some = sources
-        .slice(from, from + AT_ONCE)
-        .map((source, index) => ({ source, field: mediaField(source, from + index) }))
-      const outcomes = await Promise.allSettled(some.map(({ source, field }) => prepareMedia(deps, actor, source, field)))
-      prepared.push(...outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])))
-      const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (refused) throw refused.reason // of two that are refused the first is told
-    }
+    await mapConcurrently(sources, AT_ONCE, async (source, index) => {
+      if (refused.size > 0) return
+      try {
+        prepared[index] = await prepareMedia(deps, actor, source, mediaField(source, index))
+      } catch (error) {
+        refused.set(index, error)
+      }
+    })
+    if (refused.size > 0) throw refused.get(Math.min(...refused.keys())) // of two that are refused the first is told
     return await work(prepared)
   } catch (error) {
-    await Promise.all(prepared.map((one) => discardMedia(deps, one)))
+    await Promise.all(Object.values(prepared).map((one) => discardMedia(deps, one)))
     throw error
   }
 }

@@ -1,5 +1,6 @@
 /** What Slack sends to the app: signed HTTP requests to its one address, with Slack's own three seconds. */
 import { createHmac } from 'node:crypto'
+import { makeInFlight } from '../../core/lib/in-flight.js'
 import type { Clock, Log } from '../../core/ports/deps.js'
 
 const DEADLINE_MS = 3_000
@@ -29,17 +30,10 @@ export type SenderOptions = {
 
 export function makeSender(options: SenderOptions): Sender {
   const { signingSecret, wallClock, log, deadlineMs = DEADLINE_MS, eventRetryDelaysMs = EVENT_RETRY_DELAYS_MS } = options
-  const inFlight = new Set<Promise<unknown>>()
+  const inFlight = makeInFlight()
   const pauses = new Set<NodeJS.Timeout>()
   let baseUrl: (() => string) | undefined
   let isClosed = false
-
-  const track = <T>(work: Promise<T>): Promise<T> => {
-    inFlight.add(work)
-    const done = () => void inFlight.delete(work)
-    work.then(done, done)
-    return work
-  }
 
   const post = async (
     contentType: string,
@@ -93,25 +87,23 @@ export function makeSender(options: SenderOptions): Sender {
     if (delayMs === 0) return deliver(body, attempt + 1, why)
     const pause = setTimeout(() => {
       pauses.delete(pause)
-      track(deliver(body, attempt + 1, why)).catch((error: unknown) => log.error({ err: error }, 'slack event not delivered'))
+      inFlight
+        .track(deliver(body, attempt + 1, why))
+        .catch((error: unknown) => log.error({ err: error }, 'slack event not delivered'))
     }, delayMs).unref()
     pauses.add(pause)
   }
 
-  const settled = async () => {
-    while (inFlight.size > 0) await Promise.allSettled(inFlight)
-  }
-
   return {
     connect: (to) => void (baseUrl = to),
-    sendCommand: (form) => track(ask(form)),
-    sendInteraction: (payload) => track(ask({ payload: JSON.stringify(payload) })),
-    sendEvent: (envelope) => track(deliver(JSON.stringify(envelope), 0)),
-    settled,
+    sendCommand: (form) => inFlight.track(ask(form)),
+    sendInteraction: (payload) => inFlight.track(ask({ payload: JSON.stringify(payload) })),
+    sendEvent: (envelope) => inFlight.track(deliver(JSON.stringify(envelope), 0)),
+    settled: () => inFlight.idle(),
     async close() {
       isClosed = true
       for (const pause of pauses) clearTimeout(pause)
-      await settled()
+      await inFlight.idle()
     },
   }
 }

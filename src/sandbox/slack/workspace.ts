@@ -1,5 +1,6 @@
 /** A small Slack of our own in the same process: the Web API for the app, people and a page on the other side. */
 import type { FastifyPluginAsync } from 'fastify'
+import { type Limit, oneAtATime } from '../../core/lib/concurrency.js'
 import type { Clock, Db, Log } from '../../core/ports/deps.js'
 import { pageRoutes } from '../page/routes.js'
 import { perform, type Act } from './act.js'
@@ -61,7 +62,7 @@ export function makeLocalSlack({
   const sender = makeSender({ signingSecret, wallClock, log, ...sending })
   const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender, readSample }
   let appIdle: () => Promise<void> = async () => {}
-  const turns = new Map<Who, Promise<unknown>>()
+  const turns = new Map<Who, Limit>()
 
   const idle = async () => {
     await sender.settled()
@@ -71,12 +72,9 @@ export function makeLocalSlack({
   const screen = (who: Who) => readScreen(workspace, who)
   /** One person does one thing at a time; two people may do things at once. */
   const inTurn = <T>(who: Who, work: () => Promise<T>): Promise<T> => {
-    const next = (turns.get(who) ?? Promise.resolve()).then(work, work)
-    turns.set(
-      who,
-      next.catch(() => undefined),
-    )
-    return next
+    const turn = turns.get(who) ?? oneAtATime()
+    turns.set(who, turn)
+    return turn(work)
   }
   const act = (asked: Act) =>
     inTurn(asked.as, async () => {

@@ -1,4 +1,5 @@
 /** Working off posts of all organizations, each by itself: for sweeps. */
+import { mapConcurrently } from '../../../lib/concurrency.js'
 import type { Sql } from '../../../ports/deps.js'
 
 /** `at`: its send time, as the database writes it; with the keys its place in the order of a sweep. */
@@ -44,17 +45,15 @@ export async function processInBatches<T extends Place>({
   do {
     const waiting = await list(last)
     last = waiting.at(-1)
-    const workOn = async () => {
-      for (let one = waiting.shift(); one !== undefined && performance.now() < endsAt; one = waiting.shift()) {
-        const { organizationId, accountId, postId } = one
-        try {
-          if (await work(one)) done++
-        } catch (error) {
-          failures.push({ organizationId, accountId, postId, error })
-        }
+    await mapConcurrently(waiting, AT_ONCE, async (one) => {
+      if (performance.now() >= endsAt) return
+      const { organizationId, accountId, postId } = one
+      try {
+        if (await work(one)) done++
+      } catch (error) {
+        failures.push({ organizationId, accountId, postId, error })
       }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, workOn))
+    })
   } while (last !== undefined && performance.now() < endsAt)
   return { done, failures }
 }
