@@ -18,7 +18,7 @@ import type { Deps } from '../core/ports/deps.js'
 const AT_ONCE = 8
 /** Of one account, in ms of real time: then it goes to the end of the line. */
 const SLICE_MS = MINUTE_MS
-/** One that is not connected is looked at again then. */
+/** One that is not connected is checked again then. */
 const UNCONNECTED_MS = 10 * MINUTE_MS
 
 export type AccountWork = {

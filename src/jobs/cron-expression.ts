@@ -2,7 +2,7 @@
 import { parse } from 'node-cron'
 import { MINUTE_MS } from '../core/lib/duration.js'
 
-/** A day is as far back as a tick is made up for, and as far ahead as one is looked for. */
+/** A tick is caught up at most a day later, and searched at most a day ahead. */
 const REACH_MINUTES = 24 * 60
 
 export type Expression = {

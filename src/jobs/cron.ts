@@ -18,7 +18,7 @@ import { TICKS, type TickJob } from './ticks.js'
 
 type Job = TickJob & {
   when: Expression
-  /** The last tick known to be over, whoever ran it. */
+  /** The last tick known to be over, in whichever process. */
   done: number
   /** At most one in this process. */
   open: Run | undefined

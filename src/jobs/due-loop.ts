@@ -1,4 +1,4 @@
-/** The shape that publisher and outbox share: sleep to the next due time, claim, begin, look again at once. */
+/** The loop that publisher and outbox share: sleep to the next due time, claim, begin, scan again at once. */
 import { oneAtATime } from '../core/lib/concurrency.js'
 import type { Db, Deps } from '../core/ports/deps.js'
 import type { Loop } from './loop.js'
@@ -11,21 +11,27 @@ export type DueWork = {
   maxOpen: number
   /** How long closing waits for what is open, in ms of real time. */
   closeMs: number
-  /** The loop looks so long before something is due, and may take it; default 0. */
+  /** The loop scans so long before something is due, and may take it; default 0. */
   aheadMs?: number
-  /** Takes what is due or will be in `aheadMs`, at most `room`, and begins it. The promises end with the work and never reject. */
+  /**
+   * Claims what is due or will be in `aheadMs`, at most `capacity`, and begins it. The promises end with the work and never
+   * reject.
+   */
   begin(capacity: number, aheadMs: number): Promise<Promise<void>[]>
   /** All that there is, also what waits for work that is open here. */
   nextDue(): Promise<Date | null>
   /** When the loop has next something to take, by itself; default nextDue(). */
   nextTake?(): Promise<Date | null>
-  /** When the loop closes and takes nothing more: gives back what need not be waited for. */
+  /** When the loop shuts down and claims nothing more: requeues what need not be waited for. */
   release?(): Promise<void>
 }
 
-/** A NOTIFY may be lost, and what another process frees is not told. */
+/** A NOTIFY may be lost, and what another process frees is not notified. */
 const MAX_IDLE_MS = 30_000
-/** When what is due could not be had: another process is at it, or somebody holds it. Rather a look too many than another's late pin. */
+/**
+ * When what is due could not be claimed: another process has it, or a transaction has it locked. Rather one scan too many than
+ * another's pin late.
+ */
 const CONTENDED_DELAY_MS = 20
 const ERROR_DELAY_MS = 1_000
 
@@ -64,7 +70,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
         open.add(one)
         void one.finally(() => {
           open.delete(one)
-          wake() // its lane is free, and there is room
+          wake() // its board lock is released, and there is capacity
         })
       }
       return begun.length

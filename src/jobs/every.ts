@@ -1,4 +1,4 @@
-/** What a loop does beside its work, in real time: a word for what it holds, a look ahead. */
+/** What a loop does beside its work, in real time: a heartbeat, a prefetch. */
 import type { Log } from '../core/ports/deps.js'
 
 /** One run after the other, each `ms` after the last one ended. */

@@ -1,4 +1,4 @@
-/** The loop over Homes: what changed while people look at theirs is published again, a few a second. */
+/** The loop over Homes: what changed while people have theirs open is published again, a few a second. */
 import { after } from '../core/lib/duration.js'
 import { areHomesDue, claimHomes } from '../core/homes/claim-homes.js'
 import type { HomeKey } from '../core/homes/homes.js'
@@ -7,17 +7,17 @@ import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
 
 export type HomesOptions = {
-  /** Publishes one, by the floor that speaks to Slack. */
+  /** Publishes one, through the Slack layer. */
   show: (home: HomeKey) => Promise<void>
   closeMs?: number
 }
 
 const MAX_OPEN = 20
 const CLOSE_MS = 10_000
-/** Between two looks while there are some that it is too early for. */
+/** Between two scans while there are some that it is too early for. */
 const PAUSE_MS = 700
 
-/** It goes by real time: whether somebody looks at their Home has nothing to do with a clock that is forwarded. */
+/** In real time: whether somebody has their Home open has nothing to do with a clock that is moved forward. */
 export function makeHomes({ db, clock, wallClock, log }: Deps, { show, closeMs = CLOSE_MS }: HomesOptions): Loop {
   const publish = (home: HomeKey): Promise<void> =>
     show(home).catch((error: unknown) => log.warn({ ...home, err: error }, 'a Home was not published; it is tried again'))

@@ -3,13 +3,13 @@ export type Loop = {
   name: string
   /** Starts working on the real clock. */
   start(): Promise<void>
-  /** Looks again now: called after the clock was moved. */
+  /** Scans now: called after the clock was moved. */
   wake(): void
   /** The next instant (on our clock) at which there is work, or null. Past when something is due. */
   nextDue(): Promise<Date | null>
   /** Works off everything due now and resolves when none of it is open. True when it did anything. */
   drain(): Promise<boolean>
-  /** Real ms since it last completed a look for work; null while it is not started. It looks at least every 30 s. */
+  /** Real ms since it last completed a scan; null while it is not started. It scans at least every 30 s. */
   heartbeatAgoMs(): number | null
   /** Takes nothing new and waits for what is open. */
   close(): Promise<void>

@@ -1,11 +1,11 @@
-/** What a publisher has in its hands: attempts and looks at boards that are open in this process. */
+/** What a publisher has open in this process: attempts and read-backs. */
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import type { BusyAccount } from '../core/posts/publish/claim/due.js'
 
 export type WorkKind = 'publish' | 'read back'
 
 export type OpenWork = {
-  /** Open until `work` ends, or until it was given back. @returns a promise that ends then, and never rejects */
+  /** Open until `work` ends, or until it was released. @returns a promise that ends then, and never rejects */
   hold(claimed: Claimed, what: WorkKind, work: () => Promise<void>): Promise<void>
   /** It belongs to others: its work is refused whatever it still writes of the post, and is waited for a moment longer at most. */
   markReleased(claimed: Claimed): void

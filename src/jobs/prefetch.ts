@@ -12,11 +12,14 @@ import { mapConcurrently } from '../core/lib/concurrency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { every } from './every.js'
 
-/** Fails safely: nothing is sent, no post is held and no attempt written. What it could not see to is seen to at the pin's time. */
+/**
+ * Fails safely: nothing is sent, no post is put on hold and no attempt written. What could not be prefetched is fetched at the
+ * pin's time.
+ */
 export type Prefetch = {
   pictures: PreparedPictures
   places: BoardAvailability
-  /** One look, for whoever goes by another clock. */
+  /** One run, for callers with a clock of their own. */
   look(): Promise<void>
   start(): void
   /** Begins nothing new; waits for what is open: a token whose renewal is cut off would be lost. */
@@ -24,7 +27,7 @@ export type Prefetch = {
 }
 
 const EVERY_MS = 5_000
-/** A look, in real time: what is left over comes in the next. */
+/** Of one run, in real time: what is left over comes in the next. */
 const BUDGET_MS = 10_000
 /** Few: they share the event loop with the pickup of what is due. */
 const AT_ONCE = { pictures: 2, tokens: 4, places: 4 }
@@ -52,7 +55,7 @@ export function makePrefetch(deps: Deps): Prefetch {
   }
   const logFailure = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
 
-  /** A picture that fails here is told when its pin is due. */
+  /** A picture that fails here is reported when its pin is due. */
   const readPictures = async () => {
     let bytes = 0
     await inTime(await listUpcomingMedia(db.sql, clock()), AT_ONCE.pictures, async (media) => {
@@ -60,7 +63,7 @@ export function makePrefetch(deps: Deps): Prefetch {
       await pictures.of(media).then((picture) => void (bytes += picture.bytes), logFailure('a picture'))
     })
   }
-  /** Tokens that turn out dead hold the queue, and their team hears of it before the time. */
+  /** Tokens that turn out dead put the queue on hold, and their team is notified before the time. */
   const renewTokens = async () => {
     const ending = tokensLately.of(await listUpcomingTokenEnds(db.sql, clock()), accountOf, clock()).slice(0, TOKENS_PER_SCAN)
     await inTime(ending, AT_ONCE.tokens, async (one) => {

@@ -100,7 +100,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     return open
   }
 
-  /** What has not committed `sending` goes to whoever is awake; the rest may end. */
+  /** What has not committed `sending` goes to another process; the rest may end. */
   const release = async () => {
     for (const one of await releaseClaims(db.sql, openWork.of('publish'), clock())) openWork.markReleased(one)
   }
@@ -142,12 +142,12 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
       await homes.flush()
       await heartbeat.stop()
       await prefetchStopped
-      if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // lanes are free that others may be waiting for
+      if (hadOpen) await db.sql`select pg_notify('posts_due', '')` // board locks are free that others may be waiting for
     },
   }
 }
 
-/** No more than there is room for: who reads boards has some of it. */
+/** No more than the capacity: read-backs have part of it. */
 function sort(due: DuePost[], capacity: number) {
   const of = (work: DuePost['work']) => due.filter((one) => one.work === work)
   const readBack = of('readBack')

@@ -57,7 +57,7 @@ export const TICKS: TickJob[] = [
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]
 
-/** What could not be seen to has its next turn in a minute. */
+/** What failed is tried again in a minute. */
 async function sweepLatePins(deps: Deps): Promise<void> {
   const { failures, held, released, ...swept } = await sweepLate(deps)
   if (held + released > 0) deps.log.info({ held, released }, 'the rest of queues was held or released')

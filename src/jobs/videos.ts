@@ -15,7 +15,7 @@ import { every } from './every.js'
 import type { Loop } from './loop.js'
 
 export type VideosOptions = {
-  /** Uploads open in this process; half as many looks go beside them. */
+  /** Uploads open in this process; half as many polls run beside them. */
   maxOpen?: number
   /** How long closing waits for open uploads before it cuts them short, in ms of real time. */
   closeMs?: number

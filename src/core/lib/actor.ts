@@ -1,4 +1,4 @@
-/** Who asks, by which door. Made by the doors, checked by the core. */
+/** Who calls, through which entry point. Made by the entry points, checked by the core. */
 export type Role = 'viewer' | 'contributor' | 'scheduler' | 'admin'
 
 export type Actor = {
@@ -11,7 +11,10 @@ export type Actor = {
   viewerBecause?: ViewerBecause | undefined
 }
 
-/** `guest`: of the Slack workspace. `elsewhere`: of another workspace of the enterprise. `unknown`: Slack does not say who they are. */
+/**
+ * `guest`: of the Slack workspace. `elsewhere`: a member of another workspace of the enterprise. `unknown`: Slack does not say
+ * who they are.
+ */
 export type ViewerBecause = 'guest' | 'elsewhere' | 'unknown'
 
 /** `T1:U1` and `T2:U1` are one person in two workspaces of an enterprise: Slack calls a person the same in all of them. */

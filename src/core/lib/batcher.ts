@@ -7,7 +7,10 @@ export type Batcher<Item, Result> = {
   alone: (item: Item) => Promise<Result>
   /** Items in one statement. */
   most: number
-  /** What is not answered by then is given up: its worker lets go of it, and its lease tells the others. In ms; default 10 s. */
+  /**
+   * What is not answered by then is given up: its worker drops it, and its lease ends the wait of the others. In ms; default 10
+   * s.
+   */
   giveUpMs?: number
 }
 
@@ -18,7 +21,7 @@ const GIVE_UP_MS = 10_000
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
 /**
- * Each caller is told of its own item alone, and a bad one spoils no other. A lone call begins at once.
+ * Each caller gets the result of its own item alone, and a bad item does not fail the others. A lone call starts at once.
  * @returns a function that throws what `alone` throws, and an Error when the database does not answer in time
  */
 export function makeBatcher<Item, Result>({

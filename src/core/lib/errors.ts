@@ -1,4 +1,4 @@
-/** What may go wrong in words of the domain. No HTTP numbers and no Slack words: each door has its own exhaustive table. */
+/** What can go wrong, in terms of the domain. No HTTP status and no Slack text: each entry point has its own exhaustive table. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -54,7 +54,7 @@ export type ErrorDetails = {
   reason?: Reason
   /** The input field that broke the rule, in the words of the contract (`sendAt`, `carouselItems[1].mediaUrl`). */
   field?: string
-  /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the door. */
+  /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
   /** Whole seconds after which asking again makes sense. */
   retryAfterSeconds?: number
@@ -68,7 +68,7 @@ export type ErrorDetails = {
   isLasting?: boolean
 }
 
-/** The only error a door shows to a person; everything else is masked. */
+/** The only error that an entry point shows to a person; everything else is masked. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   constructor(

@@ -1,4 +1,7 @@
-/** A bounded and fair way in to work that takes memory and time: so much at once, less of one organization, each in its turn. */
+/**
+ * A fair semaphore for work that takes memory and time: a limit for the process, a lower one for each organization, first come
+ * first served within it.
+ */
 import { mediaBusy } from './errors.js'
 
 /** `atOnce` and `perOrganization` are weights: places, or bytes. Heavier work than that goes in alone. */
@@ -8,7 +11,7 @@ export type SemaphoreOptions = {
   perOrganization: number
   /** Real time. */
   waitMs: number
-  /** What is thrown to those whose turn did not come in time. Default: SERVICE_UNAVAILABLE, media are busy. */
+  /** Thrown when the wait times out. Default: SERVICE_UNAVAILABLE, media are busy. */
   refusal?: () => Error
 }
 export type AcquireRequest = {
@@ -18,14 +21,17 @@ export type AcquireRequest = {
   /** Of those with the same key one is in at a time; the others of its organization go past it. */
   alone?: string | undefined
 }
-/** @returns a function that gives the place back, once or more often. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+/**
+ * @returns a function that releases what was acquired; calling it again does nothing. @throws SERVICE_UNAVAILABLE the wait
+ * timed out
+ */
 export type Acquire = (turn: AcquireRequest) => Promise<() => void>
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { weight: number; alone: string | undefined; begin: () => void }
 type Line = { weight: number; waiting: Set<Waiting> }
 
-/** Nobody overtakes who is next: what is heavy waits until there is room for it, and the others behind it. */
+/** The next in line is never passed over: heavy work waits until it fits, and the rest wait behind it. */
 export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: SemaphoreOptions): Acquire {
   /** The organization that was served last stands last. */
   const lines = new Map<string, Line>()
@@ -34,7 +40,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
 
   const isFree = ({ alone }: Waiting) => alone === undefined || !inside.has(alone)
   const fits = (used: number, more: number, most: number) => used === 0 || used + more <= most
-  /** Whoever has least in; of these, whoever was served longest ago. undefined: nobody waits who may go in. */
+  /** The organization with the least weight in use; of equals, the one served longest ago. undefined: nothing that waits fits. */
   const findNext = () =>
     [...lines]
       .flatMap(([organizationId, line]) => {
@@ -85,7 +91,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
   }
 }
 
-/** Each piece of work weighs the same. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+/** Every piece of work weighs the same. @throws SERVICE_UNAVAILABLE the wait timed out */
 export function makeFairSemaphore(options: SemaphoreOptions): FairSemaphore {
   const acquire = makeAcquire(options)
   return async (organizationId, work) => {

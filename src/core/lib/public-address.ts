@@ -22,7 +22,7 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6')
 const documentation = new BlockList()
 documentation.addSubnet('2001:db8::', 32, 'ipv6')
 
-/** Names that only a machine or a house of one's own knows. */
+/** Names that only the machine itself or a private network resolves. */
 const NAMES_OF_THE_INSIDE = /(^|\.)(localhost|local|internal|localdomain|lan|home|corp|intranet|home\.arpa)$/
 
 /** @param host as URL gives it: numbers are written in full, IPv6 stands in brackets */

@@ -20,7 +20,7 @@ export async function toTempFile(
   body: Readable,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => Error },
 ): Promise<TempFile> {
-  body.on('error', () => {}) // before anything is waited for: it may break before it is read, and whoever reads it is told
+  body.on('error', () => {}) // before the first await: the stream may fail before it is read, and its reader gets the error
   const dir = await mkdtemp(path.join(tmpdir(), PREFIX)) // readable by this user alone
   const remove = () => rm(dir, { recursive: true, force: true })
   const file = path.join(dir, NAME)

@@ -1,4 +1,4 @@
-/** What the core needs from outside: types only. The adapters live on the floor above, deps.ts puts them together. */
+/** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import type { DaysPicture, FourWeeks } from './charts.js'
@@ -95,12 +95,12 @@ export type Storage = {
   receivePut?(put: StagedPut, begin?: (key: string) => Promise<void>): Promise<number>
 }
 
-/** Runs inside the transaction of a write, just before it commits: how an answer is stored together with what it tells of. */
+/** Runs inside the transaction of a write, just before it commits: how a response is stored together with what it reports. */
 export type BeforeCommit<T> = (sql: Sql, result: T) => Promise<void>
 
 export type ImageFacts = { contentType: string; width: number; height: number }
 
-/** Bytes of pictures: reading their facts, converting, fetching them from elsewhere. */
+/** Bytes of pictures: read their facts, convert them, download them. */
 export type Pictures = {
   /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
   inspect(bytes: Buffer, field: string): Promise<ImageFacts>
@@ -150,7 +150,7 @@ export type Delivery =
   | { kind: 'delivered' }
   /** `afterMs`: the wait that the other side named. */
   | { kind: 'later'; afterMs?: number; message: string }
-  /** Nobody can be told: no channel set and nobody concerned, app removed. */
+  /** There is no recipient: no channel is set, nobody is concerned, or the app is removed. */
   | { kind: 'undeliverable'; message: string }
 
 export type Settings = {

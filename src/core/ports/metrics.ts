@@ -6,7 +6,7 @@ import type { PlatformError } from './platform.js'
 export type Readiness = {
   /** What keeps it from that, each in a sentence; none: it is ready. */
   problems: string[]
-  /** What is out of the ordinary and no trouble. */
+  /** Unusual, but no problem. */
   notes: string[]
 }
 
@@ -15,16 +15,16 @@ export type Exposition = { contentType: string; text: string }
 
 export type PublishWork = 'publish' | 'read back' | 'recover'
 export type PublishResult = 'sent' | 'failed' | 'again' | 'held' | 'unknown' | 'superseded' | 'error'
-/** `held`: not asked, since the account has used up what the platform allows. */
+/** `held`: no request was sent, since the account has used up what the platform allows. */
 export type PlatformResult = 'ok' | 'held' | PlatformError['kind']
-/** `undeliverable`: at once, nobody can be told · `gave up`: after ten tries over a day. */
+/** `undeliverable`: at once, there is no recipient · `gave up`: after ten tries over a day. */
 export type DeliveryResult = 'delivered' | 'later' | 'undeliverable' | 'gave up' | 'error'
 
 /** Counts what happens. A call takes some microseconds, never throws and waits for nothing. */
 export type Meter = {
   /** The request of a pin begins, so many ms after its time. Not of retries. */
   pinRequested: (latenessMs: number) => void
-  /** An attempt, a look at a board, or the taking over of a lost post has ended. */
+  /** An attempt, a read-back or the recovery of a lost post has ended. */
   publishEnded: (work: PublishWork, result: PublishResult, reason?: FailureReason) => void
   /** One exchange with the platform; `operation` is one of a fixed list. */
   platformCalled: (call: { operation: string; result: PlatformResult; ms: number }) => void

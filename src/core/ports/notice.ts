@@ -32,8 +32,8 @@ export type FailureCause =
 export type Queue = { waiting: number; overdue: number }
 
 /**
- * To whoever runs the service: nobody else can mend it. `app_refused`: the platform refuses our app, `message` is what it said. `stuck`: what
- * does not free itself, `message` says it in full. `seenFor`: an organization that it was seen for.
+ * To the operator: nobody else can fix it. `app_refused`: the platform refuses our app, `message` is its message. `stuck`: what
+ * does not recover by itself, `message` says it in full. `seenFor`: an organization that it was seen for.
  */
 export type OperatorAlert = { kind: 'operatorAlert'; subject: 'app_refused' | 'stuck'; seenFor: string; message: string }
 
@@ -52,7 +52,7 @@ export type Notice =
     }
   /** `isUnconfirmed`: it may be there already; a person may say so. Rows of old have no such word. */
   | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
-  /** So many pins were found late at once that they are told as one. */
+  /** So many pins were late at once that one notice covers them. */
   | { kind: 'pinsLate'; accountId: string; count: number }
   /** The pin is live, without its product tags; `message` is what was said about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
@@ -61,17 +61,17 @@ export type Notice =
   /** `queue`: what waited when it was connected; rows of old have none. */
   | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
   | OperatorAlert
-  /** Evergreen pins could not be paid for; told once a day. */
+  /** Evergreen pins could not be paid for; one notice a day. */
   | { kind: 'evergreenStopped'; accountId: string; message: string }
-  /** `week`: the Monday of the week it tells of. `isAsked`: somebody wanted it now; theirs alone. */
+  /** `week`: the Monday of the week that it covers. `isAsked`: a person requested it now, for themselves alone. */
   | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
-  /** `week`: the Monday of the week in which it is told. */
+  /** `week`: the Monday of the week in which it is sent. */
   | { kind: 'emptySlots'; accountId: string; week: string }
-  /** The card of an approval as it is then: told again whenever it changes. */
+  /** The card of an approval as it is at delivery; sent again whenever the approval changes. */
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
   /** To who asked: what was said, or what became of the pin. */
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
-  /** Told again whenever it changes: one card that shows what has become of it. */
+  /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }
   /** To who reported it. */
   | { kind: 'reportResolved'; reportId: string }

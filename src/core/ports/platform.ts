@@ -6,7 +6,7 @@ export type PlatformAccess = {
   accessToken: string
   /** Of which account (`organization account`): its calls are paced together, also when the token is renewed. */
   account?: string
-  /** Nobody waits for the answer: it goes only while at least half of what the platform allows is left, and never waits for its turn. */
+  /** Nobody waits for the answer: it is sent only while at least half of the rate limit is left, and it never queues. */
   isBackground?: true
 }
 /** What an authorization grants. @see docs/platform.md#tokens */

@@ -19,7 +19,9 @@ import { settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../../boards/check-board.js'
 import type { Sql } from '../../ports/deps.js'
 
-/** A pin may wait two minutes for its turn: whoever pauses or disconnects its account meanwhile does so before anything of it was begun. */
+/**
+ * A pin may wait two minutes to be sent: its account can be paused or disconnected meanwhile, and then nothing of it was begun.
+ */
 const OLD_AFTER_MS = 1_000
 
 /** @throws what the database throws: the attempt is then left to its lease */
@@ -165,8 +167,8 @@ function wordOf(answer: CreatePinAnswer): PlatformResponse {
 }
 
 /**
- * Creating a pin on a board that is gone is refused as on one that is not ours (403/29): one read of the board tells the two apart. A board
- * that is gone leaves the listing with it.
+ * Creating a pin on a board that is gone is refused as on one that is not ours (403/29): one read of the board tells the two
+ * apart. A board that is gone leaves the listing with it.
  * @throws what the database throws
  * @see docs/platform.md#what-is-not-known
  */

@@ -1,4 +1,6 @@
-/** Taking what a plain read has shown to be due, by one conditional write. Who loses a row or a lane does not get it. */
+/**
+ * Claims what a plain read has shown to be due, by one conditional write. Whoever loses a row or a board lock does not get it.
+ */
 import { after } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
@@ -8,10 +10,10 @@ import { isPublishable } from '../video/job.js'
 import { leaseUntil } from '../model/attempt.js'
 
 /**
- * Lane, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or taken since it was read is left
- * alone, and so is one that somebody holds just now: a person's transaction must not hold up a hundred others. Where the statement fails,
- * one is made for each organization, so that what is broken in one keeps no other's pins.
- * @param aheadMs so long before they are due; whoever claims ahead waits for `dueAt` with what it sends
+ * Board lock, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or claimed since
+ * it was read is left alone, and so is one that another transaction has locked: a person's transaction must not delay a hundred
+ * others. When the statement fails, one is made for each organization, so that broken data in one does not stop the others.
+ * @param aheadMs so long before they are due; whoever claims ahead waits for `dueAt` before it sends
  * @throws what the database throws, when nothing could be claimed
  */
 export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {
@@ -21,8 +23,8 @@ export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 
 }
 
 /**
- * The one statement; in a transaction, which it leaves broken when it fails. Lanes in key order, so that two who claim at the same time
- * never wait for each other in a circle.
+ * The one statement; in a transaction, which it leaves aborted when it fails. Board locks in key order, so that two concurrent
+ * claims cannot deadlock.
  */
 export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { now: Date; dueBy: Date }): Promise<Claimed[]> {
   const rows = await sql<ClaimedRow[]>`
@@ -64,7 +66,10 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
   return rows.map(toClaimed)
 }
 
-/** Posts whose board is to be read back: held by this worker from now on. One that somebody holds just now is left for the next look. */
+/**
+ * Posts whose board is to be read back: leased by this worker from now on. One that is locked by another transaction is left
+ * for the next scan.
+ */
 export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
   if (due.length === 0) return []
   const rows = await sql<ClaimedRow[]>`

@@ -40,8 +40,8 @@ const WIDER = 10
 const UNBOUNDED = 2 ** 31 - 1
 
 /**
- * One post a lane, none where the lane is held, the video is not ready or the account has its fill; on-time pins first, and one late pin
- * of an account. Posts that missed their day are left to the sweep.
+ * One post per board lock, none where the lock is taken, the video is not ready or the account is at its limit; on-time pins
+ * first, and one late pin per account. Posts that missed their day are left to the sweep.
  */
 export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
   const [queued, open] = await Promise.all([listQueued(sql, scan), listOpen(sql, scan)])
@@ -51,8 +51,8 @@ export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
 type QueuedRow = DuePost & { isFull: boolean }
 
 /**
- * The head of the queue by its index, no more rows than `limit` needs; what cannot begin is passed over there and takes no place. Only
- * where the head is crowded, many posts of few lanes or accounts, more rows are read, so that nobody else waits behind them.
+ * The head of the queue by its index, no more rows than `limit` needs; what cannot begin is skipped and takes no place. More
+ * rows are read only where the head is crowded (many posts of few boards or accounts), so that nobody waits behind them.
  */
 async function listQueued(sql: Sql, scan: DueScan): Promise<DuePost[]> {
   for (let rows = ROWS_FOR_ONE * scan.limit; ; rows *= WIDER) {

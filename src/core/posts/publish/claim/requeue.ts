@@ -1,12 +1,12 @@
-/** Giving back what was claimed and not begun: a process that closes leaves its posts to the others at once. */
+/** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /**
- * Queued again, due as they were; no try is spent, and their lanes are free. Only attempts that have not committed `sending`: the rest is
- * left as it is, and so is what somebody holds just now (its lease tells the others). From then on such an attempt is refused its
- * `sending`, whatever its worker still does.
- * @returns those that were given back
+ * Queued again with the same due time; no try is spent, and their board locks are released. Only attempts that have not
+ * committed `sending`: the rest stays as it is, and so does what another transaction has locked (its lease expires). From then
+ * on `sending` is refused to such an attempt, whatever its worker still does.
+ * @returns those that were requeued
  */
 export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Promise<Claimed[]> {
   if (claimed.length === 0) return []

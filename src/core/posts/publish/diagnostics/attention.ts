@@ -1,4 +1,4 @@
-/** Posts that somebody has to look at. */
+/** Posts that need a person's attention. */
 import { requireAccount } from '../../../accounts/accounts.js'
 import type { Actor } from '../../../lib/actor.js'
 import type { Deps } from '../../../ports/deps.js'

@@ -5,9 +5,9 @@ import type { Db } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
 
 export type Backlog = {
-  /** Queued pins that the publisher would look at now. */
+  /** Queued pins that the publisher would take now. */
   due: number
-  /** Queued and more than 10 minutes behind their time; not those that are held. */
+  /** Queued and more than 10 minutes late; not those on hold. */
   late: number
   /** Queued pins of accounts that are paused or not connected. */
   held: number
@@ -28,8 +28,8 @@ export type Backlog = {
 const BUDGET_MS = 2_000
 
 /**
- * One of the reads over all organizations: one statement, each part of it over an index of few rows. With a million queued pins it takes
- * about 10 ms; what it counts one by one is what is due, held or open.
+ * One of the reads over all organizations: one statement, each part over an index of few rows. With a million queued pins it
+ * takes about 10 ms; what it counts one by one is what is due, on hold or open.
  * @throws Error when it takes longer than two seconds
  */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {

@@ -1,16 +1,16 @@
-/** What is stuck and does not free itself, told to whoever runs the service. */
+/** Alerts the operator to what is stuck and does not recover by itself. */
 import { before, DAY_MS, MINUTE_MS } from '../../../lib/duration.js'
 import { HARMLESS } from '../../../outbox/notices.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 
-/** Looks at the board end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
+/** Read-backs end ten minutes after the sending: what is unknown for longer has a board that cannot be read. */
 const UNKNOWN_ALERT_AFTER_MS = 15 * MINUTE_MS
-/** Of each kind: so many are told a day at most. */
+/** At most so many alerts of each kind a day. */
 const AT_A_TIME = 10
 
 /**
- * One of the sweeps over all organizations. A loop that stands still is not told here: this may be the one that does. It is seen at
+ * One of the sweeps over all organizations. A stalled loop is not reported here, since it may be this one: it shows at
  * /health/ready and in the metrics.
  */
 export async function alertStuck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -51,7 +51,7 @@ async function listUnknown(sql: Sql, sentBefore: Date): Promise<Unknown[]> {
 
 type Cause = { organizationId: string; error: string; letters: number }
 
-/** What the staff itself could not be told is no matter here: this would not reach it either. */
+/** Notices that could not reach the staff are left out: the alert would not reach them either. */
 async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
   const rows = await sql<Cause[]>`
     select min(organization_id) as "organizationId", coalesce(last_error, '') as error, count(*)::int as letters

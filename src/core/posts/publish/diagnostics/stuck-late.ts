@@ -13,7 +13,7 @@ export type WhyLate =
   | { kind: 'boardHeld'; byPostId: string }
   /** `state`: null, its upload has not begun. */
   | { kind: 'videoAwaited'; state: string | null; error: string | null }
-  /** Nothing stands in its way: nobody has looked for work since. */
+  /** Nothing blocks it: no loop has scanned since. */
   | { kind: 'unclaimed'; since: Date }
 
 export type LatePost = StuckPost & { why: WhyLate }

@@ -13,7 +13,7 @@ import {
   type StuckPost,
 } from './stuck-late.js'
 
-/** `looks`: at its board so far. `nextLookAt`: null while somebody looks. */
+/** `looks`: read-backs of its board so far. `nextLookAt`: null while one is running. */
 export type UnknownOutcome = StuckPost & {
   attemptNumber: number
   sendingAt: Date
@@ -32,9 +32,9 @@ export type AccountOnHold = {
   pins: number
   oldestSendAt: Date
 }
-/** Only a person can tell whether its pin is there. `sendAt`: the time it had. */
+/** Only a person can say whether its pin is there. `sendAt`: the time it had. */
 export type FailedUnknown = StuckPost & { failedAt: Date }
-/** A board that is held though no attempt on it is open: there should be none. */
+/** A board that is locked though no attempt on it is open: there should be none. */
 export type OrphanedBoardLock = {
   organizationId: string
   accountId: string

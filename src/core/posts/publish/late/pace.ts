@@ -7,8 +7,8 @@ import { type DuePost, togetherOrEach } from '../claim/due.js'
 import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
 
 /**
- * Of the late posts that are due, those that may go out now, claimed. One transaction for the minute and its post: another process that
- * looks in between would put off the post that has the minute, and so each minute's, until their day is over.
+ * Of the late posts that are due, those that may go out now, claimed. The minute and its post are one transaction: a process
+ * that scanned in between would put off the post that has the minute, and so on each minute, until its day is over.
  */
 export async function claimLate(db: Pick<Db, 'tx'>, late: DuePost[], now: Date): Promise<Claimed[]> {
   if (late.length === 0) return []
@@ -34,7 +34,8 @@ const accountOf = ({ organizationId, accountId }: { organizationId: string; acco
   `${organizationId} ${accountId}`
 
 /**
- * An account that somebody holds just now, as who pauses it does, is looked at again in the next round: nobody else waits for it.
+ * An account whose row is locked just now, for example by a person who pauses it, is left for the next round: nobody else waits
+ * for it.
  * @returns the accounts whose last late pin is a minute ago
  */
 async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<string>> {
@@ -58,8 +59,9 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<st
 }
 
 /**
- * Every other late post of these accounts waits for its own minute. One that somebody holds, or whose account is held, also by a process
- * that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account has a minute for it.
+ * Every other late post of these accounts waits for its own minute. One that is locked, or whose account is locked, also by a
+ * process that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account
+ * has a minute for it.
  */
 async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: Date): Promise<void> {
   await sql`

@@ -24,8 +24,8 @@ export type Swept = {
 }
 
 /**
- * One of the sweeps over all organizations. A post that cannot be seen to, or that somebody holds just now, keeps no other from its turn.
- * @throws what the database throws when it cannot even be asked for posts
+ * One of the sweeps over all organizations. A post that fails or is locked does not stop the others.
+ * @throws what the database throws when the posts cannot even be listed
  */
 export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Swept> {
   const now = clock()

@@ -9,8 +9,8 @@ import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
 
 /**
- * Of `p` (posts). Not those that are held: their team knows why. Nor those whose outcome is unknown: they may have gone out, and who reads the board back
- * tells of it.
+ * Of `p` (posts). Not those on hold: their team knows why. Nor those whose outcome is unknown: they may have gone out, and the
+ * read-back reports them.
  */
 export const isUnreported = (sql: Sql) => sql`
   p.status in ('queued', 'uploading')
@@ -38,7 +38,7 @@ export async function listUnreported(sql: Sql, after: Place | undefined, now: Da
 /** After an outage or a pause a whole queue is late: more than these of one account are one message. */
 const MAX_SINGLE_NOTICES = 3
 
-/** Accounts by their id, with how many of their posts are late and untold, where these are told as one. */
+/** Accounts by their id, with how many of their late posts are unreported, where one notice covers them. */
 export type Crowds = Map<string, number>
 
 export async function findCrowds(sql: Sql, now: Date): Promise<Crowds> {
@@ -76,7 +76,7 @@ export async function notifyLate(
   const destination = `account:${accountId}`
   const count = crowds.get(accountId)
   if (count !== undefined) {
-    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them tells of all
+    const dedupeKey = `account:${accountId}@${now.getTime()}:late` // the first of them reports all
     await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice: { kind: 'pinsLate', accountId, count } }, now)
     return true
   }

@@ -33,7 +33,7 @@ export type AttemptRow = {
   state: AttemptState
   sendingAt: Date | null
   payload: Payload | null
-  /** Looks at its board so far. */
+  /** Read-backs of its board so far. */
   readBacks: number
   boardSeen: BoardSeen | null
 }

@@ -12,7 +12,7 @@ type ClaimedPost = {
   /** Retries of this scheduling so far in which nothing was sent. */
   tries: number
   sendAt: Date
-  /** When this attempt, or this look at the board, was due. */
+  /** When this attempt, or this read-back, was due. */
   dueAt: Date
   title: string
   description: string

@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: 'refreshToken'; message: string }
   /** Nothing was made, and no renewed token could: its holder has not allowed it. */
   | { kind: 'scopeMissing'; message: string }
-  /** Nothing was made: try again later. `isOurs`: no team can mend it, whoever runs the service must. */
+  /** Nothing was made: try again later. `isOurs`: no team can fix it, only the operator. */
   | { kind: 'retry'; message: string; isOurs: boolean }
   /** Nothing was made: the platform asks for a pause. */
   | { kind: 'waitForRate'; ms: number; message: string }
@@ -48,7 +48,7 @@ const pause = (ms: number, message: string): Outcome => ({
 const waitForRate = ({ message, retryAfterMs }: Answer): Outcome => pause(retryAfterMs ?? RATE_PAUSE_MS, message)
 
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
-const COVER = /cover_image_/i // of a video, which is told with 401 at times: no matter of the token
+const COVER = /cover_image_/i // of a video, which the platform sometimes answers with 401: the token is fine
 const SCOPE = /scopes?\b|sufficient permissions/i // else it is our app that may not: consumer type, restricted feature
 
 /** The first rule that fits decides. What no rule names is unknown: a pin may have come of it. */

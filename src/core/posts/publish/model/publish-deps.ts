@@ -13,7 +13,7 @@ export type Failpoint = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'ans
 
 export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
   pictures: PreparedPictures
-  /** Absent: nobody has looked ahead. */
+  /** Absent: nothing was prefetched. */
   places?: Pick<BoardAvailability, 'closedTo'> | undefined
 }
 
@@ -25,7 +25,7 @@ export type PublishDeps = PrepareDeps & {
   settleSent: ReturnType<typeof makeSettleSent>
   /** A place for the bytes of a pin, before they are read. */
   acquireSendLimit: SendLimit
-  /** Told at each step of an attempt; tests cut attempts off there. */
+  /** Called at each step of an attempt; tests stop attempts there. */
   atFailpoint?: ((failpoint: Failpoint, claimed: Claimed) => Promise<void>) | undefined
 }
 

@@ -8,7 +8,9 @@ export const SENT_AROUND_MS = 15 * MINUTE_MS
 
 export type UnresolvedAttempt = { number: number; boardId: string; payload: Payload; sendingAt: Date; sendAt: Date }
 
-/** Of `publish_attempts u`: `absent` too, for a pin may show later than the last look; but not what a person has ruled out. */
+/**
+ * Of `publish_attempts u`: `absent` too, for a pin may show later than the last read-back; but not what a person has ruled out.
+ */
 export const isUnresolved = (sql: Sql) => sql`
   u.state in ('unknown', 'absent', 'ambiguous') and u.sending_at is not null and u.payload is not null and u.ruled_out_at is null`
 
@@ -26,7 +28,7 @@ export async function listUnresolved(sql: Sql, { organizationId, postId }: Key):
   return [...rows]
 }
 
-/** A person has looked: whatever comes next is sent without looking for these. */
+/** A person has checked: whatever comes next is sent without a search for these. */
 export async function ruleOut(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
   await sql`
     update publish_attempts u

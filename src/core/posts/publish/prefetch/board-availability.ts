@@ -17,12 +17,12 @@ export type BoardAvailability = {
 type Place = Pick<Claimed, 'account' | 'boardId' | 'boardSectionId'>
 type Owner = Pick<Account, 'organizationId' | 'id' | 'connectionNumber'>
 
-/** The minute before the pin, and its claim. Asked again meanwhile, since the team may mend it on the platform. */
+/** The minute before the pin, and its claim. Checked again meanwhile, since the team may fix it on the platform. */
 const BELIEVED_MS = 75_000
 
 /**
- * In the memory of this process, by account and place and not by pin: a pin that is edited to another board knows nothing of it, and an account
- * that is connected anew is judged anew. Nobody is told before the time: a failure is told once, when it is one.
+ * In the memory of this process, by account and place and not by pin: a pin that is edited to another board is not affected,
+ * and a reconnected account is checked again. Nobody is notified before the time: there is one notice, when it has failed.
  */
 export function makeBoardAvailability(deps: AskDeps): BoardAvailability {
   const closed = new Map<string, { as: Closed; board: BoardKey; until: number }>()

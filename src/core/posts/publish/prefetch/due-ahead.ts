@@ -11,15 +11,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, DatabaseClock } from '../../../ports/deps.js'
 
-/** Longer than look, claim and commit take, and than the nap of a loop that has lost what is due to another process. */
+/** Longer than scan, claim and commit take, and than the idle delay of a loop that lost what is due to another process. */
 export const AHEAD_MS = 25
 
 /** Longer than two clocks that were compared are apart; what is due later by the database's clock is not waited for. */
 const WAITED_FOR_MS = 250
 
 /**
- * Waits for the time by our clock, and then by the database's, as it was told at the commit: a machine's clock may have been set forward since
- * the two were compared. It counts as late as it can be by now, so nothing waits for the way of the answer.
+ * Waits for the time by our clock, and then by the database's, as read at the commit: a machine's clock may have been set
+ * forward since the two were compared. Assumes the latest that it can be by now, so that nothing waits for the round trip.
  * @returns false: it is not due for longer by the database's clock
  */
 export async function isDue(
@@ -38,6 +38,6 @@ export async function untilDue({ clock }: { clock: Clock }, { dueAt }: { dueAt: 
   for (;;) {
     const ms = dueAt.getTime() - clock().getTime()
     if (ms <= 0) return
-    await sleep(Math.min(ms, AHEAD_MS)) // looked at again: the clock may have been moved
+    await sleep(Math.min(ms, AHEAD_MS)) // checked again: the clock may have been moved
   }
 }

@@ -19,7 +19,10 @@ const isUpcoming = (sql: Sql, now: Date) => sql`
   and p.due_at <= ${after(now, UPCOMING_MS)}
   and p.status = 'queued'`
 
-/** Pictures, each once, in turns by organization: of each those that are needed first, so that one with many leaves room for the others. */
+/**
+ * Pictures, each once, round-robin by organization: of each those that are needed first, so that one with many leaves room for
+ * the others.
+ */
 export async function listUpcomingMedia(sql: Sql, now: Date): Promise<ClaimedMedia[]> {
   const rows = await sql<(Omit<ClaimedMedia, 'bytes'> & { bytes: string })[]>`
     with soon as (

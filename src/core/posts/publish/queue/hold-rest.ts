@@ -1,4 +1,4 @@
-/** The rest of a queue that was held: the act itself wrote only the first ones. */
+/** Puts on hold the rest of a queue: the request itself wrote only the first posts. */
 import type { Db, Sql } from '../../../ports/deps.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
 import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './process-queues.js'
@@ -7,8 +7,8 @@ import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './p
 type Queue = QueueKey & { from: string }
 
 /**
- * Queued posts of accounts that are held lose their due time, from where the act, or the sweep before, left off. What somebody holds just
- * now keeps it: the publisher takes it at its time, sees that the account is held, and holds it then.
+ * Queued posts of accounts on hold lose their due time, from where the request, or the sweep before, stopped. A post that is
+ * locked just now keeps it: the publisher takes it at its time, sees that the account is on hold, and puts it on hold then.
  */
 export async function holdRest(db: Db, budgetMs: number): Promise<{ done: number; failures: Failure[] }> {
   const queues = await db.sql<Queue[]>`
@@ -34,7 +34,7 @@ async function listUnheld(sql: Sql, { from, ...key }: Queue, after: Place | unde
   ]
 }
 
-/** The mark moves with what is held, in the same transaction; an account that is free by now has none. */
+/** The mark moves with what is put on hold, in the same transaction; an account that is active by now has none. */
 async function hold(sql: Sql, { places, isLast, ...key }: Batch): Promise<number | null> {
   const { organizationId, accountId } = key
   const isFree = await lockQueue(sql, key)

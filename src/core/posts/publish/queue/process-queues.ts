@@ -1,4 +1,4 @@
-/** Working off the queues of accounts, in batches and in turns between accounts: for sweeps. */
+/** Processes the queues of accounts in batches, round-robin between accounts: for sweeps. */
 import { AT_ONCE } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Failure, Place } from './process-posts.js'

@@ -8,9 +8,9 @@ import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './p
 type Queue = QueueKey & { isLate: boolean }
 
 /**
- * Queued posts without a due time whose account is free to publish: the act that released it wrote only the first ones, or they were
- * written by a transaction that saw the account held and was not seen by that act. Of each account those on time before those that are
- * late. One that somebody holds, or whose account is held, is left for the next sweep.
+ * Queued posts without a due time whose account is free to publish: the request that released it wrote only the first posts, or
+ * a concurrent transaction wrote them that still saw the account on hold. Of each account those on time before those that are
+ * late. One that is locked, or whose account is locked, is left for the next sweep.
  */
 export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Promise<{ done: number; failures: Failure[] }> {
   const accounts = await listAccounts(db.sql)

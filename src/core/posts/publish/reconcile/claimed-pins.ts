@@ -1,6 +1,6 @@
 /**
- * Pins that are another post's. One platform account may be connected by several organizations, whose pins stand on the same boards: these
- * statements read across them, by the platform's account, and give back nothing but what was asked about.
+ * Pins that are another post's. One platform account may be connected by several organizations, whose pins are on the same
+ * boards: these statements read across them, by the platform's account, and return nothing but what was queried.
  */
 import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'

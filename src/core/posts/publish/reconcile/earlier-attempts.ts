@@ -1,4 +1,7 @@
-/** A post that may be on a board already, by a request of an earlier scheduling that was never answered: looked for before anything is sent. */
+/**
+ * A post that may be on a board already, from a request of an earlier scheduling that was never answered: searched for before
+ * anything is sent.
+ */
 import type { Claimed } from '../model/claimed-post.js'
 import { findClaimedPins, hasRival } from './claimed-pins.js'
 import { nextRetry } from '../late/lateness.js'
@@ -12,8 +15,8 @@ import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 /**
- * Reads the boards of those requests, which are not always the board of the post by now, and adopts the pin that is found. Where a person
- * has to look, or no board can be read, nothing is sent.
+ * Reads the boards of those requests, which are not always the post's present board, and adopts the pin that is found. Where a
+ * person has to decide, or no board can be read, nothing is sent.
  * @returns undefined: it is nowhere, and may be sent
  * @throws what the database throws: the attempt is then left to its lease
  * @see docs/contract.md#drafts-with-an-unknown-past
@@ -66,7 +69,7 @@ async function searchEarlierAttempts(deps: PublishDeps, claimed: Claimed): Promi
   return only ? byNearest(only) : { kind: 'notThere' }
 }
 
-/** Two requests of one scheduling look for the same pin. */
+/** Two requests of one scheduling may match the same pin. */
 function byNearest(found: Found[]): Past {
   const [{ createdAt } = { createdAt: new Date(0) }] = found
   const attempt = nearestAttempt(

@@ -7,7 +7,7 @@ import type { Sql } from '../../../ports/deps.js'
 import { findClaimedPins } from './claimed-pins.js'
 
 const PIN_ID = /^[0-9]{1,40}$/
-/** `…/pin/123/`, and with the words that the platform puts before the number at times: `…/pin/a-blue-shelf--123/`. */
+/** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
 const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
 
 /** @param text the number of a pin, or the address of its page @throws BAD_REQUEST pinId */

@@ -18,7 +18,7 @@ export type ReadBackDeps = ReadBoardDeps
 const READ_AGAIN_MS = [10_000, 60_000, 300_000]
 const READ_AGAIN_MOST_MS = 600_000
 
-/** One look at the board. @throws what the database throws: the look is then repeated when the lease is over */
+/** One read-back of the board. @throws what the database throws: it is then repeated when the lease expires */
 export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
   const { db, clock } = deps
   const attempt = await readAttempt(db.sql, claimed)
@@ -52,7 +52,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
-    case 'ambiguous': // the right one may show later, and what is like it may turn out to be another post's
+    case 'ambiguous': // the right one may show later, and a similar one may turn out to be another post's
       return isLastReadBack(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : readAgain(deps, claimed, sent, null)
     case 'absent': // a board that is gone took the pin with it
       return isGone ? fail(deps, claimed, 'board_gone', 'absent') : notThere(deps, claimed, sent, seen)
@@ -76,10 +76,10 @@ async function writePlace(
 
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
 
-/** The pages of the last look are read in any case: what a board says of itself is a hint. */
+/** The last read-back reads the pages in any case: the board's own count is a hint. */
 const isLastReadBack = ({ sendingAt, readBacks }: SentAttempt): boolean => nextReadBack(sendingAt, readBacks + 1) === undefined
 
-/** Not yet, or not at all: after the last look one more attempt is made, and never a third. */
+/** Not yet, or not at all: after the last read-back one more attempt is made, and never a third. */
 async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
   if (!isLastReadBack(sent)) return readAgain(deps, claimed, sent, seen)
   const { db, clock } = deps
@@ -113,7 +113,7 @@ async function fail(
   return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
-/** A read that fails decides nothing; it is told, and ends after 24 hours. */
+/** A read that fails decides nothing; it is logged, and ends after 24 hours. */
 async function waitForBoard(
   deps: ReadBackDeps,
   claimed: Claimed,
@@ -134,7 +134,7 @@ async function waitForBoard(
        where organization_id = ${organizationId}
          and id = ${postId}
          and status = 'uploading'
-         and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second story is told
+         and attempt_number = ${attemptNumber}` // once it is known that nothing went out, no second notice is sent
     if (held.count === 1) await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   })
   const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS

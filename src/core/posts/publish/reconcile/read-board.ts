@@ -8,7 +8,7 @@ import type { Deps } from '../../../ports/deps.js'
 
 export type ReadBoardDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>
 
-/** A board at a complete look. A hint and no proof: the platform may count late, or not at all. */
+/** A board at a complete read-back. A hint and no proof: the platform may count late, or not at all. */
 export type BoardSeen = { pinCount: number; pinsModifiedAt: string }
 
 export type BoardRead =
@@ -16,18 +16,19 @@ export type BoardRead =
   | { kind: 'read'; pins: PlatformPin[]; seen: BoardSeen | null }
   /** As it was when it was read whole, by its own word; its pins were not read. */
   | { kind: 'unchanged' }
-  /** The platform has no such board; its pins went with it, or elsewhere. */
+  /** The platform has no such board; its pins were deleted with it, or moved. */
   | { kind: 'gone' }
   /** More pins than are read. */
   | { kind: 'tooLarge' }
-  /** Not now. `isDead`: the account has to be connected anew first. */
+  /** Not now. `isDead`: the account has to be reconnected first. */
   | { kind: 'unreadable'; isDead: boolean; message: string }
 
 export const MAX_PAGES = 40
 const PAGE_PINS = 250
 
 /**
- * Asks for the board first: one of more pins than 40 pages hold is not read, nor one that looks as it did when it was read whole.
+ * Reads the board first: one with more pins than 40 pages hold is not read, nor one that is unchanged since it was last read
+ * whole.
  * @param unlike null: its pins are read in any case
  * @throws what the database throws
  * @see docs/contract.md#unknown-outcomes

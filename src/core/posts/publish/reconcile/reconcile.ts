@@ -9,7 +9,7 @@ import type { Payload } from '../model/payload.js'
 import { compareLinks, compareTexts } from './same-pin.js'
 import { SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
-/** Waits from the sending to each look at the board. */
+/** Delays from the sending to each read-back. */
 export const READ_BACK_AFTER_MS = [5_000, 20_000, 60_000, 180_000, 600_000]
 
 /** `ambiguous`: a person decides. */
@@ -98,7 +98,7 @@ const compare = (pin: PlatformPin, payload: Payload) => ({
   link: compareLinks(payload.link, pin.link),
 })
 
-/** When to look next, after so many complete looks; undefined after the last one. */
+/** When to read back next, after so many complete reads; undefined after the last one. */
 export const nextReadBack = (sendingAt: Date, readBacks: number): Date | undefined => {
   const waitMs = READ_BACK_AFTER_MS[readBacks]
   return waitMs === undefined ? undefined : after(sendingAt, waitMs)

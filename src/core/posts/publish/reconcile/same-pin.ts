@@ -2,7 +2,10 @@
 import { decodeHTMLAttribute, decodeHTML } from 'entities'
 import { parseUrl } from '../../../lib/parse-url.js'
 
-/** `same`: one page, however it is written · `missing`: it shows none · `other`: another page, or one that we cannot tell from it. */
+/**
+ * `same`: one page, however it is written · `missing`: the pin has none · `other`: another page, or one that cannot be
+ * compared.
+ */
 type LinkMatch = 'same' | 'missing' | 'other'
 
 /** Parameters that say where a visitor came from, and nothing about the page. */
@@ -68,7 +71,7 @@ export function compareTexts(ours: string | null, shown: string | null): TextMat
   return there.length >= enough && sent.startsWith(there) ? 'cut' : 'other'
 }
 
-/** Emoji that normalising would turn into letters or digits (™, 1️⃣), and marks that choose how a character is drawn. */
+/** Emoji that normalising would turn into letters or digits (™, 1️⃣), and variation selectors. */
 const PICTURES = /[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu
 

@@ -2,7 +2,10 @@
 import { makeAcquire } from '../../../lib/fair-semaphore.js'
 import type { Claimed } from '../model/claimed-post.js'
 
-/** Waits for a place for the bytes of a pin. @returns a function that gives it back. @throws SERVICE_UNAVAILABLE its turn did not come in time */
+/**
+ * Waits until the bytes of a pin fit the limit. @returns a function that releases them. @throws SERVICE_UNAVAILABLE the wait
+ * timed out
+ */
 export type SendLimit = (claimed: Pick<Claimed, 'organizationId' | 'account' | 'mediaType' | 'media'>) => Promise<() => void>
 
 const MIB = 1024 * 1024
@@ -12,10 +15,9 @@ const SMALL = { atOnce: 48 * MIB, perOrganization: 16 * MIB, waitMs: WAIT_MS }
 const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS }
 
 /**
- * Small pins have room of their own, so that none of them waits behind large ones; of large ones an account has one at a time. An organization
- * takes part of either, and among those who wait, whoever has least on the way is next.
- *
- * To be entered before `sending` is committed: a pin that waits here, or whose process ends here, was not sent.
+ * Small pins have a limit of their own, so that none of them waits behind large ones; an account sends one large pin at a time.
+ * An organization takes part of either, and of those that wait, the one with the least in flight is next.
+ * Acquire before `sending` is committed: a pin that waits here, or whose process ends here, was not sent.
  */
 export function makeSendLimit(): SendLimit {
   const [small, large] = [makeAcquire(SMALL), makeAcquire(LARGE)]

@@ -1,6 +1,6 @@
 /**
- * `sending` is on the disk before a request leaves, so that whoever finds an attempt dead knows whether its pin may exist. Attempts that
- * are ready at the same time wait for the disk together; each has its own fence and is told for itself.
+ * `sending` is on disk before a request leaves, so that whoever finds a dead attempt knows whether its pin may exist. Attempts
+ * that are ready at the same time share one commit; each has its own fence and its own result.
  */
 import { makeBatcher } from '../../../lib/batcher.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
@@ -10,14 +10,14 @@ import { durable } from '../model/durable.js'
 
 export type Sending = AttemptKey & { payload: Payload }
 /**
- * `beganAt`: by performance.now(), not after the database looked at the lease. `databaseAt`: what its clock said, later than `beganAt`.
- * null: the post is no longer this worker's.
+ * `beganAt`: by performance.now(), not after the database checked the lease. `databaseAt`: what its clock said, later than
+ * `beganAt`. null: the post is no longer this worker's.
  */
 export type Permission = { beganAt: number; databaseAt: Date } | null
 
 const AT_A_TIME = 100
 
-/** @returns a function that tells an attempt whether it may send, once that is written; throws what the database throws */
+/** @returns a function that resolves to whether an attempt may send, once that is written; throws what the database throws */
 export function makeCommitSending({
   db,
   clock,
@@ -44,9 +44,9 @@ export function makeCommitSending({
 }
 
 /**
- * The fence: this very attempt, not ended by anybody, its post still on its way with it and its lease alive. Whoever takes a post away
- * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its account was not disconnected
- * since it was claimed: the worker still has the token in its memory.
+ * The fence: this very attempt, not ended by anybody, its post still in flight with it and its lease alive. Whoever takes a
+ * post away changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its
+ * account was not disconnected since it was claimed: the worker still has the token in memory.
  */
 const mayStillSend = (sql: Sql, now: Date) => sql`
   a.state in ('claimed', 'prepared', 'sending')

@@ -75,8 +75,8 @@ export type PreparationError =
   | { kind: 'videoUnfinished' }
 
 /**
- * `refuse`: its picture will never do. `passing`: busy for now. `ours`: no door of ours should have answered that here, so whoever runs the
- * service has to look; the pin is tried again meanwhile. That tokens are dead is said by a reason, never by a code.
+ * `refuse`: its picture will never do. `passing`: busy for now. `ours`: none of our code should have answered that here, so the
+ * operator has to look; the pin is tried again meanwhile. Dead tokens are recognised by a reason, never by a code.
  */
 type Meaning = 'refuse' | 'passing' | 'ours'
 

@@ -8,7 +8,10 @@ import type { PublishDeps } from '../model/publish-deps.js'
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */
 const FRESH_MS = 1_000
-/** Of a database that is slow for a moment: nothing has left, so it is asked anew, and no pin is put off by a minute for it. */
+/**
+ * For a database that is slow for a moment: nothing has left, so the commit is repeated, and no pin is put off by a minute for
+ * it.
+ */
 const COMMITS = 3
 
 export type SentPin =

@@ -1,4 +1,4 @@
-/** A pin that will not be published: a draft with the reason, its charge given back, its team told once. */
+/** A pin that will not be published: a draft with the reason, its charge refunded, its team notified once. */
 import type { Account } from '../../../accounts/account.js'
 import { refundCharge } from '../../../billing/ledger.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
@@ -17,8 +17,8 @@ export type FailedPost = {
 }
 
 /**
- * In the caller's transaction. While a request for the pin may have made it, a post fails as `outcome_unknown` whatever else is in its way:
- * told that it was not published, its team would schedule it again.
+ * In the caller's transaction. While an earlier request may have made the pin, a post fails as `outcome_unknown` whatever else
+ * blocks it: a team that hears that it was not published would schedule it again.
  * @returns the reason it failed for; undefined when the post has moved on
  * @see docs/contract.md#failures, docs/contract.md#unknown-outcomes
  */
@@ -31,7 +31,10 @@ export async function failDraft(sql: Sql, failed: FailedPost, now: Date): Promis
 /** Reasons for which a post fails without its boards having been read for what earlier schedulings sent. */
 const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
 
-/** Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not looked for since. */
+/**
+ * Another attempt than the one that ends now may have made the pin: one of this scheduling, or one that was not searched for
+ * since.
+ */
 async function isStillUnknown(sql: Sql, { account, postId, from }: FailedPost, reason: FailureReason): Promise<boolean> {
   const ending = from.status === 'uploading' ? from.attemptNumber : null
   const [row] = await sql<[{ isUnknown: boolean }]>`

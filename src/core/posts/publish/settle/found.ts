@@ -20,14 +20,14 @@ export type Found = {
   attempt: UnresolvedAttempt | undefined
   /** For the operator. */
   how: string
-  /** The team was told otherwise: they hear of it in any case. */
+  /** The team was notified of something else: they get a correction in any case. */
   isNews?: boolean
 }
 
 /**
- * In the caller's transaction. The post tells what was sent: edits made since the request are in no pin, so they leave the post again, and the
- * team is told which they were. What was charged stays charged, what was given back stays given back.
- * @throws Overtaken the post has moved on: the caller must roll back
+ * In the caller's transaction. The post shows what was sent: edits made since the request are in no pin, so they are undone,
+ * and the notice lists them. What was charged stays charged, what was refunded stays refunded.
+ * @throws Superseded the post has moved on: the caller must roll back
  * @see docs/contract.md#drafts-with-an-unknown-past, promise 7 of docs/promises.md
  */
 export async function settleFound(sql: Sql, account: Account, found: Found, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ import type { Sent } from './sent.js'
 const TRIED_FOR_MS = LEASE_MS
 
 /**
- * Writes it down, trying anew while the database is away.
+ * Writes it down, with retries while the database is away.
  * @throws what the database throws after a minute, and where the pin is another post's: the attempt is then left to its lease
  */
 export async function keepPin(deps: PublishDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
@@ -47,8 +47,8 @@ type Standing = {
 }
 
 /**
- * Its attempt was given up: its worker stood still for longer than the looks at the board take, or a person said that the pin is not there.
- * Where nothing is on its way since, the post is sent with this pin. Else there may be two, and whoever runs the service hears of it.
+ * Its attempt was given up: its worker stood still for longer than the read-backs take, or a person said that the pin is not
+ * there. Where nothing is in flight since, the post is sent with this pin. Else there may be two, and the operator is alerted.
  */
 async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, sentAt, word }: Sent): Promise<PublishEnd> {
   const { organizationId, account, postId, attemptNumber } = claimed
@@ -72,7 +72,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
          and number = ${attemptNumber}`
     return true
   })
-  if (isTwice === undefined) return { kind: 'superseded', pinId } // its number is in the log, and there is nobody left to tell
+  if (isTwice === undefined) return { kind: 'superseded', pinId } // its number is in the log, and there is nobody left to notify
   if (!isTwice) return { kind: 'sent', pinId }
   const message =
     `The platform confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
@@ -86,7 +86,7 @@ const LATE = 'the platform confirmed it when the attempt was over'
 /** Nothing of a later attempt is on its way. */
 const isFree = ({ status, state }: Standing) => status !== 'uploading' || state === 'claimed' || state === 'prepared'
 
-/** The post, held. @returns undefined when it is deleted */
+/** The post, locked. @returns undefined when it is deleted */
 async function lockStanding(sql: Sql, { organizationId, postId, sendAt }: Claimed): Promise<Standing | undefined> {
   const [post] = await sql<Standing[]>`
     select p.status, p.attempt_number as "attemptNumber", p.pin_id as "pinId", coalesce(p.send_at, ${sendAt}) as "sendAt",

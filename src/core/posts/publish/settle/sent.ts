@@ -1,4 +1,4 @@
-/** How an attempt ends whose pin is on the platform: post, attempt, lane and what is told, once. */
+/** How an attempt ends whose pin is on the platform: post, attempt, board lock and notice, once. */
 import { makeBatcher } from '../../../lib/batcher.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
@@ -9,7 +9,8 @@ import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 const AT_A_TIME = 100
 
 /**
- * Settles the successes of a publisher, those of a moment in one statement. An account that is told of each pin has its own transaction.
+ * Settles the successes of a publisher, those of a moment in one statement. An account that is notified of each pin has its own
+ * transaction.
  * @returns a function as settleSent()
  */
 export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claimed: Claimed, sent: Sent) => Promise<boolean> {
@@ -56,7 +57,7 @@ async function writeOne(db: Db, claimed: Claimed, sent: Sent, now: Date): Promis
 }
 
 async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promise<boolean> {
-  if (settled && hasTags) await db.sql`select pg_notify('tags_due', '')` // lost, it is looked for soon all the same
+  if (settled && hasTags) await db.sql`select pg_notify('tags_due', '')` // if lost, the read-back finds it soon
   return settled
 }
 
@@ -64,9 +65,9 @@ export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; wor
 export type SentPost = AttemptKey & Sent & { hasTags: boolean }
 
 /**
- * Fenced one by one, by attempt number and state. Whoever changes an attempt's state holds its post, so the state read here is good. Posts
- * in key order, as everywhere.
- * @param held `wait`: for who holds a post just now · `skip`: such a post is left out, and does not hold up the others
+ * Fenced one by one, by attempt number and state. Whoever changes an attempt's state has its post locked, so the state read
+ * here is good. Posts in key order, as everywhere.
+ * @param held `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
  * @returns the ids of the posts that were written, with their organization's
  */
 async function writeSent(sql: Sql, all: SentPost[], { held, now }: { held: 'wait' | 'skip'; now: Date }): Promise<Set<string>> {

@@ -23,11 +23,11 @@ export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThe
 export type SayOutcome = { accountId: string; postId: string; outcome: ReportedOutcome }
 
 /**
- * Of a draft that failed as `outcome_unknown`, and of a post that is being published whose outcome is still looked for. What is there is
- * sent with that pin, at the time the pin was made; a refund stands, for nobody pays for our uncertainty. What is not there is a draft that
- * nothing is asked of any more, or queued again and due now (missed, when its day is over); no board is read for it again.
- *
- * The first word counts: who says another thing at the same time, or after the board told, is refused.
+ * Of a draft that failed as `outcome_unknown`, and of a post in flight whose outcome is still being checked. What is there is
+ * sent with that pin, at the time the pin was made; a refund stands, for nobody pays for our uncertainty. What is not there
+ * becomes a draft with no open question, or is queued again and due now (missed, when its day is over); no board is read for it
+ * again.
+ * The first answer counts: a different one at the same time, or after the read-back decided, is refused.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
  * @see docs/contract.md#unknown-outcomes
@@ -78,7 +78,10 @@ export async function isOutcomeOpen(
   return open !== undefined
 }
 
-/** Whoever changes an attempt's state holds its post: with the post locked, what is read here stays. @throws CONFLICT outcome_known */
+/**
+ * Whoever changes an attempt's state has its post locked: with the post locked, what is read here stays. @throws CONFLICT
+ * outcome_known
+ */
 async function requireOpen(sql: Sql, account: Account, postId: string): Promise<OpenOutcome> {
   const { status, open } = await readOpen(sql, account, postId)
   if (!open) throw outcomeKnown(status)
@@ -114,7 +117,7 @@ function knownText(status?: PostStatus): string {
   return 'What became of this post is known by now, so there is nothing to say. Look at it again.'
 }
 
-/** An older pin is another one, whatever it looks like. @throws BAD_REQUEST pinId */
+/** An older pin is a different one, however similar. @throws BAD_REQUEST pinId */
 async function requireMadeSince(sql: Sql, account: Account, postId: string, { id, createdAt }: PlatformPin): Promise<void> {
   const [first] = await listUnresolved(sql, { organizationId: account.organizationId, postId })
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
@@ -151,9 +154,10 @@ type ReportedAbsent = {
 const REASON = 'a person says that it is not there'
 
 /**
- * In the caller's transaction, with the post locked. A draft stays one, without a failure. One that was being published is queued again, due
- * now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is given back. Nothing is looked for any more.
- * @throws Overtaken the post has moved on: the caller must roll back
+ * In the caller's transaction, with the post locked. A draft stays one, without a failure. One that was in flight is queued
+ * again, due now by the rule of late pins; when its 24 hours are over it has missed them, and its charge is refunded. Nothing
+ * is searched for any more.
+ * @throws Superseded the post has moved on: the caller must roll back
  */
 async function settleReportedAbsent(sql: Sql, account: Account, reported: ReportedAbsent, now: Date): Promise<void> {
   const { organizationId } = account
@@ -184,8 +188,9 @@ async function clearFailure(sql: Sql, { organizationId, postId, attemptNumber }:
 const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
 
 /**
- * The failure of a post that is taken off the schedule, of `p` (posts, queued): as it was told when an earlier scheduling ended with an unknown
- * outcome and nobody has said since what became of it; else null. One attempt without a trace is no such end, for it is tried once more.
+ * The failure of a post that is taken off the schedule, of `p` (posts, queued): the one it had when an earlier scheduling ended
+ * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end, for it is
+ * retried once.
  */
 export const isQuestionOpen = (sql: Sql) => sql`
   (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,

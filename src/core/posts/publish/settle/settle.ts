@@ -1,4 +1,4 @@
-/** How an attempt ends: attempt, post, lane, charge and what is told, in one transaction, once. */
+/** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
@@ -30,8 +30,9 @@ export type Failed = {
 }
 
 /**
- * Final: a draft again, its charge given back, its team told.
- * @returns the reason it failed for, which is `outcome_unknown` while another request may have made the pin; undefined as settling()
+ * Final: a draft again, its charge refunded, its team notified.
+ * @returns the reason it failed for, which is `outcome_unknown` while another request may have made the pin; undefined as
+ * settling()
  */
 export async function settleFailed(db: Db, claimed: Claimed, failed: Failed, now: Date): Promise<FailureReason | undefined> {
   let reason: FailureReason | undefined
@@ -60,7 +61,10 @@ export async function settleFailedIn(
 
 export type Requeue = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformResponse | null }
 
-/** Queued again: nothing of this attempt is on the platform. Held without a due time while the account is paused or its tokens are dead. */
+/**
+ * Queued again: nothing of this attempt is on the platform. On hold without a due time while the account is paused or its
+ * tokens are dead.
+ */
 export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date): Promise<boolean> {
   return settling(db, (sql) => requeueIn(sql, claimed, back, now))
 }
@@ -91,7 +95,7 @@ export async function requeueIn(
   await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
 }
 
-/** What came of the request is not known: the lane stays taken and the board is read at `dueAt`. */
+/** The outcome of the request is not known: the board lock stays taken and the board is read at `dueAt`. */
 export async function awaitReadBack(
   db: Db,
   { organizationId, postId, attemptNumber }: Key,
@@ -124,7 +128,7 @@ export async function awaitReadBack(
 
 type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformResponse | null }
 
-/** The attempt is over and its lane free. */
+/** The attempt is over and its board lock released. */
 async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {
   if (!(await endAttempt(sql, claimed, ending, now))) throw new Superseded()
   await sql`

@@ -48,7 +48,7 @@ async function afterError(deps: TagsDeps, job: TagsJob, error: PlatformError): P
   return { kind: 'again', dueAt, message, isOurs: kind === 'app_refused' }
 }
 
-/** Final, and told once: the pin has no product tags. */
+/** Final, with one notice: the pin has no product tags. */
 async function fail({ db, clock }: TagsDeps, job: TagsJob, message: string): Promise<TagsEnd> {
   const { organizationId, account, postId } = job
   await db.tx(async (sql) => {
@@ -102,7 +102,7 @@ type TagsRow = Account & Omit<TagsJob, 'organizationId' | 'account'>
 /** How long a worker has it; then it is due again, for the call may be repeated blindly. */
 const LEASE_MS = 60_000
 
-/** Not while the tokens are dead, unless its day is over: then it is told. */
+/** Not while the tokens are dead, unless its day is over: then the team is notified. */
 const isOpen = (sql: Sql, now: Date) => sql`
   (a.token_status = 'authorized' or p.sent_at <= ${before(now, MISSED_AFTER_MS)})`
 

@@ -8,10 +8,10 @@ import { UPLOAD_BEFORE_MS, type VideoJob } from './job.js'
 
 /** Steps of an organization that are open in this process. */
 export type BusyWithVideos = { organizationId: string; uploads: number; looks: number }
-/** How many steps may begin: uploads, which take minutes, and looks, which take a moment, beside each other. */
+/** How many steps may begin: uploads, which take minutes, and polls, which take a moment, have limits of their own. */
 export type VideoCapacity = { uploads: number; looks: number; busy: BusyWithVideos[] }
 
-/** In one process, so that whoever has hundreds due takes part of it, and others go out beside them. */
+/** In one process, so that an account with hundreds due takes part of it, and others go out beside it. */
 export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
 
 type DueVideo = { organizationId: string; postId: string; mediaId: string }
@@ -22,8 +22,8 @@ const LEASE_MS = 60_000
 export const HEARTBEAT_MS = LEASE_MS / 4
 
 /**
- * When a queued video has its next step, of `p` (posts), `a` (accounts) and `j` (video_jobs): with its first one 15 minutes before it is
- * due; at once when it is connected anew, or scheduled anew after it failed; never when it failed for good.
+ * When a queued video has its next step, of `p` (posts), `a` (accounts) and `j` (video_jobs): its first one 15 minutes before
+ * it is due; at once when the account is reconnected, or the post rescheduled after it failed; never when it failed for good.
  */
 const nextStep = (sql: Sql) => sql`
   greatest(p.due_at - ${`${UPLOAD_BEFORE_MS} ms`}::interval, j.lease_until,
@@ -33,7 +33,7 @@ const nextStep = (sql: Sql) => sql`
              else j.due_at
            end)`
 
-/** Of `p`: what the publisher will want. A held account has no due times. */
+/** Of `p`: what the publisher will need. An account on hold has no due times. */
 const awaited = (sql: Sql, now: Date) => sql`
   p.media_type = 'video'
   and p.status = 'queued'
@@ -53,12 +53,15 @@ const busyOf = (sql: Sql, busy: BusyWithVideos[]) => sql`
   unnest(${busy.map((one) => one.organizationId)}::bigint[], ${busy.map((one) => one.uploads)}::int[],
          ${busy.map((one) => one.looks)}::int[]) as b(organization_id, uploads, looks)`
 
-/** Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): its kind has room here, and its organization has not its fill of it. */
+/**
+ * Of `p` (posts), `j` (video_jobs) and `b` (steps that are open): there is capacity for its kind, and its organization is below
+ * its limit.
+ */
 const hasCapacity = (sql: Sql, { uploads, looks }: VideoCapacity) => sql`
   case when ${isUpload(sql)} then ${uploads > 0} and coalesce(b.uploads, 0) < ${PER_ORGANIZATION.uploads}
        else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
 
-/** Of each organization its first ones, in turns between organizations. */
+/** Of each organization its first ones, round-robin between organizations. */
 export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } & VideoCapacity): Promise<VideoJob[]> {
   const due = await sql<DueVideo[]>`
     with due as (
@@ -82,7 +85,7 @@ export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } 
      order by due_at, id`
   const organizations = new Map<string, DueVideo[]>()
   for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
-  // What fails in one organization must not let go of what was taken in the others: it would wait for its lease, each time anew.
+  // A failure in one organization must not undo the claims of the others: they would wait for their lease, each time again.
   const claims = await Promise.allSettled(
     [...organizations].map(([organizationId, videos]) => claimOf(sql, organizationId, videos, now)),
   )
@@ -92,7 +95,7 @@ export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } 
   return claimed
 }
 
-/** A failed job that is taken belongs to another scheduling: it begins anew. Jobs in key order, as everywhere. */
+/** A failed job that is claimed belongs to another scheduling: it starts over. Jobs in key order, as everywhere. */
 async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
   const leaseUntil = after(now, LEASE_MS)
   const rows = await sql<VideoRow[]>`

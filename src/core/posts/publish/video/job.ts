@@ -15,8 +15,8 @@ export const isVideoDecided = (sql: Sql, now: Date) => sql`
    or j.state = 'failed' and j.send_at = p.send_at)`
 
 /**
- * Of `p` (posts): nothing keeps the publisher from taking it. A pin waits for its video without an attempt; where the account is held
- * the publisher says so first.
+ * Of `p` (posts): nothing keeps the publisher from taking it. A pin waits for its video without an attempt; an account on hold
+ * the publisher reports first.
  */
 export const isPublishable = (sql: Sql, now: Date) => sql`
   (p.media_type <> 'video'
@@ -54,7 +54,10 @@ export async function isLeased(sql: Sql, job: VideoJob): Promise<boolean> {
   return (await sql`select from video_jobs where ${leasedBy(sql, job)}`).length === 1
 }
 
-/** Committed before a byte leaves: whoever finds this asks the platform first. @returns false when the job was taken over */
+/**
+ * Committed before a byte leaves: a worker that recovers the job asks the platform first. @returns false when the job was taken
+ * over
+ */
 export async function saveRegistered(sql: Sql, job: VideoJob, platformMediaId: string): Promise<boolean> {
   const saved = await sql`
     update video_jobs

@@ -1,4 +1,4 @@
-/** One step of a video on its way to the platform: the upload, or a look at what became of it. @see docs/platform.md#videos */
+/** One step of a video on its way to the platform: the upload, or a poll of its state. @see docs/platform.md#videos */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/duration.js'
 import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
@@ -11,7 +11,7 @@ import { type VideoJob, UPLOAD_BEFORE_MS, isLeased, saveRegistered, saveStep } f
 export type VideoFailpoint = 'claimed' | 'registered' | 'sent' | 'uploaded' | 'looked'
 
 export type VideoDeps = Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer' | 'random' | 'storage'> & {
-  /** Told at each step; tests cut an upload off there. */
+  /** Called at each step; tests stop an upload there. */
   atFailpoint?: ((failpoint: VideoFailpoint, job: VideoJob) => Promise<void>) | undefined
   /** Cuts an upload short when the process ends. */
   signal: AbortSignal
@@ -29,7 +29,7 @@ export type VideoEnd =
   | { kind: 'held' }
   | { kind: 'superseded' }
 
-/** The others are looked at: the platform has them, or may have. */
+/** The others are polled: the platform has them, or may have. */
 export const isUpload = ({ state, platformMediaId }: VideoJob): boolean => state === 'new' || platformMediaId === null
 
 /** @throws what the database and the storage throw: the job is then left to its lease */
@@ -151,8 +151,8 @@ async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> 
 const BUSY = 503
 
 /**
- * From its bytes to a finished video: after that the platform will not come to an end with it. It names no limit itself; its videos take
- * seconds to a few minutes, and another publisher gives up after eight. No pin exists yet, so bringing it there anew is safe.
+ * From its bytes to a finished video: after that the platform will not finish it. It names no limit itself; its videos take
+ * seconds to a few minutes, and another publisher gives up after eight. No pin exists yet, so uploading again is safe.
  * @see docs/platform.md#videos
  */
 const PROCESSING_MS = 20 * MINUTE_MS
@@ -160,9 +160,9 @@ const PROCESSING_MS = 20 * MINUTE_MS
 /** How long a processed video is believed to be there. Longer than the way from the upload to the pin. */
 export const FRESH_MS = UPLOAD_BEFORE_MS + HOUR_MS
 
-/** From the upload to each look, growing to a minute: a platform that takes long takes many minutes. */
+/** From the upload to each poll, growing to a minute: a platform that is slow takes many minutes. */
 const POLL_AFTER_MS = [5, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS)
-/** Looks that find it without bytes, though they may have arrived, before they are sent again: a little over a minute. */
+/** Polls that find no bytes, though they may have arrived, before they are sent again: a little over a minute. */
 const POLLS_FOR_BYTES = 5
 /** The platform failed, lost or did not finish it so often: it will not have it. */
 const MAX_REJECTIONS = 2
@@ -172,7 +172,7 @@ const RETRY_TO_MS = HOUR_MS
 /** A question that got no answer is asked again; nothing was moved for it. */
 export const ASK_AGAIN_MS = 20 * SECOND_MS
 
-/** @param looks so far, since the upload */
+/** @param looks polls so far, since the upload */
 export const nextPollMs = (looks: number): number => POLL_AFTER_MS[Math.min(looks, POLL_AFTER_MS.length - 1)]! // the list is not empty
 
 /** After so many steps in a row that led nowhere; doubling, so that a long outage moves no gigabytes. @param chance uniform in [0, 1) */
@@ -193,9 +193,9 @@ export type Verdict =
 type Watched = { state: 'registered' | 'uploaded'; looks: number; rejections: number; takenForMs: number }
 
 /**
- * What follows from a look.
+ * What follows from a poll.
  * @param status `gone`: the platform does not know it (any more)
- * @param state `uploaded`: its store has said that it took the bytes
+ * @param state `uploaded`: its store has acknowledged the bytes
  * @param takenForMs how long the platform has had them
  */
 export function judgeVideo(
