@@ -1,5 +1,6 @@
 /** What is told of connections without having been asked for: lost, made, and what the platform refuses the app itself. */
 import type { Account } from '../../src/core/accounts/account.js'
+import type { AppRefusal } from '../../src/core/ports/platform.js'
 import { connectAgain } from './connect.js'
 import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
@@ -84,31 +85,19 @@ function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected
   ]
 }
 
-/** What it means that the platform refuses the app, by what it says then. @see docs/platform-errors.md */
-const MEANINGS: { says: RegExp; means: string }[] = [
-  {
-    says: /consumer type/i,
-    means: 'The app is not approved for what was asked. Look at its access level and its state.',
-  },
-  {
-    says: /restricted feature/i,
-    means: 'The app has no access to this feature. Ask Pinterest for it, or for a higher access level.',
-  },
-  {
-    says: /trial access/i,
-    means: 'The app has Trial access: it may not make pins in production. Ask for Standard access.',
-  },
-  {
-    says: /authentication failed|client/i,
-    means:
-      'The app’s own id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then start anew.',
-  },
-]
-const UNKNOWN = 'It does not let the app do what was asked. Look at its access level and its state.'
+/** What it means that the platform refuses the app, and what to do. */
+const MEANINGS = {
+  consumer_type: 'The app is not approved for what was asked. Look at its access level and its state.',
+  restricted_feature: 'The app has no access to this feature. Ask Pinterest for it, or for a higher access level.',
+  trial_access: 'The app has Trial access: it may not make pins in production. Ask for Standard access.',
+  credentials:
+    'The app’s own id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then start anew.',
+  other: 'It does not let the app do what was asked. Look at its access level and its state.',
+} satisfies Record<AppRefusal, string>
 
 /** To the staff: no account holder can mend it. @param platformText what the platform said */
-export function operatorAlertMessage(organization: string, platformText: string): Message {
-  const means = MEANINGS.find(({ says }) => says.test(platformText))?.means ?? UNKNOWN
+export function operatorAlertMessage(organization: string, platformText: string, refusal: AppRefusal = 'other'): Message {
+  const means = MEANINGS[refusal]
   const headline = 'Pinterest refuses this app'
   return {
     text: `${headline}: ${inline(platformText, 500)}`,

@@ -1,6 +1,6 @@
 /** What an answer that is no success means: one table, by HTTP status and code, by the words only where these two say several things. */
 import { z } from 'zod'
-import { PlatformError } from '../core/ports/platform.js'
+import { type AppRefusal, PlatformError } from '../core/ports/platform.js'
 import { excerpt } from './excerpt.js'
 import type { Exchange, Unanswered, Answered } from './exchanged.js'
 import { OPERATIONS, type OperationName } from './operations.js'
@@ -16,6 +16,8 @@ type Rule = {
   kind: Kind
   /** The token lives, only not for this. */
   lacksScope?: true
+  /** It is our app that may not. */
+  appRefusal?: AppRefusal
 }
 
 /** More is not read of an answer. */
@@ -23,6 +25,9 @@ export const MAX_ANSWER_MIB = 8
 
 const SPAM = /spam/i
 const SCOPE = /scopes?\b|sufficient permissions/i
+const CONSUMER_TYPE = /consumer type/i
+const RESTRICTED = /restricted feature/i
+const TRIAL = /trial access/i
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
 
 /** For reads and for writes other than a pin. The first rule that fits decides. @see docs/platform-errors.md */
@@ -37,10 +42,13 @@ const RULES: Rule[] = [
   { status: 400, code: 2787, kind: 'unavailable' },
   { status: 400, kind: 'invalid' }, // 1 link or schema, 58 a board's name, 400 parameters
   { status: 401, code: 3, says: SCOPE, kind: 'reconnect', lacksScope: true },
-  { status: 401, code: 3, kind: 'app_refused' },
+  { status: 401, code: 3, says: CONSUMER_TYPE, kind: 'app_refused', appRefusal: 'consumer_type' },
+  { status: 401, code: 3, says: RESTRICTED, kind: 'app_refused', appRefusal: 'restricted_feature' },
+  { status: 401, code: 3, kind: 'app_refused', appRefusal: 'other' },
   { status: 401, kind: 'reconnect' },
   { status: 403, code: 233, kind: 'invalid' }, // the image
   { status: 403, code: 235, kind: 'invalid' },
+  { status: 403, code: 29, says: TRIAL, kind: 'forbidden', appRefusal: 'trial_access' },
   { status: 403, kind: 'forbidden' }, // 29 is about the resource, never about the token
   { status: 404, kind: 'not_found' },
   { status: 409, code: 58, kind: 'invalid' },
@@ -50,8 +58,9 @@ const RULES: Rule[] = [
 /** At the token endpoint a refusal other than 283 is of our app's own id and secret: no account holder can mend that. */
 const TOKEN_RULES: Rule[] = [
   { code: 283, kind: 'reconnect' },
-  { status: 401, kind: 'app_refused' },
-  { status: 403, kind: 'app_refused' },
+  { status: 401, says: CONSUMER_TYPE, kind: 'app_refused', appRefusal: 'consumer_type' },
+  { status: 401, kind: 'app_refused', appRefusal: 'credentials' },
+  { status: 403, kind: 'app_refused', appRefusal: 'other' },
   ...RULES,
 ]
 
@@ -92,9 +101,14 @@ function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
     (rule.status === undefined || rule.status === status) &&
     (rule.code === undefined || rule.code === code) &&
     (rule.says === undefined || rule.says.test(message))
-  const { kind, lacksScope } = rules.find(fits) ?? otherwise(status)
+  const { kind, lacksScope, appRefusal } = rules.find(fits) ?? otherwise(status)
   const leadsAway = status >= 300 && status < 400 && { unusable: `it leads to another address (HTTP ${status})` }
-  return new PlatformError(kind, message, { ...detailsOf(came, code), ...(lacksScope && { lacksScope }), ...leadsAway })
+  return new PlatformError(kind, message, {
+    ...detailsOf(came, code),
+    ...(lacksScope && { lacksScope }),
+    ...(appRefusal && { appRefusal }),
+    ...leadsAway,
+  })
 }
 
 const held = ({ retryAfterMs }: Held) =>

@@ -1,6 +1,6 @@
 /** What each refusal of the platform means to a read and to a write: by status and code, by the words in three rows only. */
 import { expect, test } from 'vitest'
-import type { PlatformError } from '../../src/core/ports/platform.js'
+import type { AppRefusal, PlatformError } from '../../src/core/ports/platform.js'
 import { aPlatform, answering, failure } from './support/bare-platform.js'
 import { READS, WRITES } from './support/every-call.js'
 
@@ -13,15 +13,22 @@ const TRIAL =
   'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.'
 const LINK = 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.'
 
-type Row = [status: number, code: number, message: string, kind: PlatformError['kind']]
+type Row = [status: number, code: number, message: string, kind: PlatformError['kind'], refusal?: AppRefusal]
 /** @see docs/platform-errors.md */
 const ROWS: Row[] = [
   [401, 2, 'Authentication failed.', 'reconnect'],
   [401, 3, SCOPE, 'reconnect'],
-  [401, 3, 'Your application consumer type is not supported, please contact support...', 'app_refused'],
-  [401, 3, 'Your application does not have access to this restricted feature: pin_edit', 'app_refused'],
-  [401, 3, 'Your application does not have access to this restricted feature: partner_search', 'app_refused'],
-  [403, 29, TRIAL, 'forbidden'],
+  [401, 3, 'Your application consumer type is not supported, please contact support...', 'app_refused', 'consumer_type'],
+  [401, 3, 'Your application does not have access to this restricted feature: pin_edit', 'app_refused', 'restricted_feature'],
+  [
+    401,
+    3,
+    'Your application does not have access to this restricted feature: partner_search',
+    'app_refused',
+    'restricted_feature',
+  ],
+  [401, 3, 'You may not.', 'app_refused', 'other'],
+  [403, 29, TRIAL, 'forbidden', 'trial_access'],
   [403, 29, 'You are not permitted to access that resource.', 'forbidden'],
   [403, 403, 'Not authorized to update the board.', 'forbidden'],
   [404, 40, 'Board not found.', 'not_found'],
@@ -57,7 +64,7 @@ const ROWS: Row[] = [
   [403, 2625, 'Your account is disapproved.', 'forbidden'],
 ]
 
-test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, code, message, kind) => {
+test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, code, message, kind, refusal) => {
   const headers = { 'x-pinterest-rid': '4711', 'x-ratelimit-reset': '5' }
   const { platform } = await aPlatform(answering(status, { code, message, status: 'failure' }, headers), { pacing: false })
   for (const call of [READS.list_boards, WRITES.delete_section]) {
@@ -67,6 +74,7 @@ test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, co
       ...{ status, code, requestId: '4711' },
       ...(status === 429 && { retryAfterMs: 5_000 }),
       ...(message === SCOPE && { lacksScope: true }),
+      ...(refusal && { appRefusal: refusal }),
     })
   }
 })

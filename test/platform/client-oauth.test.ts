@@ -101,18 +101,19 @@ test.each([0, -1, 0.5, 59, 63_072_001, 1e15, 1e308, '99999999999999999999', '0',
 test.each([
   [401, { code: 283, message: 'The authorization grant is invalid' }, 'reconnect'],
   [400, { code: 283, message: 'The authorization grant is invalid' }, 'reconnect'],
-  [401, { code: 2, message: 'Authentication failed.' }, 'app_refused'], // our id or secret
-  [401, { code: 3, message: 'Your application consumer type is not supported' }, 'app_refused'],
-  [401, '', 'app_refused'],
-  [403, { code: 29, message: 'You are not permitted to access that resource.' }, 'app_refused'],
+  [401, { code: 2, message: 'Authentication failed.' }, 'app_refused', 'credentials'],
+  [401, { code: 3, message: 'Your application consumer type is not supported' }, 'app_refused', 'consumer_type'],
+  [401, '', 'app_refused', 'credentials'],
+  [403, { code: 29, message: 'You are not permitted to access that resource.' }, 'app_refused', 'other'],
   [400, { code: 1, message: 'Invalid request: redirect_uri' }, 'invalid'],
   [429, { code: 8, message: 'This request exceeded a rate limit.' }, 'rate_limited'],
   [500, { code: 500, message: 'Sorry!' }, 'unavailable'],
   [200, { token: 'pina_2' }, 'unavailable'],
   [200, '{"access_token": "pina', 'unavailable'],
-])('a grant answered %i %j is %s, for a code as for a renewal', async (status, body, kind) => {
+])('a grant answered %i %j is %s, for a code as for a renewal', async (status, body, kind, refusal?: string) => {
   const { platform, asked: sent } = await aPlatform(answering(status, body))
-  expect((await failure(platform.refreshToken('pinr_1'))).kind).toBe(kind)
+  const { kind: found, details } = await failure(platform.refreshToken('pinr_1'))
+  expect([found, details.appRefusal]).toEqual([kind, refusal])
   expect((await failure(platform.exchangeCode(grant))).kind).toBe(kind)
   expect(sent).toHaveLength(2)
 })

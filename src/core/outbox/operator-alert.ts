@@ -6,7 +6,7 @@ import type { Db, Sql } from '../ports/deps.js'
 
 const ALERTS_A_DAY = 10
 
-type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message'> & {
+type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message' | 'refusal'> & {
   /** What is told once a day; default the message itself. */
   cause?: string
 }

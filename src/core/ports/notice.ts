@@ -1,4 +1,6 @@
 /** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
+import type { AppRefusal } from './platform.js'
+
 export type FailureReason =
   | 'media_rejected'
   | 'board_gone'
@@ -35,7 +37,14 @@ export type Queue = { waiting: number; overdue: number }
  * To the operator: nobody else can fix it. `app_refused`: the platform refuses our app, `message` is its message. `stuck`: what
  * does not recover by itself, `message` says it in full. `seenFor`: an organization that it was seen for.
  */
-export type OperatorAlert = { kind: 'operatorAlert'; subject: 'app_refused' | 'stuck'; seenFor: string; message: string }
+export type OperatorAlert = {
+  kind: 'operatorAlert'
+  subject: 'app_refused' | 'stuck'
+  seenFor: string
+  message: string
+  /** Of `app_refused`; rows of old have none. */
+  refusal?: AppRefusal
+}
 
 export type Notice =
   /** `message`: its pin was found as it had been sent before, without what was changed since. */

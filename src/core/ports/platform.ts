@@ -132,6 +132,12 @@ export type TopPinSort = (typeof TOP_PIN_SORTS)[number]
 export type PlatformTopPins = { pins: { pinId: string; metrics: Metrics }[] }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
+/**
+ * Why the platform refuses our app itself: it is not approved for this, has no access to the feature, may not make pins in production, or its
+ * id or secret is wrong; `other`: it does not say.
+ */
+export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'credentials' | 'other'
+
 /** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
@@ -158,6 +164,8 @@ export class PlatformError extends Error {
       unusable?: string
       /** Of `reconnect`: the token lives, a scope is missing. Renewing it gives no other. */
       lacksScope?: boolean
+      /** Of `app_refused`, and of `forbidden` where the platform names our app as the cause. */
+      appRefusal?: AppRefusal
     } = {},
   ) {
     super(message)

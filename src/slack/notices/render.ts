@@ -50,7 +50,8 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
   try {
     if (notice.kind === 'operatorAlert') {
       const name = await nameOf(deps, { ...actor, organizationId: notice.seenFor })
-      return notice.subject === 'stuck' ? stuckMessage(name, notice.message) : operatorAlertMessage(name, notice.message)
+      const { subject, message, refusal } = notice
+      return subject === 'stuck' ? stuckMessage(name, message) : operatorAlertMessage(name, message, refusal)
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
     if (notice.kind === 'reconnectNeeded') return notifyReconnect(account, notice)

@@ -19,7 +19,7 @@ test('what the platform refuses our app is told once a day for each cause, over 
   const worlds = [await aWorld(db), await aWorld(db), await aWorld(db)] as const
   const [, second, third] = worlds
   const there = openPool(url, { max: 5 })
-  const alert = (world: typeof second, message: string) => alertAppRefused(world.deps, world, { message })
+  const alert = (world: typeof second, message: string) => alertAppRefused(world.deps, world, { message, refusal: 'other' })
 
   await alert(second, 'restricted feature')
   await Promise.all([...worlds, ...worlds].map((world) => alert(world, 'restricted feature')))
@@ -29,6 +29,7 @@ test('what the platform refuses our app is told once a day for each cause, over 
     subject: 'app_refused',
     seenFor: second.organizationId,
     message: 'restricted feature',
+    refusal: 'other',
   }
   expect(await told()).toEqual([{ destination: 'staff', notice: ofSecond }])
 
@@ -44,7 +45,7 @@ test('what the platform refuses our app is told once a day for each cause, over 
 test('a message with changing text is told ten times a day at most, also by several at once', async () => {
   await db.sql`delete from outbox`
   const world = await aWorld(db)
-  const alert = (number: number) => alertAppRefused(world.deps, world, { message: `refused, trace ${number}` })
+  const alert = (number: number) => alertAppRefused(world.deps, world, { message: `refused, trace ${number}`, refusal: 'other' })
   await Promise.all(Array.from({ length: 14 }, async (_, number) => alert(number)))
   await alert(99)
   expect(await told()).toHaveLength(10)
@@ -55,7 +56,8 @@ test('a message with changing text is told ten times a day at most, also by seve
 
 test('what stands under an organization that is deleted is told all the same, once; with no organization left nothing fails', async () => {
   await db.sql`delete from outbox`
-  const alert = (world: Awaited<ReturnType<typeof aWorld>>, message: string) => alertAppRefused(world.deps, world, { message })
+  const alert = (world: Awaited<ReturnType<typeof aWorld>>, message: string) =>
+    alertAppRefused(world.deps, world, { message, refusal: 'other' })
   const ids = await db.sql<{ id: string }[]>`select id from organizations order by id`
   const lines: object[] = []
   const log = {

@@ -91,22 +91,22 @@ test('a token without the scope is not renewed: the queue waits, and the team is
   expect(await notices()).toEqual(['reconnectNeeded'])
 })
 
-test.each(['app_not_approved', 'trial_app'] as const)(
-  '%s is told to whoever runs the service, once, and the pin waits',
-  async (fault) => {
-    const posts = [await aPin(world, { boardId: '101' }), await aPin(world, { boardId: '102' })]
-    await simulator.fault({ operation: 'create_pin', fault, times: 2 })
-    await workFor(world, 2 * MINUTE_MS)
-    expect(await notices()).toEqual(['operatorAlert'])
-    const [alert] = await sql<
-      { destination: string; message: string }[]
-    >`select destination, notice ->> 'message' as message from outbox`
-    expect(alert!.destination).toBe('staff')
-    await workFor(world, 60 * MINUTE_MS)
-    expect(await Promise.all(posts.map(statusOf))).toEqual(['sent', 'sent'])
-    expect(await sql`select token_status from accounts where id = ${accountId}`).toEqual([{ token_status: 'authorized' }])
-  },
-)
+test.each([
+  ['app_not_approved', 'consumer_type'],
+  ['trial_app', 'trial_access'],
+] as const)('%s is told to whoever runs the service, once, and the pin waits', async (fault, refusal) => {
+  const posts = [await aPin(world, { boardId: '101' }), await aPin(world, { boardId: '102' })]
+  await simulator.fault({ operation: 'create_pin', fault, times: 2 })
+  await workFor(world, 2 * MINUTE_MS)
+  expect(await notices()).toEqual(['operatorAlert'])
+  const [alert] = await sql<
+    { destination: string; refusal: string }[]
+  >`select destination, notice ->> 'refusal' as refusal from outbox`
+  expect(alert).toEqual({ destination: 'staff', refusal })
+  await workFor(world, 60 * MINUTE_MS)
+  expect(await Promise.all(posts.map(statusOf))).toEqual(['sent', 'sent'])
+  expect(await sql`select token_status from accounts where id = ${accountId}`).toEqual([{ token_status: 'authorized' }])
+})
 
 test('tags and videos that a scope is missing for wait without ending the connection; the team is told once', async () => {
   const tagged = await aTaggedPin(world, { url: 'https://example.com/scope-tags', tags: ['8001'] })

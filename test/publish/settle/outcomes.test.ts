@@ -37,13 +37,17 @@ test.each([
 })
 
 test.each([
-  [400, 1, 'Sorry we could not fetch the image.', false],
-  [400, 1, 'Unable to reach the URL', false],
-  [401, 3, 'Your application does not have access to this restricted feature: pin_create', true],
-  [401, 3, 'Your application consumer type is not supported, please contact support', true],
-  [403, 29, 'Apps with Trial access may not create Pins in production', true],
-])('%i/%i "%s" is tried again; whose fault: %s', (status, code, message, isOurs) => {
-  expect(answer(status, code, message)).toEqual({ kind: 'retry', message, isOurs })
+  [400, 1, 'Sorry we could not fetch the image.', undefined],
+  [400, 1, 'Unable to reach the URL', undefined],
+  [401, 3, 'Your application does not have access to this restricted feature: pin_create', 'restricted_feature'],
+  [401, 3, 'Your application consumer type is not supported, please contact support', 'consumer_type'],
+  [401, 3, 'You may not.', 'other'],
+  [403, 29, 'Apps with Trial access may not create Pins in production', 'trial_access'],
+])('%i/%i "%s" is tried again; our app is refused: %s', (status, code, message, refusal) => {
+  expect(answer(status, code, message)).toEqual({
+    ...{ kind: 'retry', message, isOurs: refusal !== undefined },
+    ...(refusal && { refusal }),
+  })
 })
 
 test.each([2, 283, 401])('401/%i renews the token', (code) => {

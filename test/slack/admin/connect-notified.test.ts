@@ -4,6 +4,7 @@ import { checkLimits } from '../../../blocks/limits/limits.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
+import type { AppRefusal } from '../../../src/core/ports/platform.js'
 import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'
@@ -180,21 +181,23 @@ test('a Home that cannot be shown anew leaves the message delivered', async () =
   expect(logged.filter(({ level }) => level === 'warn').map(({ message }) => message)).toContain('a Home was not refreshed')
 })
 
-const refusal = (message: string): Notice => ({
+const refused = (message: string, refusal?: AppRefusal): Notice => ({
   kind: 'operatorAlert',
   subject: 'app_refused',
   seenFor: team.current.organizationId,
   message,
+  ...(refusal && { refusal }),
 })
 
-test.each([
-  ['Your application consumer type is not supported, please contact support', 'The app is not approved for what was asked.'],
-  ['Your application does not have access to this restricted feature: pin_edit', 'The app has no access to this feature.'],
-  ['Apps with Trial access may not create Pins in production', 'The app has Trial access'],
-  ['Authentication failed.', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
-  ['<!channel> something new', 'It does not let the app do what was asked.'],
-])('the staff is told what “%s” means, and where to look', async (said, means) => {
-  await deliver(refusal(said), 'staff')
+test.each<[AppRefusal | undefined, string]>([
+  ['consumer_type', 'The app is not approved for what was asked.'],
+  ['restricted_feature', 'The app has no access to this feature.'],
+  ['trial_access', 'The app has Trial access'],
+  ['credentials', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
+  ['other', 'It does not let the app do what was asked.'],
+  [undefined, 'It does not let the app do what was asked.'],
+])('the staff is told what a refusal of our app (%s) means, and where to look', async (refusal, means) => {
+  await deliver(refused('<!channel> consumer type', refusal), 'staff')
   const { text, markup } = await told('staff')
   expect(text).toContain('Pinterest refuses this app: ')
   expect(text + markup).not.toContain('<!')

@@ -1,7 +1,7 @@
 /** Asking the platform for a caller who waits: in the name of an account, its refusals in the words of our contract. */
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
-import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
+import { type AppRefusal, PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import type { RefreshDeps } from './connection.js'
 import type { Account } from '../account.js'
 import { toDomainError, type Question } from './platform-refusals.js'
@@ -35,7 +35,7 @@ export async function callPlatform<T>(
 export async function noteRefusal({ db, clock }: Pick<AskDeps, 'db' | 'clock'>, account: Account, error: unknown): Promise<void> {
   if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
   else if (!(error instanceof PlatformError)) return
-  else if (error.kind === 'app_refused') await alertAppRefused({ db, clock }, account, error)
+  else if (error.kind === 'app_refused') await alertAppRefused({ db, clock }, account, refusalOf(error))
   else if (error.details.lacksScope) await db.tx((sql) => notifyLackingScope(sql, account, clock()))
 }
 
@@ -53,7 +53,13 @@ const isDead = (error: unknown): boolean =>
 export async function alertAppRefused(
   { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
   { organizationId: seenFor }: Pick<Account, 'organizationId'>,
-  { message }: { message: string },
+  { message, refusal }: Refused,
 ): Promise<void> {
-  await alertOperator({ db }, { subject: 'app_refused', seenFor, message }, clock())
+  await alertOperator({ db }, { subject: 'app_refused', seenFor, message, refusal }, clock())
 }
+
+/** `message`: what the platform said. */
+export type Refused = { message: string; refusal: AppRefusal }
+
+/** Of an error that is about our app. */
+export const refusalOf = ({ message, details }: PlatformError): Refused => ({ message, refusal: details.appRefusal ?? 'other' })

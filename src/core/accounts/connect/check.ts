@@ -1,7 +1,7 @@
 /** What a refusal or a failure at the end of connecting means for the person in front of it, and for whoever runs the service. */
 import { PlatformError } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { alertAppRefused } from './ask-platform.js'
+import { alertAppRefused, refusalOf, type Refused } from './ask-platform.js'
 import type { ConnectAsk } from './link.js'
 
 export type Unconnected =
@@ -23,7 +23,8 @@ export async function judgeError(deps: Deps, ask: ConnectAsk, error: string): Pr
   if (error === 'server_error' || error === 'temporarily_unavailable') return 'platformDown'
   const known = ['invalid_request', 'unauthorized_client', 'unsupported_response_type', 'invalid_scope']
   const message = `the consent page ended with ${known.includes(error) ? error : 'an error it does not document'}`
-  await alertOperator(deps, ask, { message, isForgeable: true })
+  const refusal = error === 'unauthorized_client' ? 'credentials' : 'other'
+  await alertOperator(deps, ask, { message, refusal, isForgeable: true })
   return 'appRefused'
 }
 
@@ -40,12 +41,12 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
     case 'unavailable':
       return 'platformDown'
     case 'app_refused': // our id or secret, or what this app may do
-      await alertOperator(deps, ask, { message: failure.message, isForgeable: false })
+      await alertOperator(deps, ask, { ...refusalOf(failure), isForgeable: false })
       return 'appRefused'
     case 'invalid': // the address to come back to is not registered
     case 'forbidden':
     case 'not_found':
-      await alertOperator(deps, ask, { message: failure.message, isForgeable: true })
+      await alertOperator(deps, ask, { ...refusalOf(failure), isForgeable: true })
       return 'appRefused'
   }
 }
@@ -58,12 +59,12 @@ export async function judgeFailure(deps: Deps, ask: ConnectAsk, failure: unknown
 async function alertOperator(
   deps: Deps,
   ask: ConnectAsk,
-  { message, isForgeable }: { message: string; isForgeable: boolean },
+  { message, refusal, isForgeable }: Refused & { isForgeable: boolean },
 ): Promise<void> {
   deps.log.error({ message }, 'the platform refuses this app: nobody can connect an account')
   if (isForgeable && ask.kind === 'again') return
   const organizationId = ask.kind === 'link' ? ask.organizationId : await findOwner(deps.db.sql, ask)
-  if (organizationId !== undefined) await alertAppRefused(deps, { organizationId }, { message })
+  if (organizationId !== undefined) await alertAppRefused(deps, { organizationId }, { message, refusal })
 }
 
 /** Over all organizations. */

@@ -95,7 +95,8 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
       const end = await again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
-      if (outcome.isOurs && answer) await alertAppRefused(deps, claimed.account, outcome) // the platform said so
+      const { message, refusal } = outcome
+      if (refusal) await alertAppRefused(deps, claimed.account, { message, refusal })
       return end
     }
     case 'waitForRate': {

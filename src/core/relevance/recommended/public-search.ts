@@ -1,5 +1,5 @@
 /** The platform's public search for a keyword: from what was found before, else asked once for all who wait for it. */
-import { alertAppRefused, noteRefusal, type AskDeps } from '../../accounts/connect/ask-platform.js'
+import { alertAppRefused, noteRefusal, refusalOf, type AskDeps } from '../../accounts/connect/ask-platform.js'
 import type { Account } from '../../accounts/account.js'
 import { withAccess } from '../../accounts/connect/with-access.js'
 import { isPlaceLost } from '../../boards/platform-boards.js'
@@ -112,7 +112,7 @@ async function callSearch<T>(deps: SearchDeps, account: Account, ask: (access: P
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     if (error.kind !== 'reconnect' || error.details.lacksScope) await noteRefusal(deps, account, error)
-    if (error.kind === 'forbidden') await alertAppRefused(deps, account, error)
+    if (error.kind === 'forbidden') await alertAppRefused(deps, account, refusalOf(error))
     throw toSearchError(error)
   }
 }

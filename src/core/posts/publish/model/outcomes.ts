@@ -1,7 +1,7 @@
 /** What an answer to "create this pin" means for the attempt: one table, by HTTP status and code, and by words only where these are shared. */
 import { HOUR_MS } from '../../../lib/duration.js'
 import type { FailureReason } from '../../../ports/notice.js'
-import type { CreatePinAnswer } from '../../../ports/platform.js'
+import type { AppRefusal, CreatePinAnswer } from '../../../ports/platform.js'
 
 export type Outcome =
   | { kind: 'confirmed'; pinId: string; createdAt: Date | null }
@@ -11,8 +11,8 @@ export type Outcome =
   | { kind: 'refreshToken'; message: string }
   /** Nothing was made, and no renewed token could: its holder has not allowed it. */
   | { kind: 'scopeMissing'; message: string }
-  /** Nothing was made: try again later. `isOurs`: no team can fix it, only the operator. */
-  | { kind: 'retry'; message: string; isOurs: boolean }
+  /** Nothing was made: try again later. `isOurs`: no team can fix it, only the operator. `refusal`: the platform refuses our app. */
+  | { kind: 'retry'; message: string; isOurs: boolean; refusal?: AppRefusal }
   /** Nothing was made: the platform asks for a pause. */
   | { kind: 'waitForRate'; ms: number; message: string }
   /** The pin may exist: read the board before anything else. */
@@ -36,7 +36,9 @@ const refused =
   (reason: FailureReason) =>
   ({ message }: Answer): Outcome => ({ kind: 'refused', reason, message })
 const retry = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: false })
-const ours = ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: true })
+const ours =
+  (refusal: AppRefusal) =>
+  ({ message }: Answer): Outcome => ({ kind: 'retry', message, isOurs: true, refusal })
 const refreshToken = ({ message }: Answer): Outcome => ({ kind: 'refreshToken', message })
 const scopeMissing = ({ message }: Answer): Outcome => ({ kind: 'scopeMissing', message })
 const unknown = ({ message }: Answer): Outcome => ({ kind: 'unknown', message })
@@ -64,11 +66,13 @@ const RULES: Rule[] = [
   { status: 401, code: null, means: unknown },
   { status: 401, says: COVER, means: refused('platform_rejected') },
   { status: 401, code: 3, says: SCOPE, means: scopeMissing },
-  { status: 401, code: 3, means: ours },
+  { status: 401, code: 3, says: /consumer type/i, means: ours('consumer_type') },
+  { status: 401, code: 3, says: /restricted feature/i, means: ours('restricted_feature') },
+  { status: 401, code: 3, means: ours('other') },
   { status: 401, code: 2, means: refreshToken },
   { status: 401, code: 283, means: refreshToken },
   { status: 401, code: 401, means: refreshToken },
-  { status: 403, code: 29, says: /trial access/i, means: ours },
+  { status: 403, code: 29, says: /trial access/i, means: ours('trial_access') },
   { status: 403, code: 29, means: refused('board_forbidden') },
   { status: 403, code: 403, means: refused('board_forbidden') },
   { status: 403, code: 233, means: refused('media_rejected') },
