@@ -146,7 +146,7 @@ function openStorage({ storage: given }: Config, { publicUrl, secret, clock, shu
   return watchStore(storage, { place: `bucket ${given.place.bucket} of STORAGE_URL`, log })
 }
 
-/** A pool of this process, told apart by its name in pg_stat_activity. */
+/** A pool of this process, identified by its name in pg_stat_activity. */
 export function openDb({ database }: Config, { url, shutdown, log, name, max }: Making & { name: string; max: number }): Pool {
   const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
   const onNotifications = (arrive: boolean) =>

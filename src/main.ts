@@ -10,7 +10,9 @@ import { requirePatched } from './service/patched.js'
 import { startService } from './service/start.js'
 import { sentenceFor } from './service/start-errors.js'
 
-/** Whatever hangs, the process ends within ten seconds of a signal in the sandbox; elsewhere an open send may take its 30 s. */
+/**
+ * Whatever hangs, the process ends within ten seconds of a signal in the sandbox; in production an open send may take its 30 s.
+ */
 const LAST_RESORT_MS = { sandbox: 9_500, production: 45_000 }
 
 // A terminal or a parent that went away must not end us before we have closed.

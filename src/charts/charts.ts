@@ -1,4 +1,4 @@
-/** Pictures of numbers: laid out by a chart library, drawn in a process of their own, kept for whoever asks next. */
+/** Charts: laid out by a chart library, drawn in a process of their own, cached for the next request. */
 import { createHash } from 'node:crypto'
 import type { Charts } from '../core/ports/deps.js'
 import { type Drawing, type DrawingOptions, makeDraw } from './drawing.js'

@@ -19,7 +19,7 @@ export type Draw = {
   draw(drawing: Drawing): Promise<Buffer>
   close(): Promise<void>
 }
-/** What the child tells. */
+/** What the child sends. */
 type Answer = { png: Uint8Array } | { error: string }
 
 const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url))
@@ -43,7 +43,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    started.on('error', () => {}) // told by the picture that is being drawn, and of no interest between two
+    started.on('error', () => {}) // reported by the picture that is being drawn, and of no interest between two
     started.once('exit', () => {
       if (child === started) child = undefined
     })
@@ -88,7 +88,7 @@ function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Pr
       else resolve(outcome)
     }
     const told = (message: unknown) => {
-      const answer = message as Answer // the child tells nothing else
+      const answer = message as Answer // the child sends nothing else
       settle('png' in answer ? Buffer.from(answer.png) : new Error('a picture could not be drawn', { cause: answer.error }))
     }
     const ended = (code: number | null, signal: string | null) =>

@@ -9,7 +9,10 @@ export const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) =>
 
 const known = new Set(fontFiles.flatMap((file) => [...codePointsOf(readFileSync(file))]))
 
-/** What tells a reader nothing by itself and may turn the line around: controls, joiners, marks of direction, variation selectors. */
+/**
+ * What has no meaning by itself and may change the direction of a line: controls, joiners, direction marks, variation
+ * selectors.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu
 
 /**

@@ -25,7 +25,7 @@ const KEY = 20
 const LONGEST_NAME = 36
 /** Of its height, the width of a bold letter. */
 const WIDEST = 1.05
-/** What is over already is still told, but not in the way. */
+/** What is over already is still shown, but in the background. */
 const FADED = 0.4
 
 /** @param {number} row */

@@ -1,4 +1,4 @@
-/** From what the chart library is told to the bytes of a PNG. */
+/** From the options of the chart library to the bytes of a PNG. */
 import { Resvg } from '@resvg/resvg-js'
 import { init } from 'echarts/dist/echarts.esm.min.mjs' // one file loads in a tenth of a second, the same in parts in six
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import { FONT_FAMILY, fontFiles } from './fonts.mjs'
 
 /** @import { Layout } from './elements.js' */
 
-/** For screens with two points to a px, and for those who look closer. */
+/** For high-density screens, and for those who zoom in. */
 const DENSITY = 2
 
 /**

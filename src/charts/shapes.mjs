@@ -37,7 +37,7 @@ export const text = (words, { x, y, size, color, weight = 'normal', align = 'lef
 })
 
 /**
- * All boxes of one look are one path: hundreds of things on their own take the library half a second.
+ * All boxes of one style are one path: hundreds of separate shapes take the library half a second.
  * @param {readonly Box[]} places
  * @param {Paint} style
  * @returns {Graphic[]} one, or none

@@ -21,7 +21,7 @@ let opening: Promise<unknown> = Promise.resolve()
 onSignal(() => {
   shutdown.askToStop()
   void opening
-    .catch(() => {}) // what it had opened is registered, and told by the command
+    .catch(() => {}) // what it had opened is registered, and the command reports the failure
     .then(() => shutdown.close())
     .then(() => process.exit(INTERRUPTED))
 })
@@ -37,7 +37,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   sentenceFor: (error) => sentenceFor(error, config),
 })
 
-/** The database as start opens it, but without seed, doors and loops. */
+/** The database as start opens it, but without seed, entry points and loops. */
 async function open(shutdown: Shutdown): Promise<Deps> {
   try {
     requirePatched()

@@ -24,7 +24,7 @@ export type Command = {
   prepare(values: Values): (deps: Deps) => Promise<Report>
 }
 
-/** The command was written wrongly; told together with how to write it. */
+/** The command line is wrong; shown together with its usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -1,4 +1,4 @@
-/** Runs one command of the operator: finds it, reads its options, opens what it needs, tells what came of it. */
+/** Runs one command of the operator: finds it, reads its options, opens what it needs, prints the result. */
 import { parseArgs } from 'node:util'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'

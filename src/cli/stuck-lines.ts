@@ -12,7 +12,7 @@ import type { LatePost, WhyLate } from '../core/posts/publish/diagnostics/stuck-
 import { headOf, outcomeSetBy, waysToSettle } from './attempts/text.js'
 import { at, counted, lengthOf, quote, when } from './text.js'
 
-/** Looks at a board end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
+/** Read-backs end ten minutes after the sending: one that is unknown for longer has a board that cannot be read. */
 const READ_BACKS_END_MS = 11 * MINUTE_MS
 
 type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }

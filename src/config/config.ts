@@ -1,4 +1,4 @@
-/** The configuration: read from the environment once, checked as a whole, all problems told together. */
+/** The configuration: read from the environment once, checked as a whole, all problems reported together. */
 import { parseUrl } from '../core/lib/parse-url.js'
 import path from 'node:path'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ export type Config = {
   /** What these sealed is still opened. */
   previousEncryptionKeys: Buffer[]
   dailyRequestLimit: number
-  /** null: production shows its metrics to nobody, the sandbox to whoever reaches it. */
+  /** null: in production nobody may read the metrics, in the sandbox anybody who can reach it. */
   metricsToken: string | null
   retention: ReturnType<typeof toRetention>
   simplifiedPins: boolean

@@ -46,7 +46,7 @@ export function problemsTogether(given: Given): string[] {
   return [...problems, ...inClearText(given, isProduction)]
 }
 
-/** A part that is half given is a mistake, not a wish for its stand-in. */
+/** A part that is half configured is a mistake, not a request for its stand-in. */
 function halfGiven(given: Given): Missing {
   const needed: Missing = []
   if (given.PLATFORM_CLIENT_ID || given.PLATFORM_CLIENT_SECRET || given.PLATFORM_OAUTH_URL) {
@@ -98,7 +98,7 @@ function missingBesideReal(given: Given): Missing {
 
 const absent = (given: Given, needed: Missing): Missing => needed.filter(([name]) => given[name] === undefined)
 
-/** Whoever lost a variable must not get a stand-in for it: real work would end in the sandbox. */
+/** A lost variable must not start a stand-in: real work would end in the sandbox. */
 function notAskedFor(given: Given, standIns: string[]): string[] {
   if (given.PINSLOT_ENV === 'development') return []
   const real = [

@@ -5,8 +5,8 @@ import type { Clock, DatabaseClock, Log, Sql } from '../core/ports/deps.js'
 export type ServiceClock = DatabaseClock & {
   now: Clock
   /**
-   * Sandbox only: makes it this instant, and keeps the difference for the next start. Never goes back: an earlier instant changes nothing.
-   * Whoever asked with `onMove` is told after it.
+   * Sandbox only: makes it this instant, and keeps the difference for the next start. Never goes back: an earlier instant
+   * changes nothing. Calls the listeners of `onMove` after it.
    */
   moveTo(instant: Date): Promise<void>
   /** @returns a function that stops it */

@@ -13,7 +13,7 @@ export type NotificationParts = {
   echoEveryMs?: number
   echoWithinMs?: number
   pollEveryMs?: number
-  /** Told when it changes. */
+  /** Called when it changes. */
   onChange?: (arrive: boolean) => void
 }
 

@@ -8,18 +8,21 @@ export type PoolOptions = {
   max: number
   /** false: no prepared statements, which a pooler in transaction mode may not keep. */
   prepare?: boolean
-  /** Behind a pooler nothing is set at connect, which most refuse, and nothing is sent ahead of answers, over which old ones break; default: not `prepare`. */
+  /**
+   * Behind a pooler nothing is set at connect, which most refuse, and nothing is pipelined, which breaks old ones; default: not
+   * `prepare`.
+   */
   isPooled?: boolean
   /** An address of the database itself, where notifications are heard; default: `url`. */
   directUrl?: string | undefined
-  /** Told when notifications cease to arrive and when they do again. */
+  /** Called when notifications stop arriving and when they do again. */
   onNotifications?: (arrive: boolean) => void
   applicationName?: string
   /** The longest any single statement may run, in ms, on the server's clock. Five seconds after it, silence means that nobody is there. */
   statementTimeoutMs?: number
 }
 export type Pool = Db & {
-  /** False: whoever listens is woken each second instead. */
+  /** False: listeners are woken each second instead. */
   notificationsArrive(): boolean
   close(): Promise<void>
 }
@@ -34,8 +37,9 @@ const YIELD_MS = 50
 const COMMIT_MS = 10_000
 
 /**
- * Connects lazily; a lost connection is opened anew by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED. One that
- * is lost without a word (a firewall forgot it, a proxy hangs) is given up 25 s after it last owed an answer, at the default timeout.
+ * Connects lazily; a lost connection is reopened by the next call, which then may fail with CONNECTION_CLOSED or ECONNREFUSED.
+ * One that is lost silently (a firewall forgot it, a proxy hangs) is given up 25 s after it last owed an answer, at the default
+ * timeout.
  */
 export function openPool(url: string, { onNotifications, ...options }: PoolOptions): Pool {
   const sql = connect(url, options)

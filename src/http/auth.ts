@@ -1,4 +1,4 @@
-/** Bearer keys and the daily limit: before anything else of a request is looked at. */
+/** Bearer keys and the daily limit: before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Authenticated, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
@@ -24,7 +24,7 @@ export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<D
   })
 }
 
-/** The admission of a request behind requireKey. */
+/** The authentication of a request behind requireKey. */
 export function authenticatedOf({ authenticated }: FastifyRequest): Authenticated {
   if (!authenticated) throw new Error('this route stands outside requireKey')
   return authenticated

@@ -1,4 +1,4 @@
-/** JSON bodies: kept as text too (a repeated request is told by its bytes), an empty one is no body. */
+/** JSON bodies: kept as text too (a repeated request is recognised by its bytes), an empty one is no body. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'
 

@@ -29,7 +29,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** On the socket itself: whoever reads the body is waiting for it, and its reply is not to be sent. */
+/** On the socket itself: the reader of the body is waiting for it, and its reply must not be sent. */
 function refuse(socket: Socket, requestId: string): void {
   const message = 'The body of the request took too long to arrive. Send it again.'
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message }, meta: { requestId } } satisfies ErrorBody)

@@ -44,7 +44,7 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
-  /** Whoever reads the data can do something with it: what is kept of a POST's answer, to be given again, is sealed. */
+  /** Cached data must be unusable to a reader of the table: what is kept of a POST's response, to be repeated, is sealed. */
   isSecret?: boolean
   /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
   writes?: boolean
@@ -83,7 +83,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     void reply.header('idempotent-replayed', 'true')
     return send(spec.isSecret ? openAnswer(deps, once.answer) : once.answer)
   }
-  const exposeHeadRoute = method === 'GET' && !writes // a look that costs nothing
+  const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
   app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler })
 }
 

@@ -1,4 +1,4 @@
-/** Input schemas shared by the routes, and how a broken one is told: always naming the field. */
+/** Input schemas shared by the routes, and how a validation error is reported: always naming the field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { BOARD_ID } from '../core/boards/board.js'

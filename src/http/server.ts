@@ -56,9 +56,9 @@ const MAX_PATH_LENGTH = 64 * 1024
 export type ServerOptions = {
   /** What shares the port: Slack's receiver, the sandbox. */
   plugins?: FastifyPluginAsync[]
-  /** What /health/ready tells; absent: it is not there. */
+  /** What /health/ready reports; absent: it is not there. */
   readiness?: () => Promise<Readiness>
-  /** What /metrics tells; absent: it is not there. */
+  /** What /metrics reports; absent: it is not there. */
   metrics?: OpenMetrics
   /** In place of what a body has to arrive in (tests), in real ms. */
   bodyTimeoutMs?: number

@@ -1,7 +1,7 @@
 /**
- * One picture, unpacked in a process of its own: what a stranger drew may take a decoder minutes or gigabytes, and neither can be
- * stopped inside of a thread. The parent ends this process after its deadline; what it needs too much of memory for, it ends itself.
- * Not TypeScript, so that it runs from src as from dist.
+ * One picture, decoded in a process of its own: an untrusted picture may take a decoder minutes or gigabytes, and neither can
+ * be stopped inside of a thread. The parent ends this process after its deadline; when it needs too much memory, it ends
+ * itself. Not TypeScript, so that it runs from src as from dist.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ import sharp from 'sharp'
 
 const MIB = 1024 * 1024
 const MAX_RSS_BYTES = 1280 * MIB
-/** Of libheif, whose work nobody can look into: 48 megapixels take 410 MiB, and 910 MiB with what is made of them. */
+/** Of libheif, whose memory use cannot be observed: 48 megapixels take 410 MiB, and 910 MiB with their result. */
 const MAX_WASM_BYTES = 640 * MIB
 const WASM_PAGE_BYTES = 65_536
 const ICC_PART_BYTES = 65_000
@@ -122,7 +122,7 @@ async function isOpaque(picture) {
 }
 
 /**
- * The picture that its maker put first, upright: libheif turns it by itself.
+ * The primary picture, upright: libheif turns it by itself.
  * @param {Buffer} bytes
  * @param {number} maxPixels
  */
@@ -142,7 +142,7 @@ async function unpackHeic(bytes, maxPixels) {
 }
 
 let wantedTooMuch = false
-/** libheif asks for memory by this one call; told no, it gives up as without memory. */
+/** libheif allocates memory by this one call; refused, it gives up as without memory. */
 function limitWasm() {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype

@@ -17,10 +17,13 @@ export type ConvertLimits = {
 }
 /** What the child is sent. */
 export type Task = { task: 'measure'; bytes: Buffer } | ({ task: 'convert'; bytes: Buffer; contentType: string } & ConvertLimits)
-/** What the child tells. */
+/** What the child sends. */
 export type Message = { value: unknown } | { tooCostly: true } | { error: string }
 
-/** Waits in line without an end of its own: who asks takes turns (core/lib/fair-semaphore.ts), so the line is as long as the turns are many. */
+/**
+ * The queue has no limit of its own: callers use a semaphore (core/lib/fair-semaphore.ts), so it is never longer than that
+ * allows.
+ */
 export type Converter = {
   /** Of a drawing, which must be laid out for it. */
   measure(bytes: Buffer): Promise<Outcome<Size>>
@@ -98,7 +101,7 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     }
     const broken = (error: unknown) => failed(new Error('the process for a picture failed', { cause: error }))
     const timer = setTimeout(() => end(late({ cpuMs: cpuMsOf(child.pid) ?? deadlineMs, deadlineMs })), deadlineMs)
-    // the child tells nothing else
+    // the child sends nothing else
     child.once('message', (message) => (outcome ??= outcomeOf(message as Message, deadlineMs)))
     child.on('error', (error) => end(broken(error)))
     child.once('close', (code, signal) =>
@@ -117,7 +120,10 @@ function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
   return 'tooCostly' in message ? { kind: 'tooCostly' } : judge(message.error, { cpuMs: deadlineMs, deadlineMs })
 }
 
-/** undefined where the system does not tell. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: fields 14 and 15, in hundredths of a second */
+/**
+ * undefined where the system has no such file. @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: fields 14 and
+ * 15, in hundredths of a second
+ */
 function cpuMsOf(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []

@@ -4,7 +4,7 @@ export type Outcome<T> =
   | { kind: 'damaged' }
   /** It would take more time or memory than a picture may. */
   | { kind: 'tooCostly' }
-  /** Trouble of this machine: says nothing of the picture. The error is none of the domain: the publisher tries again. */
+  /** A problem of this machine: says nothing about the picture. The error is none of the domain: the publisher tries again. */
   | { kind: 'failed'; error: Error }
 
 export const failed = (error: Error): Outcome<never> => ({ kind: 'failed', error })

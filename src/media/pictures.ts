@@ -1,4 +1,4 @@
-/** Pictures by their bytes: facts, conversion to what the platform takes, small ones, and fetching from elsewhere. */
+/** Pictures by their bytes: facts, conversion to what the platform accepts, small ones, and downloads. */
 import sharp from 'sharp'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { badRequest, type DomainError } from '../core/lib/errors.js'
@@ -32,7 +32,7 @@ const SECONDS = 10
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/svg+xml'])
 const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC or SVG'
 
-sharp.cache(false) // a picture is unpacked once; what it took is given back at once
+sharp.cache(false) // a picture is decoded once; its memory is released at once
 sharp.concurrency(1)
 
 export function makePictures(options: PicturesOptions): Pictures & { close(): Promise<void> } {

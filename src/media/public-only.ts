@@ -1,4 +1,4 @@
-/** The one choke point of all that is fetched from elsewhere: a connector that lets only public addresses through. */
+/** The one place that all downloads go through: a connector that allows only public addresses. */
 import dns from 'node:dns'
 import net from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -12,7 +12,7 @@ export type PublicOnlyOptions = {
   ports?: number[] | null
 }
 
-/** By what the URL says alone. What a name resolves to is told to nobody: it may be a name of the inside. */
+/** By the URL alone. What a name resolves to is not revealed: it may be an internal name. */
 export class Blocked extends Error {}
 
 /** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */

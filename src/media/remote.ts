@@ -44,7 +44,7 @@ export function makeRemote({ timeoutMs, maxBytes, ...options }: RemoteOptions = 
 
 type Terms = { field: string; signal: AbortSignal; wanted: Wanted }
 
-/** Whatever goes wrong on the way is told here, so that what goes wrong where the bytes go to is not mistaken for it. */
+/** Errors of the download are reported here, so that errors of the destination are not mistaken for them. */
 async function* read(agent: Dispatcher, url: string, terms: Terms): AsyncGenerator<Buffer> {
   let answer: Dispatcher.ResponseData | undefined
   try {
@@ -76,7 +76,10 @@ async function follow(agent: Dispatcher, start: URL, { field, signal, wanted }: 
   throw badRequest(field, `${field}: the address redirects more than ${MAX_REDIRECTS} times.`)
 }
 
-/** Its kind goes before its length: who named the wrong kind is better told that. A length in a header is only a claim, and so counted. */
+/**
+ * Its kind is checked before its length: for a wrong kind that is the better message. A length in a header is only a claim, and
+ * so counted.
+ */
 async function* judged({ body, headers }: Dispatcher.ResponseData, { field, wanted }: Terms): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {

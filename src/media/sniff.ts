@@ -1,7 +1,7 @@
 /** What bytes are, from the first of them; what a header or a name says is only a claim. */
 import { topBoxTypes } from './boxes.js'
 
-/** How much of a file is looked at. */
+/** How much of a file is read. */
 export const HEAD_BYTES = 4096
 
 export type Sniffed = { mediaType: 'image' | 'video'; contentType: string }

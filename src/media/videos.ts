@@ -1,4 +1,4 @@
-/** Videos by their container: a few small reads tell what they are; their pictures are never unpacked here. */
+/** Videos by their container: a few small reads give their facts; their pictures are never decoded here. */
 import { Readable } from 'node:stream'
 import { badRequest, DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'

@@ -19,7 +19,7 @@ const HELP = {
 } as const satisfies Record<string, readonly [keyof Backlog, string]>
 
 export type StateGauges = {
-  /** @param backlog null: it could not be read, and of what is not known nothing is told */
+  /** @param backlog null: it could not be read, and unknown values are left out */
   showBacklog(backlog: Backlog | null): void
   showHeartbeats(loops: readonly { name: string; heartbeatAgoMs(): number | null }[]): void
 }

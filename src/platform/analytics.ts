@@ -1,4 +1,7 @@
-/** Numbers of accounts and pins, as v5 tells them. Optional parts may come as null or not at all; an unknown status is kept as it is. */
+/**
+ * Numbers of accounts and pins, as v5 reports them. Optional parts may come as null or not at all; an unknown status is kept as
+ * it is.
+ */
 import { z } from 'zod'
 import type {
   Days,
@@ -106,8 +109,8 @@ function toAnalytics({ summary_metrics, daily_metrics }: z.output<typeof part>, 
 type Waiting = boolean | ((name: string) => boolean)
 
 /**
- * Our names. What was asked for and is not there: null while it is processed, else absent. Metrics that are new to us are passed on; those that we
- * know and did not ask for belong elsewhere and are left out.
+ * Our names. What was requested and is missing: null while it is processed, else absent. Metrics that are new to us are passed
+ * on; those that we know and did not request are left out.
  */
 function toMetrics(wire: Record<string, unknown> | null | undefined, names: string[], waiting: Waiting): Metrics {
   const isWaiting = (name: string) => (typeof waiting === 'boolean' ? waiting : waiting(name))

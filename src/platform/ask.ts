@@ -83,7 +83,8 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
     turn.done({ rate: came.rate })
     return came
   }
-  // what it says may be less than what is known of its windows, or nothing: whoever waits is to wait until the account may ask again
+  // its header may say less than what is known of its windows, or nothing: the caller is to wait until the account may send
+  // again
   const throttledMs = turn.done({ rate: came.rate, throttleMs: came.retryAfterMs })
   return { ...came, retryAfterMs: throttledMs ?? came.retryAfterMs }
 }

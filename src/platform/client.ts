@@ -26,7 +26,7 @@ export type PlatformOptions = {
   random: () => number
   /** Whether calls keep below what the platform allows an account; default true. */
   pacing?: boolean
-  /** Told of each exchange, for the figures. */
+  /** Called for each exchange, for the metrics. */
   onCall?: Meter['platformCalled']
 }
 

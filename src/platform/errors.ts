@@ -55,7 +55,7 @@ const RULES: Rule[] = [
   { status: 409, kind: 'unavailable' }, // a section's lock
 ]
 
-/** At the token endpoint a refusal other than 283 is of our app's own id and secret: no account holder can mend that. */
+/** At the token endpoint a refusal other than 283 is of our app's own id and secret: no account holder can fix that. */
 const TOKEN_RULES: Rule[] = [
   { code: 283, kind: 'reconnect' },
   { status: 401, says: CONSUMER_TYPE, kind: 'app_refused', appRefusal: 'consumer_type' },
@@ -73,7 +73,7 @@ const errorBody = z.looseObject({
   message_detail: z.unknown().optional(),
 })
 
-/** Code and text of an error body; the detail belongs to the text, since only there a block for spam may be told. */
+/** Code and text of an error body; the detail belongs to the text, since only there a block for spam may be named. */
 export function readError({ status, json }: Answered): { code: number | null; message: string } {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success) return { code: null, message: excerpt(json ?? `HTTP ${status} without a readable body`) }

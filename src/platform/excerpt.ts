@@ -1,7 +1,7 @@
 /** What may be shown and kept of what the platform said: short, and without secrets. */
 
 const MOST_CHARACTERS = 300
-/** What tokens look like, also where only a part is quoted. */
+/** The form of tokens, also where only a part is quoted. */
 const TOKEN = /\bpin[acr]_[\w.~-]{3,}/gi
 const SHORTEST_SECRET = 4
 
@@ -13,7 +13,7 @@ export function excerpt(json: unknown): string {
   return short.toWellFormed().replaceAll('\0', '\ufffd') // Postgres takes neither half a character nor a zero
 }
 
-/** Takes the secrets of a call out of what came of it, and whatever looks like a token. */
+/** Redacts the secrets of a call from its result, and whatever has the form of a token. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let hidden = text
   for (const secret of secrets) {

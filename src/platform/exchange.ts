@@ -1,4 +1,4 @@
-/** One HTTP exchange with the platform: bounded in time and size, told in one log line without its bodies. */
+/** One HTTP exchange with the platform: bounded in time and size, logged in one line without its bodies. */
 import { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import type { Log } from '../core/ports/deps.js'
@@ -31,7 +31,7 @@ export type Sending = {
   dispatcher: Dispatcher
   apiUrl: () => string
   log: Log
-  /** Told of each exchange, for the figures. */
+  /** Called for each exchange, for the metrics. */
   onCall?: Meter['platformCalled'] | undefined
 }
 

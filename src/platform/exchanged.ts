@@ -16,7 +16,7 @@ export type Unanswered = {
   reason: 'timeout' | 'broken' | 'oversized'
   /** The connection was never made: the platform cannot have seen the question. */
   neverLeft: boolean
-  /** The end of the body was never written: whoever got the beginning of it has no question to answer. */
+  /** The end of the body was never written: the receiver of its beginning has no request to answer. */
   wasCut?: true
   message: string
 }

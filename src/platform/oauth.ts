@@ -21,7 +21,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** No token lives shorter or longer: what says so is an error, and a renewal at every turn or a date that is none would come of it. */
+/** No token lives shorter or longer: another value is an error, and would lead to a renewal in every run or an invalid date. */
 const LIVES_SECONDS = { least: 60, most: 2 * 365 * 86_400 }
 const seconds = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])

@@ -10,13 +10,13 @@ export type Operation = {
   timeoutMs: number
   /** `read`: whenever no answer came of it · `unsent`: when the connection was never made · `never`. */
   again: 'read' | 'unsent' | 'never'
-  /** Where the quota is used up: wait for a turn, or say so at once. */
+  /** Where the quota is used up: wait, or fail at once. */
   waits: boolean
 }
 
 const READ: Operation = { category: 'org_read', timeoutMs: 10_000, again: 'read', waits: true }
 const NUMBERS: Operation = { category: 'org_analytics', timeoutMs: 20_000, again: 'read', waits: true }
-/** The answer may be lost and the change made: a write is repeated by nobody but the caller who has looked. */
+/** The answer may be lost and the change made: only a caller that has checked repeats a write. */
 const WRITE: Operation = { category: 'org_write', timeoutMs: 15_000, again: 'unsent', waits: true }
 /** A code and a refresh token may work once. */
 const GRANT: Operation = { category: null, timeoutMs: 15_000, again: 'never', waits: false }

@@ -1,4 +1,7 @@
-/** What one account has spent of one category, and when the next call may go: by what is known of the quotas and by what the platform told. */
+/**
+ * What one account has spent of one category, and when the next call may go: by what is known of the quotas and by the
+ * platform's headers.
+ */
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type { Category } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
@@ -30,7 +33,7 @@ const KNOWN: Record<Category, Quota[]> = {
 }
 /** Where a refusal does not say how long. */
 const THROTTLE_MS = 60_000
-/** No call is promised a turn as far ahead as this: then the clock was put back. */
+/** No call is scheduled as far ahead as this: then the clock was put back. */
 const CLOCK_BACK_MS = 5_000
 
 export const makeBucket = (category: Category): Bucket => ({
@@ -75,7 +78,7 @@ export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: 
   if (told) bucket.told = isSameWindow(bucket.told, told) ? tighter(bucket.told, told) : newer(bucket.told, told)
 }
 
-/** Ours, where the platform does not allow less. Longer windows than a minute are left to what it tells of them. */
+/** Ours, where the platform does not allow less. Windows longer than a minute are left to its headers. */
 function tightened(known: Quota[], { items }: RateLimit): Quota[] {
   const told = items.flatMap(({ quota: limit, seconds }) => (seconds !== null && seconds <= 60 ? [{ limit, seconds }] : []))
   return [...known, ...told]

@@ -11,14 +11,14 @@ import type { RateLimit } from './rate-limit.js'
 const SHARE = 0.9
 /** For what nobody waits for. */
 const BACKGROUND_SHARE = 0.5
-/** Real time; a caller who waits for longer is better told. */
+/** Real time; a caller who would wait longer gets an error. */
 const LONGEST_WAIT_MS = 1_000
 const FIRST_SWEEP_AT = 1_000
 
 export type Turn =
   /**
-   * `done` must be called once: with what came of the call, or with nothing where no answer came.
-   * It returns for how many ms such a call is held from then on; undefined where nothing is ever held.
+   * `done` must be called once: with the result of the call, or with nothing where no answer came. It returns for how many ms
+   * such a call is throttled from then on; undefined where nothing ever is.
    */
   { kind: 'go'; done(answer?: { rate: RateLimit; throttleMs?: number | null }): number | undefined } | Held
 /** Nothing may be sent: the account has used up what the platform allows. */
@@ -34,7 +34,7 @@ export type Asker = {
   longestWaitMs: number
 }
 export type Pace = {
-  /** Now, or within a second; `held` says from when on it may be tried. Who comes first goes first. */
+  /** Now, or within a second; `held` says from when on it may be tried. First come, first served. */
   turn(asker: Asker): Promise<Turn>
   /** Of how many accounts and categories something is known. */
   size(): number

@@ -1,4 +1,4 @@
-/** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops look for work. */
+/** Whether this process can do its work: it is not stopping, its database answers and has our tables, its loops scan for work. */
 import type { Db, Sql } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { compareMigrations } from '../db/migrations/migrate.js'
@@ -6,7 +6,7 @@ import { compareMigrations } from '../db/migrations/migrate.js'
 /** A loop, as far as it is watched. */
 export type Heartbeat = {
   name: string
-  /** Real ms since it last completed a look for work; null while it is not started. */
+  /** Real ms since it last completed a scan; null while it is not started. */
   heartbeatAgoMs(): number | null
 }
 
@@ -16,19 +16,19 @@ export type ReadinessOptions = {
   migrations: readonly string[]
   loops: readonly Heartbeat[]
   isStopping: () => boolean
-  /** What else is asked of a database that is there; each gives its troubles, in sentences. */
+  /** Further checks of a database that answers; each returns its problems, in sentences. */
   checks?: readonly ((sql: Sql) => Promise<string[]>)[]
   /** Of the pool of the loops; default: they do. */
   notificationsArrive?: () => boolean
-  /** What is out of the ordinary elsewhere, in sentences. */
+  /** Unusual states of other parts, in sentences. */
   moreNotes?: () => string[]
 }
 
-/** Real time: whoever asks has a timeout of its own, mostly of some seconds. */
+/** Real time: the client has a timeout of its own, mostly of some seconds. */
 const DATABASE_MS = 2_000
-/** A nap of 30 s, and a look at a database that is slow. */
+/** An idle delay of 30 s, and a scan of a database that is slow. */
 const LOOP_SILENCE_MS = 90_000
-/** Cron naps for a minute, and one look that fails is no stuck loop. */
+/** Cron sleeps for a minute, and one scan that fails is no stuck loop. */
 const CRON_SILENCE_MS = 180_000
 
 const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }

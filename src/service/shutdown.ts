@@ -4,7 +4,10 @@ export type Close = () => Promise<unknown> | void
 export type Shutdown = {
   /** Registers how to close what has just been opened, and the longest to wait for it. */
   opened(name: string, withinMs: number, close: Close): void
-  /** Closes everything, the last opened first. A part that fails or is late is told and passed over. Later calls wait for the first. */
+  /**
+   * Closes everything, the last opened first. A part that fails or is late is logged and skipped. Later calls wait for the
+   * first.
+   */
   close(): Promise<void>
   /** Makes a start that is still under way end at its next `check`. */
   askToStop(): void
@@ -49,7 +52,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not closed within ${ms} ms`)), ms)
   })
-  work.catch(() => {}) // told through the race; a failure after it must not be unhandled
+  work.catch(() => {}) // reported through the race; a failure after it must not be unhandled
   try {
     return await Promise.race([work, late])
   } finally {

@@ -1,4 +1,4 @@
-/** What tells this process to stop: a signal, or npm above it going away. */
+/** What stops this process: a signal, or npm above it going away. */
 import { readFileSync } from 'node:fs'
 
 const POLL_MS = 500
@@ -28,6 +28,6 @@ function ancestry(): string {
     const stat = readFileSync(`/proc/${parent}/stat`, 'utf8')
     return `${parent} ${stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]}`
   } catch {
-    return String(process.ppid) // it went while we looked
+    return String(process.ppid) // it went away before the check
   }
 }

@@ -64,7 +64,7 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       }
     },
     async stream(key, range) {
-      const file = await open(fileOf(key)) // what is missing is told here, not in the middle of an answer
+      const file = await open(fileOf(key)) // a missing file is reported here, not in the middle of a response
       return file.createReadStream(range)
     },
     remove: async (key) => rm(fileOf(key), { force: true }),
@@ -81,7 +81,7 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       if (contentType !== grant.contentType)
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `The Content-Type of this upload must be exactly ${grant.contentType}.`)
       if (contentLength !== undefined && contentLength > grant.maxBytes) throw tooLarge(grant.maxBytes)
-      body.on('error', () => {}) // it may break before it is read: who reads it is told
+      body.on('error', () => {}) // it may fail before it is read: its reader gets the error
       await begin?.(grant.key)
       const limit = limitBytes(grant.maxBytes, () => tooLarge(grant.maxBytes))
       let bytes = 0

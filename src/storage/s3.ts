@@ -128,7 +128,7 @@ async function unless<T, U>(isMeant: (error: StorageError) => boolean, asked: Pr
 
 const toBuffer = async (body: { arrayBuffer(): Promise<ArrayBuffer> }) => Buffer.from(await body.arrayBuffer())
 
-/** Read once more than it is sent, so that the store can tell a byte that changed on the way. */
+/** Read once more than it is sent, so that the store can detect a byte that changed on the way. */
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -40,7 +40,7 @@ export const accountAdd: Command = {
 
 /** Many times what two tokens have. */
 const MOST_BYTES = 16 * 1024
-/** Of RFC 6750: nothing of JSON, a page or a picture looks like one. */
+/** Of RFC 6750: no JSON, page or picture has this form. */
 const TOKEN = /^[\w.~+/-]+=*$/
 
 type Tokens = { accessToken: string; refreshToken: string }

@@ -1,6 +1,6 @@
 /**
- * Periodic work on every account, shared by all processes: each account has a next time, and whoever works on it has a lease. What a process
- * that died had begun is taken over when its lease is over.
+ * Periodic work on every account, shared by all processes: each account has a next time, and the process that works on it has a
+ * lease. The work of a process that died is taken over when its lease expires.
  */
 import { after, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
@@ -14,7 +14,7 @@ export type ClaimedAccount = { account: Account; failures: number; leaseUntil: D
 
 /** Many times a slice of the work. */
 export const ACCOUNT_LEASE_MS = 5 * MINUTE_MS
-/** Of what is due, so many are looked at for an organization that nobody works on yet. */
+/** Of what is due, so many are read for an organization that nobody works on yet. */
 const HEAD = 200
 const PLANNED_AT_A_TIME = 5000
 const FIRST_RETRY_MS = 5 * MINUTE_MS
@@ -82,7 +82,7 @@ export async function claimAccount(
   return { account, failures, leaseUntil }
 }
 
-/** Whoever lost the lease meanwhile changes nothing. */
+/** A process that lost the lease meanwhile changes nothing. */
 export async function finishAccount(
   sql: Sql,
   job: AccountJob,

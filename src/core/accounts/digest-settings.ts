@@ -12,7 +12,7 @@ export type DigestChoices = {
   digest: boolean
   /** 0 is Sunday. */
   weekday: number
-  /** Of the account's day, 0 to 1439; slots are looked at then, too. */
+  /** Of the account's day, 0 to 1439; slots are checked then, too. */
   minute: number
   nudge: boolean
 }
@@ -28,7 +28,7 @@ export const DEFAULT_CHOICES: DigestChoices = { digest: true, weekday: 1, minute
 
 export const choiceColumns = (sql: Sql) => sql`d.digest_on as digest, d.weekday, d.minute, d.nudge_on as nudge`
 
-/** What is planned, and was told last. */
+/** What is planned, and what was sent last. */
 type Plan = { digestAt: Date | null; digestWeek: string | null; sentWeek: string | null }
 type Row = DigestChoices & Plan
 
@@ -92,7 +92,7 @@ function settingsOf(account: Account, choices: DigestChoices, sentWeek: string |
   return { ...choicesOf(choices), timezone, nextAt }
 }
 
-/** One that is due already and is told at the next tick stays so. */
+/** One that is due already and goes out at the next tick stays so. */
 async function writeChoices(
   sql: Sql,
   account: Account,

@@ -1,4 +1,4 @@
-/** What an account is at the platform, read anew: its name may have changed, and a personal account become a business. */
+/** An account's profile at the platform, read again: its name may have changed, and a personal account become a business. */
 import type { PlatformUser } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'

@@ -1,7 +1,7 @@
 /**
- * The queue of an account that is held or released. Whether a pin is sent is decided by its account as it is at the pin's time; its due
- * time only says when the publisher looks at it. So the act that holds or releases a queue writes those it matters for at once, no more
- * than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
+ * The queue of an account that is put on hold or released. Whether a pin is sent depends on its account at the pin's time; its
+ * due time only says when the publisher checks it. So the request that holds or releases a queue writes those it matters for at
+ * once, no more than `AT_ONCE` of them however long the queue is, and the sweep of each minute does the rest.
  */
 import { before } from '../lib/duration.js'
 import { LATE_AFTER_MS } from '../lib/late.js'
@@ -18,9 +18,9 @@ export const BUDGET = { budgetMs: 60_000 }
 type Key = Pick<Account, 'organizationId' | 'id'>
 
 /**
- * The first queued pins lose their due time, and the publisher finds none of them. The rest is held by the next sweep, or by the publisher,
- * which takes a pin at its time and sees that its account is held: so also one that is being queued meanwhile, by somebody who saw the
- * account free. The caller holds the account's row.
+ * The first queued pins lose their due time, and the publisher finds none of them. The next sweep puts the rest on hold, or the
+ * publisher does, which takes a pin at its time and sees that its account is on hold: so also one that is being queued
+ * meanwhile, by a transaction that saw the account free. The caller has locked the account's row.
  */
 export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<void> {
   await sql`
@@ -55,9 +55,10 @@ export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<
 }
 
 /**
- * The first queued pins that wait without a due time get it back: the publisher looks at each at its time, late ones by its lateness rule.
- * Those on time and those that are late count apart, so that the one never wait behind the other. The rest is released by the next sweep,
- * and so is one that is being queued meanwhile, by somebody who saw the account held. The caller holds the account's row.
+ * The first queued pins that wait without a due time get it back: the publisher checks each at its time, late ones by its
+ * lateness rule. Those on time and those that are late count apart, so that neither waits behind the other. The next sweep
+ * releases the rest, and also one that is being queued meanwhile, by a transaction that saw the account on hold. The caller has
+ * locked the account's row.
  */
 export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<void> {
   const lateBefore = before(now, LATE_AFTER_MS)
@@ -95,7 +96,7 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: D
   await sql`select pg_notify('posts_due', '')`
 }
 
-/** Also what the publisher has taken already: it may be faster than whoever asks. */
+/** Also what the publisher has taken already: it may be faster than the caller. */
 export async function readQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<Queue> {
   const [queue] = await sql<[Queue]>`
     select count(*)::int as waiting, (count(*) filter (where send_at <= ${now}))::int as overdue

@@ -1,4 +1,4 @@
-/** The numbers of an account: from the platform, or as they were told within the last 15 minutes. */
+/** The numbers of an account: from the platform, or as it answered within the last 15 minutes. */
 import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay, Metrics } from '../ports/platform.js'

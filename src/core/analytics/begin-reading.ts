@@ -8,10 +8,11 @@ import { requireBusiness } from './require-business.js'
 import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
 
 /**
- * Whose numbers of which days: what is wrong with the question is told before the platform is asked for anything.
- * @param beforeRefusal of an account that is no business: may throw what is to be said in place of platform_analytics_forbidden
+ * Whose numbers of which days: an invalid request is refused before any call to the platform.
+ * @param beforeRefusal of an account that is no business: may throw something in place of platform_analytics_forbidden
  * @throws NOT_FOUND account · BAD_REQUEST startDate, endDate · FORBIDDEN platform_analytics_forbidden no business account
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT
+ * platform_timeout
  */
 export async function beginReading(
   deps: AskDeps,

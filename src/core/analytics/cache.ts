@@ -13,10 +13,11 @@ export const PARTIAL_KEPT_MS = MINUTE_MS
 export type Fresh<T> = { answer: T; keptMs: number }
 
 /**
- * The kept answer, else that of `read`; callers of one process who ask the same at once share one reading. Errors are not kept. What
- * was told to an earlier connection of the account is not an answer.
- * @param question unique for what is asked of an account; its answer must be JSON
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required also where an answer is kept: what a dead connection says does not come and go
+ * The cached answer, else that of `read`; concurrent callers of one process share one reading. Errors are not cached. An answer
+ * to an earlier connection of the account does not count.
+ * @param question unique for what is requested of an account; its answer must be JSON
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required also where an answer is cached: the answer of a dead connection must
+ * not come and go
  */
 export async function answerOnce<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

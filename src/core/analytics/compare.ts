@@ -2,7 +2,7 @@
 import type { MetricDay } from '../ports/platform.js'
 
 const COUNTS = ['impression', 'engagement', 'pinClick', 'outboundClick', 'save']
-/** Of impressions; made anew from the totals, since an average of rates weighs a quiet day like a busy one. */
+/** Of impressions; computed from the totals, since an average of rates weighs a quiet day like a busy one. */
 const RATES = ['engagementRate', 'pinClickRate', 'outboundClickRate', 'saveRate']
 /** A window before with fewer days, against those of now, says too little. */
 const LEAST_SHARE = 0.5

@@ -1,17 +1,18 @@
-/** The days of an account: kept for good as the platform told them, and when they are to be read again. */
+/** The days of an account: kept for good as the platform reported them, and when they are to be read again. */
 import { before, DAY_MS, HOUR_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Window } from './windows.js'
 
-/** By then a day of the platform is over everywhere in UTC, and told. */
+/** By then a day of the platform is over everywhere in UTC, and reported. */
 const READ_FROM_HOUR = 2
 const RECHECK_MS = 6 * HOUR_MS
 
 /**
- * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform tells a day for 90 days, and
- * after that only that it tells no more. In one order: readings side by side must not wait for each other's rows in a circle.
+ * A later reading replaces an earlier one, but a day that was READY stays so with its numbers: the platform reports a day for
+ * 90 days, and after that only that it reports no more. In one order: concurrent readings must not deadlock on each other's
+ * rows.
  */
 export async function keepDays(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Tells the weekly digest: once per account and week, over all instances and restarts. @see docs/slack.md#digest */
+/** Enqueues the weekly digest: once per account and week, over all instances and restarts. @see docs/slack.md#digest */
 import { DAY_MS } from '../lib/duration.js'
 import type { DigestChoices } from '../accounts/digest-settings.js'
 import { choiceColumns } from '../accounts/digest-settings.js'
@@ -9,7 +9,7 @@ import { nextDigest, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { addDates } from './windows.js'
 
-/** Who was down at its time tells it this much later; after that it is left out, and the next one comes in its week. */
+/** After a downtime it is sent up to this much later; after that it is left out, and the next one comes in its week. */
 export const DIGEST_GRACE_MS = DAY_MS
 
 /** `told`: rows of the outbox; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */

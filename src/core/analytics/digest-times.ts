@@ -25,7 +25,7 @@ export function digestIn(week: string, { weekday, minute }: DigestRhythm, timezo
   return { at: instantOfDay(monday + ((weekday + 6) % 7), minute, timezone), week }
 }
 
-/** The first one after the instant, of a week after `told`. */
+/** The first one after the instant, of a week after the one sent last. */
 export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, told: string | null): DigestTime {
   let week = addDates(weekOf(after, timezone), -7) // a gap of a whole day may move the last one into this week
   for (;;) {

@@ -76,7 +76,7 @@ export async function readDigest(
   }
 }
 
-/** The last whole week of the account, by its Monday: what a digest tells of now. */
+/** The last whole week of the account, by its Monday: what a digest covers now. */
 export const lastWeekOf = (account: Pick<Account, 'timezone'>, now: Date): string => addDates(weekOf(now, zoneOf(account)), -7)
 
 const weekFrom = (monday: string): Window => ({ startDate: monday, endDate: addDates(monday, 6) })

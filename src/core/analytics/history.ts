@@ -1,4 +1,4 @@
-/** The days of an account as they were kept, also beyond what the platform still tells. */
+/** The days of an account as they were kept, also beyond what the platform still reports. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay } from '../ports/platform.js'

@@ -1,4 +1,7 @@
-/** Tells of empty slots: once per account and week, a week apart at least, on a day without a digest. @see docs/slack.md#digest */
+/**
+ * Enqueues the notice of empty slots: once per account and week, a week apart at least, on a day without a digest. @see
+ * docs/slack.md#digest
+ */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -24,7 +27,7 @@ const DAYS_APART = 7
 export const isEmpty = ({ slots, soon }: Pick<WeekAhead, 'slots' | 'soon'>): boolean =>
   (soon.open > 0 && soon.pins === 0) || slots.open * 2 > slots.count
 
-/** What there is to tell now; undefined: the slots are filled, or the account does not publish. @throws NOT_FOUND */
+/** What there is to send now; undefined: the slots are filled, or the account does not publish. @throws NOT_FOUND */
 export async function readNudge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -58,7 +61,7 @@ export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<N
   return { told: done.filter((isSent) => isSent).length, failed }
 }
 
-/** When slots are next to be looked at for somebody who could be told. */
+/** When slots are next checked for an account with a recipient. */
 export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
     select min(d.nudge_at) as next
@@ -80,7 +83,7 @@ type LockedPlan = DigestChoices & {
   digestSentAt: Date | null
 }
 
-/** As the digest does it: the row is the claim. Told, the slots are looked at again a week later. @returns whether it was told */
+/** As for the digest, the row is the claim. Once sent, the slots are checked again a week later. @returns whether it was sent */
 async function queryOnce(sql: Sql, due: Due, now: Date): Promise<boolean> {
   const { organizationId, accountId } = due
   const plan = await lockDue(sql, due)

@@ -7,7 +7,7 @@ import type { Sql } from '../ports/deps.js'
 /** A published pin is read from its third day to its thirtieth, once a day. */
 const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
 const READ_AGAIN_MS = DAY_MS
-/** One look for several pins; and for an account that was connected or changed meanwhile. */
+/** One query for several pins; and for an account that was connected or changed meanwhile. */
 const RECHECK = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }
 
 /** A pin is judged by its first days, and not before there are so many of them. */
@@ -72,7 +72,7 @@ export async function listPinsToRead(
   ]
 }
 
-/** A day that is told again replaces what was known of it. */
+/** A day that is reported again replaces what was known of it. */
 export async function keepPinDays(
   sql: Sql,
   { organizationId, id: accountId }: Account,

@@ -5,15 +5,15 @@ import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { addDates, dateOf } from './windows.js'
 
-/** The platform tells so many, today included. */
+/** The platform reports so many, today included. */
 const FIRST_READ_DAYS = 90
-/** Numbers of a day are mended for a while. */
+/** Numbers of a day are corrected for a while. */
 const READ_AGAIN_DAYS = 14
 
 /** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are asked again tomorrow. */
 export type DaysRead = 'read' | 'personal' | 'refused'
 
-/** All that the platform tells at first, later what came since and the two weeks before. @throws as callPlatform() */
+/** All that the platform reports at first, later what came since and the two weeks before. @throws as callPlatform() */
 export async function readDays(deps: AskDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
   const { db, clock, platform } = deps
   const now = clock()

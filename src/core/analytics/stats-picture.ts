@@ -12,7 +12,10 @@ export type StatsPicture = Window & { organizationId: string; accountId: string;
 
 const KIND = 'stats picture'
 
-/** Every day of the window, in the order of time. A day of which nothing was told is a gap, and so is a zero of a day that is not counted yet. */
+/**
+ * Every day of the window, in the order of time. A day without a report is a gap, and so is a zero of a day that is not counted
+ * yet.
+ */
 export function pictureDays(told: readonly MetricDay[], { startDate, endDate }: Window): PictureDay[] {
   const byDay = new Map(told.map((one) => [one.day, one]))
   const count = Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1

@@ -12,7 +12,7 @@ import { pictureDays } from './stats-picture.js'
 import type { PictureDay } from '../ports/charts.js'
 import { addDates, dateOf, type Window } from './windows.js'
 
-/** How many days people may look at: today (UTC) is the last of them. */
+/** How many days people may view: today (UTC) is the last of them. */
 export const STATS_DAYS = [7, 30, 90] as const
 export type StatsDays = (typeof STATS_DAYS)[number]
 export const USUAL_STATS_DAYS: StatsDays = 30

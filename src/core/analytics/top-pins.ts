@@ -1,4 +1,4 @@
-/** The pins that did best, with what they look like: one read for each of them. */
+/** The pins that did best, with their pictures: one read for each of them. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
 import { mapConcurrently } from '../lib/concurrency.js'

@@ -10,7 +10,7 @@ export type Window = { startDate: string; endDate: string }
 
 /** Today and the 29 days before. */
 const USUAL_DAYS = 30
-/** How far the platform tells, and of how much at a time. */
+/** How far back the platform reports, and how much at a time. */
 const PLATFORM = { daysBack: 90, daysLong: 90 }
 /** What we kept has no end; a leap year at a time. */
 const KEPT = { daysBack: Infinity, daysLong: 365 }

@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 
-/** By which door: that of the actor, or a browser that came back from the platform's consent page. */
+/** Through which channel: that of the actor, or a browser that came back from the platform's consent page. */
 export type Channel = Actor['via'] | 'browser'
 
 export type Act = {

@@ -1,4 +1,4 @@
-/** The audit as it is read: what was done in an organization, or in all of them, by whom and through which door. */
+/** Reads the audit: what was done in an organization, or in all of them, by whom and through which channel. */
 import type { Sql } from '../ports/deps.js'
 
 export type ListedAct = {

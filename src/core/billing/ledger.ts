@@ -1,4 +1,4 @@
-/** Taking and giving back, each written into the append-only ledger beside the balance it changes. */
+/** Charging and refunding, each written into the append-only ledger beside the balance it changes. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { chargeDenied, decideCharge, type Decision, type Plan, type Unit } from './charge.js'
@@ -59,8 +59,8 @@ export async function takeUnit<U extends Unit>(
 }
 
 /**
- * Gives a charge back, once; what is given back belongs to the running period.
- * @returns whether anything was given back
+ * Refunds a charge, once; the refund belongs to the running period.
+ * @returns whether anything was refunded
  * @see docs/contract.md#ledger
  */
 export async function refundCharge(
@@ -89,7 +89,7 @@ export async function refundCharge(
   return true
 }
 
-/** Whether this charge was given back. */
+/** Whether this charge was refunded. */
 export async function isRefunded(sql: Sql, { organizationId, id }: Account, charge: PostCharge): Promise<boolean> {
   const [row] = await sql<{ id: string }[]>`
     select id

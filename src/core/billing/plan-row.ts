@@ -16,7 +16,7 @@ export type DatedPlan = Plan & {
 
 type Row = Omit<Plan, 'used'> & { anchor: Date; heldPeriod: Date | null; monthlyAllowance: number }
 
-/** `lock` holds the account's entitlement until the transaction ends; `look` reads only. */
+/** `lock` locks the account's entitlement until the transaction ends; `look` reads only. */
 export async function readPlan(sql: Sql, account: Account, now: Date, mode: 'look' | 'lock'): Promise<DatedPlan> {
   const { organizationId } = account
   const row = await findPlan(sql, account, mode)

@@ -34,7 +34,7 @@ export type Usage = {
   resetsAt: Date
   unlimitedScheduling: boolean
   postLimit: number | null
-  /** Posts charged against the plan's limit less those given back; 0 where credits are counted. */
+  /** Posts charged against the plan's limit less those refunded; 0 where credits are counted. */
   postsThisPeriod: number
   trialPinsLeft: number
   /** The last 50, newest first. */
@@ -88,7 +88,7 @@ function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {
         monthlyAllowance: 0,
         unlimitedScheduling: postLimit === null,
         postLimit,
-        postsThisPeriod: Math.max(0, used), // below 0 after a pin of an earlier period was given back
+        postsThisPeriod: Math.max(0, used), // below 0 after a pin of an earlier period was refunded
         trialPinsLeft: 0,
       }
   }

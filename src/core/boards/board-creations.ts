@@ -1,6 +1,6 @@
 /**
- * Wishes for new boards and sections: noted before the platform is asked, forgotten after a definite answer. One that was never answered
- * tells at the next try that what has its name, and was not there before, is our own.
+ * Requests for new boards and sections: noted before the platform is called, forgotten after a definite answer. One that was
+ * never answered shows at the next try that what has its name, and was not there before, is our own.
  */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
@@ -19,14 +19,14 @@ export type BoardRequest = {
   isUnknown: boolean
 }
 
-/** Longer than a call to the platform takes: whoever noted it has died. */
+/** Longer than a call to the platform takes: the process that noted it has died. */
 const ANSWERED_WITHIN_MS = 60_000
 const REMEMBERED_MS = DAY_MS
 
 /** Names that the platform takes for the same: lower case, spaces folded. */
 export const nameKeyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Before the platform is asked. `boardId` and `knownIds` as in a wish. */
+/** Before the platform is called. `boardId` and `knownIds` as in a request. */
 export async function noteRequest(
   sql: Sql,
   account: Account,

@@ -169,7 +169,7 @@ const readList = ({ name, boards }: NewBoardList) => ({
   boards: readBoardsOf(boards),
 })
 
-/** Those that the cache does not have are looked for in one listing. @throws NOT_FOUND board · and as callPlatform() */
+/** Those that the cache does not have are searched for in one listing. @throws NOT_FOUND board · and as callPlatform() */
 async function requireBoards(deps: AskDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
   if (ids.some(isNobodys)) throw notFound('Board')

@@ -21,7 +21,7 @@ export type Board = {
 }
 export type BoardSection = { id: string; name: string }
 
-/** One that does not tell its owner is taken for the account's own. */
+/** One without an owner is taken for the account's own. */
 export function toBoard({ username }: Pick<Account, 'username'>, board: PlatformBoard): Board {
   const { id, name, description, privacy, pinCount, followerCount, ownerUsername, pinsModifiedAt } = board
   const isCollaborator = ownerUsername !== null && ownerUsername !== username

@@ -27,15 +27,15 @@ export async function listBoards(
   return { boards, cachedAt: account.boardsReadAt }
 }
 
-/** Sections that were read longer ago are read anew for somebody who is to choose among them. */
+/** Sections that were read longer ago are read again before a person chooses among them. */
 const SECTIONS_FRESH_MS = 10 * MINUTE_MS
 /** Slack's selects wait three seconds. */
 const TIMEOUT_MS = 1500
 
 /**
- * The sections to choose among. From the cache; read live once when they were never read or longer than 10 minutes ago. What the platform
- * refuses or does not answer within the caller's patience (real ms) is no reason to show nothing: the cache is shown then.
- * @throws BAD_REQUEST boardId · NOT_FOUND board · and the platform's refusals, when it has to be asked for the board itself
+ * The sections to choose among. From the cache; read live once when they were never read or longer than 10 minutes ago. When
+ * the platform refuses or does not answer within the caller's timeout (real ms), the cache is shown.
+ * @throws BAD_REQUEST boardId · NOT_FOUND board · and the platform's refusals, when it has to be called for the board itself
  */
 export async function listSections(
   deps: Deps,
@@ -71,9 +71,9 @@ export type FoundBoard = BoardChoice & {
 }
 
 /**
- * A board somebody named: strips `b_`, looks in the cache, then once live.
+ * A board by its id: strips `b_`, checks the cache, then once live.
  * @throws BAD_REQUEST boardId of the wrong form · NOT_FOUND board
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be asked
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be called
  */
 export async function requireBoard(deps: AskDeps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
   const boardId = requireBoardId(choice.boardId, `${within}boardId`)
@@ -86,8 +86,8 @@ export async function requireBoard(deps: AskDeps, account: Account, choice: Boar
 }
 
 /**
- * The section that was named with it: what the cache does not have is looked for once live.
- * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be asked
+ * The section that was named with it: what the cache does not have is searched for once live.
+ * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be called
  */
 export async function requireSection(deps: AskDeps, account: Account, found: FoundBoard): Promise<BoardChoice> {
   const { boardId, boardSectionId, within, hasSection, isFresh } = found

@@ -1,4 +1,4 @@
-/** Writing the cache of boards and sections. What is known of a later time stands: readings and our own writes overtake each other. */
+/** Writes the cache of boards and sections. Newer knowledge stands: readings and our own writes may complete out of order. */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'

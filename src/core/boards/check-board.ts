@@ -1,4 +1,4 @@
-/** Asking for one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
+/** Checks one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
 import type { Account } from '../accounts/account.js'
 import type { AskDeps } from '../accounts/connect/ask-platform.js'
 import { DomainError } from '../lib/errors.js'

@@ -52,7 +52,7 @@ export async function createBoard(
       await beforeCommit?.(sql, board)
     })
   } catch (error) {
-    await keepUnknown(deps.db.sql, account, request) // the caller is not told of the board: the next try is
+    await keepUnknown(deps.db.sql, account, request) // the caller does not get the board: the next try does
     throw error
   }
   return board

@@ -8,8 +8,9 @@ export type Place = { boardId?: string | null; boardSectionId?: string | null }
 type InSection = { boardId: string; boardSectionId: string }
 
 /**
- * The places whose section is gone, as far as the sections of its board were ever read. The sections of the others stay until the transaction
- * ends: whoever deletes one waits, and then finds the posts in it. To be called before posts are locked: a deletion comes to them last.
+ * The places whose section is gone, as far as the sections of its board were ever read. The sections of the others stay until
+ * the transaction ends: a deletion waits, and then finds the posts in it. Call it before posts are locked: a deletion locks
+ * them last.
  */
 export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
   const requested = places.filter(isInSection)

@@ -16,9 +16,9 @@ const OLD_MS = DAY_MS
 export const CLOCKS_DIFFER_MS = 2 * MINUTE_MS
 
 /**
- * The sections of boards where a deletion was not answered, they were never read, the pins changed since, or a day has passed; longest
- * unread first. What was read is kept. Being limited ends it, and is no failure: the others have their turn with the next refresh. So does a refusal of the account itself;
- * a single board that cannot be read keeps only one of the readers from going on.
+ * The sections of boards where a deletion was not answered, they were never read, the pins changed since, or a day has passed;
+ * longest unread first. What was read is kept. A rate limit ends it, and is no failure: the others follow with the next
+ * refresh. So does a refusal of the account itself; a single board that cannot be read stops only one of the readers.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
 export async function refreshSections(deps: AskDeps, account: Account): Promise<void> {
@@ -44,7 +44,7 @@ async function refreshOne(deps: AskDeps, account: Account, boardId: string): Pro
   await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
 }
 
-/** Of one board. @returns when it has ended, however it did: a failure is logged, and the next reading is to tell what is asked */
+/** Of one board. @returns when it has ended, however it did: a failure is logged, and the next reading decides */
 export function beginReading(deps: AskDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
   return refreshOne(deps, account, boardId).catch((error: unknown) => {
     const { organizationId, id: accountId } = account

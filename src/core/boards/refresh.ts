@@ -15,8 +15,8 @@ const STALE_AFTER_MS = 10 * MINUTE_MS
 const REFRESH_LEASE_MS = 60_000
 
 /**
- * Reads the boards of an account from the platform into the cache, and the sections of those whose turn it is (outside any transaction).
- * What was read before it failed is kept. Dead tokens make the account unauthorized.
+ * Reads the boards of an account from the platform into the cache, and the sections of those that are due (outside any
+ * transaction). What was read before it failed is kept. Dead tokens make the account unauthorized.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew
  */
 export async function refreshBoards(deps: AskDeps, account: Account): Promise<void> {
@@ -39,7 +39,7 @@ function isOwnedByOthers({ username }: Account, boards: PlatformBoard[]): boolea
   return owners.length > 0 && !owners.includes(username)
 }
 
-/** Whoever fails goes to the end of the line: an account that cannot be read must not keep the others from their turn. */
+/** A failed account goes to the end of the queue: one that cannot be read must not delay the others. */
 async function noteRefresh(sql: Sql, { organizationId, id }: Account, at: Date): Promise<void> {
   await sql`
     update accounts

@@ -9,7 +9,7 @@ type SectionOf = { boardId: string; sectionId: string }
 
 /** What the platform was asked may take effect for so long: what is shown still after it was not deleted. */
 export const EFFECT_WITHIN_MS = 60_000
-/** Who asks again within that time is told that it is deleted. */
+/** A second request within that time is answered with: deleted. */
 export const ASKED_REMEMBERED_MS = DAY_MS
 
 /** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
@@ -41,7 +41,10 @@ export async function noteRequestedDeletion(
   if (gone.count > 0) await leaveSection(sql, actor, account, { boardId, sectionId }, now)
 }
 
-/** Those that a reading did not show are gone. In the transaction that keeps the reading; whoever puts a post into one is waited for. */
+/**
+ * Those that a reading did not show are gone. In the transaction that keeps the reading; it waits for transactions that put a
+ * post into one.
+ */
 export async function leaveDeletedSections(
   sql: Sql,
   account: Account,

@@ -22,7 +22,7 @@ export async function findOurs(
   return sections.find((section) => nameKeyOf(section.name) === nameKey && !others.has(section.id))
 }
 
-/** Whoever asked for the same at the same time, and was not answered, is not to take this one for theirs. */
+/** An identical request at the same time that was not answered must not take this one for its own. */
 export async function noteGiven(
   sql: Sql,
   { organizationId, id }: Account,

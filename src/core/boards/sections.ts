@@ -36,7 +36,8 @@ export async function readSections(deps: AskDeps, actor: Actor, input: BoardOf):
 }
 
 /**
- * One whose making was not answered is looked for once; where that failed too, the next try of the name gives it and makes no second one.
+ * One whose creation was not answered is searched for once; where that failed too, the next try of the name returns it and
+ * makes no second one.
  * @param input name: 1 to 180 characters
  * @throws FORBIDDEN below scheduler, or no board of the account's own · BAD_REQUEST name · and as updateBoard()
  */
@@ -65,7 +66,7 @@ export async function createSection(
       await beforeCommit?.(sql, made)
     })
   } catch (error) {
-    await keepUnknown(deps.db.sql, account, request) // the caller is not told of the section: the next try is
+    await keepUnknown(deps.db.sql, account, request) // the caller does not get the section: the next try does
     throw error
   }
   return made

@@ -11,5 +11,5 @@ export async function endedWithin(work: Promise<unknown>, timeoutMs: number): Pr
   clearTimeout(timer)
 }
 
-/** Before a write's 504 is told. @param work that fails at nothing */
+/** Before a write answers 504. @param work that never rejects */
 export const waitBehind = (work: Promise<unknown>): Promise<void> => endedWithin(work, BEHIND_MS)

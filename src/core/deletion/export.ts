@@ -1,4 +1,4 @@
-/** All that an organization has, as data: for whoever leaves, before it is deleted. No secret is in it. */
+/** All that an organization has, as data: for teams that leave, before it is deleted. No secret is in it. */
 import { requireOrganization } from '../accounts/workspaces/organizations.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'

@@ -4,8 +4,9 @@ import type { Sql } from '../ports/deps.js'
 const AT_A_TIME = 200
 
 /**
- * In the caller's transaction: of an organization the newest first, of an account in the order of its listing, which has an index. A post without its attempt would be looked at by every publisher over and over, so they go
- * together; a repetition refers to the pin that it repeats, which may be in another batch.
+ * In the caller's transaction: of an organization the newest first, of an account in the order of its listing, which has an
+ * index. A post without its attempt would be scanned by every publisher over and over, so they go together; a repetition refers
+ * to the pin that it repeats, which may be in another batch.
  * @param of `accountId` absent: of all accounts
  * @returns the media that they had
  */

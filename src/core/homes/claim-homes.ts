@@ -1,4 +1,4 @@
-/** Which Homes are published again by themselves: those that changed while their people look at them. */
+/** Which Homes are published again by themselves: those that changed while people have them open. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import type { HomeKey } from './homes.js'

@@ -12,7 +12,7 @@ export type Begun = {
   number: string
   /** Of what it showed last; null: nobody knows. */
   fingerprint: string | null
-  /** As it was remembered: the doors' own. */
+  /** As it was stored: in the entry point's own shape. */
   page: unknown
 }
 
@@ -69,14 +69,14 @@ type Marked = {
   organizationId: string
   /** null: something that any of its accounts' Homes may show. */
   accountId: string | null
-  /** As Actor.userId: theirs is published anew anyway. */
+  /** As Actor.userId: theirs is published again anyway. */
   exceptUserId?: string | undefined
 }
 
 /**
- * Something changed that the Homes of an account show: they are published again soon where their people look at them, else when they
- * are opened. To be called after the change is committed, on the pool. It waits for no more than one statement on one row: skipping
- * what is locked would lose a change whose Home is just being noted as published.
+ * Something changed that the Homes of an account show: they are published again soon where they are open, else when they are
+ * opened. Call it after the commit, on the pool. It waits for no more than one statement on one row: skipping what is locked
+ * would lose a change whose Home is just being noted as published.
  * @returns how many were clean before
  */
 export async function markHomesDirty(sql: Sql, { organizationId, accountId, exceptUserId = '' }: Marked): Promise<number> {

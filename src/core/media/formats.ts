@@ -25,8 +25,9 @@ const MIB = 1024 * 1024
 /** @see docs/contract.md#media */
 export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
 /**
- * What a picture is brought to when it is attached: no larger than the platform shows it. It shows pins 1,200 pixels wide at most, so a long side of
- * 3,000 leaves room for every screen, and a tall picture keeps its width. What is within all of it stays byte by byte as it was given.
+ * The size of an attached picture: no larger than the platform shows it. It shows pins 1,200 pixels wide at most, so a long
+ * side of 3,000 leaves room for every screen, and a tall picture keeps its width. What is within these limits stays byte by
+ * byte as it was given.
  */
 export const SENT_IMAGE = {
   longSide: 3000,

@@ -62,8 +62,8 @@ export async function findMedia(
 }
 
 /**
- * Rows of media never change, so those seen lately need no second look. One that was swept since cannot be attached to a post: the
- * foreign key of post_media goes through the row, and says so (isSwept). Per database: ids are its own.
+ * Rows of media never change, so recent ones are cached. One that was swept since cannot be attached to a post: the foreign key
+ * of post_media refuses, and says so (isSwept). Per database: ids are its own.
  */
 const seen = new WeakMap<Deps['db'], Map<string, KeptMedia>>()
 const SEEN_AT_MOST = 1000
@@ -82,7 +82,7 @@ export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer):
   return kept
 }
 
-/** What was recalled did not serve: the next recall looks. */
+/** The cached row did not serve: the next recall queries. */
 export const forgetMedia = (db: Deps['db'], organizationId: string, sha256: Buffer): void =>
   void seen.get(db)?.delete(seenAs(organizationId, sha256))
 
@@ -90,7 +90,7 @@ const seenAs = (organizationId: string, sha256: Buffer) => `${organizationId}:${
 
 export class SweptMedia extends Error {}
 
-/** A media row that was there when it was prepared is gone: prepared anew, the create succeeds. */
+/** A media row that was there when it was prepared is gone: prepared again, the create succeeds. */
 export const isSwept = (error: unknown): boolean =>
   error instanceof SweptMedia ||
   (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'post_media_organization_id_media_id_fkey')

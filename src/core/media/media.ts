@@ -18,7 +18,7 @@ const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
  * transaction in which takeMedia() ran, or calls discardMedia().
  * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind · CONFLICT upload_already_attached
- * @throws SERVICE_UNAVAILABLE others are being prepared, and its turn did not come
+ * @throws SERVICE_UNAVAILABLE others are being prepared, and the wait timed out
  * @see docs/contract.md#media
  */
 export const prepareMedia = (deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> =>

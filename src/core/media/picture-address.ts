@@ -32,7 +32,7 @@ export function openPictureName(
   return lastDay < plainDay(clock()) ? undefined : parts.split('_')
 }
 
-/** A short name of what is shown: another content has another address, and is loaded anew. */
+/** A short content hash: other content has another address, and is loaded again. */
 export const contentMark = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
 

@@ -1,4 +1,7 @@
-/** An image becomes what the platform takes, kept once per organization: told by the hash of the bytes as they were given. */
+/**
+ * An image becomes what the platform accepts, kept once per organization: identified by the hash of the bytes as they were
+ * given.
+ */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
@@ -46,7 +49,7 @@ export const sourceOf = (given: GivenMedia): MediaSource =>
     ? { kind: 'url', url: given.url, mediaType: given.mediaType }
     : { kind: 'upload', uploadId: given.uploadId }
 
-/** As many as the converter works on, so that nobody waits there: whoever has one in it waits here for the others of its organization. */
+/** As many as the converter works on, so that nobody waits there: an organization with one in it waits here. */
 const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000 })
 
 type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }

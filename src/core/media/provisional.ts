@@ -64,7 +64,7 @@ export async function dropProvisional(
   } catch {}
 }
 
-/** A copy that turns out to be of no use is not kept. */
+/** A copy that is not needed is not kept. */
 export async function orDrop<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   copy: Provisional,

@@ -10,16 +10,16 @@ import { noteStaged } from './upload-quota.js'
 import { newSlot, openSlot } from './uploads.js'
 
 /**
- * @param file `name` tells the extension; `body` is read to its end or to the limit of its kind
+ * @param file `name` gives the extension; `body` is read to its end or to the limit of its kind
  * @returns an uploadId to create a post with
- * @throws BAD_REQUEST `field`: an extension that is not taken, or too large · TOO_MANY_REQUESTS
+ * @throws BAD_REQUEST `field`: an extension that is not accepted, or too large · TOO_MANY_REQUESTS
  */
 export async function stageFile(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   actor: Actor,
   { name, body, field }: { name: string; body: Readable; field: string },
 ): Promise<string> {
-  body.on('error', () => {}) // whoever reads it is told; one that is not read to its end is not wanted, nor what it says of that
+  body.on('error', () => {}) // the reader gets the error; a stream that is not read to its end is not needed, nor its error
   let file: Awaited<ReturnType<typeof toTempFile>> | undefined
   try {
     const format = requireFormat(path.extname(name.trim()), field)

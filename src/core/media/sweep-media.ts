@@ -9,12 +9,12 @@ const UNUSED_MS = DAY_MS
 const AT_A_TIME = 500
 
 type Unused = { organizationId: string; id: string }
-/** `id`: of the row that says to look. */
+/** `id`: of the row that marks it for a check. */
 type ToCheck = { organizationId: string; id: string; mediaId: string }
 
 /**
- * Forgets media older than a day that no post has, nor a deleted one. Only what was made or left since it was last looked at is looked at, some
- * at a time. One of the sweeps over all organizations. @returns how many were forgotten
+ * Deletes media older than a day that no post has, nor a deleted one. Only what was made or left since the last check is
+ * checked, some at a time. One of the sweeps over all organizations. @returns how many were deleted
  */
 export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<number> {
   const now = clock()
@@ -58,7 +58,7 @@ const lockUnused = (sql: Sql, page: ToCheck[]): Promise<Unused[]> => sql<Unused[
      order by m.organization_id, m.id
        for update of m skip locked`
 
-/** What is unused still was locked by others: it is looked at again. What is used is noted again by who leaves it. */
+/** What is unused but locked by others is checked again. What is used is noted again when a post leaves it. */
 async function noteChecked(sql: Sql, page: ToCheck[]): Promise<void> {
   await sql`
     delete from media_to_check c

@@ -22,7 +22,7 @@ const isOpen = (sql: Sql, { organizationId, now }: Omit<Asking, 'mediaType'>) =>
   and extension <> 'none'`
 
 /**
- * Inside the transaction that writes the slot: whoever counts, counts alone. Bytes that are not known count as many as may come.
+ * Inside the transaction that writes the slot: counts are serialized. Unknown sizes count as the largest possible.
  * @throws TOO_MANY_REQUESTS
  */
 export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {

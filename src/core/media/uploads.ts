@@ -57,7 +57,7 @@ export function newSlot({ organizationId }: Actor, format: Format & { extension:
 }
 
 /**
- * Writes the slot, once there is room for it among those of its organization.
+ * Writes the slot, once the organization's limit allows it.
  * @param andThen in the same transaction
  * @throws TOO_MANY_REQUESTS
  */

@@ -7,7 +7,7 @@ type Fragment = ReturnType<typeof isNext>
 
 /** Longer than a delivery takes, which is three minutes where everything is asked again as often as it may be. */
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
-/** What is read of a queue of any length before its places are looked at one by one. */
+/** What is read of a queue of any length before its destinations are read one by one. */
 const HEAD = 200
 
 /** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
@@ -28,7 +28,7 @@ const isNext = (sql: Sql) => sql`
 /** Of `o`: its time has come, and nobody has it. */
 const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
 
-/** The destinations for which something waits, by one step in the index each. @param begins whether there are any to be looked at */
+/** The destinations for which something waits, by one step in the index each. @param begins whether there are any to read */
 const queues = (sql: Sql, begins: Fragment) => sql`
   queues as (
     (select o.organization_id, o.destination
@@ -57,8 +57,9 @@ const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
                        limit 1) o`
 
 /**
- * Takes what is due, one row a place, the oldest first. One of the claims over all organizations. What it costs does not grow with what
- * waits: the oldest are read, and where these leave room the first of each queue, so that a long one keeps nobody else waiting.
+ * Claims what is due, one row per destination, the oldest first. One of the claims over all organizations. Its cost does not
+ * grow with what waits: the oldest are read, and where these leave room the first of each queue, so that a long one does not
+ * delay the others.
  */
 export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
   const toStaff = await claimToStaff(sql, now)

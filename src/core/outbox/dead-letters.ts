@@ -1,4 +1,4 @@
-/** Notices that could not be told: for whoever runs the service. */
+/** Notices that could not be delivered: for the operator. */
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -12,7 +12,7 @@ export type DeadLetter = {
   kind: Notice['kind']
   /** Deliveries that were tried. */
   attempts: number
-  /** What the other side said last, or why there is nobody to be told. */
+  /** The last error of the other side, or why there is no recipient. */
   lastError: string | null
   createdAt: Date
   deadAt: Date

@@ -1,9 +1,12 @@
-/** Bad news, and what waits for somebody's word, must reach a person: where no channel of the account can be told, whom it concerns most. */
+/**
+ * Bad news, and what needs a decision, must reach a person: where an account has no channel that can be reached, the person
+ * most concerned.
+ */
 import { isSlackPerson } from '../lib/actor.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 
-/** Whoever made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */
+/** The person who made the pin, or connected the account last; where that was nobody in Slack, an admin of the organization. */
 export type FallbackRecipient = { userId: string; as: 'maker' | 'connector' | 'admin' }
 
 /** One who is not there any more must not be the only one. */
@@ -30,7 +33,7 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
   'approvalCard',
 ]
 
-/** Of workspaces that have the app, whoever was here last first. */
+/** Of workspaces that have the app, the person who was here last first. */
 async function listAdmins(sql: Sql, organizationId: string): Promise<FallbackRecipient[]> {
   const admins = await sql<{ userId: string }[]>`
     select m.slack_team_id || ':' || m.slack_user_id as "userId"

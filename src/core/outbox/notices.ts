@@ -1,13 +1,16 @@
-/** What the team or the staff is told, as data; laid out by the Slack floor when it is delivered. */
+/** Notices to the team or the staff, as data; the Slack layer lays them out at delivery. */
 import type { Sql } from '../ports/deps.js'
 import type { Notice } from '../ports/notice.js'
 
-/** Why a notice is told to nobody without anything being wrong: no channel is chosen and nobody in Slack is concerned, or it is so no longer. */
+/**
+ * Why a notice has no recipient though nothing is wrong: no channel is chosen and nobody in Slack is concerned, or not any
+ * more.
+ */
 export const NO_CHANNEL = 'no channel is set for this account'
 export const NO_LONGER_SO = 'what it tells of is gone'
 /** It was removed, and those who removed it miss nothing. */
 export const NOT_INSTALLED = 'the app is in no workspace of this organization'
-/** Bad news, and there is no channel, nobody in Slack whom it concerns, and no admin: whoever runs the service is told. */
+/** Bad news, and there is no channel, nobody in Slack whom it concerns, and no admin: the operator is alerted. */
 export const UNHEARD = 'nobody of the organization can be told in Slack'
 export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED]
 
@@ -15,14 +18,14 @@ export type NewNotice = {
   organizationId: string
   /** 'staff', 'account:7' (the channel that hears of it), 'approvals:7' (the one that decides) or 'user:T1:U1' */
   destination: string
-  /** Told once: a second row with the same key is dropped. */
+  /** Delivered once: a second row with the same key is dropped. */
   dedupeKey: string
   notice: Notice
 }
 
 /**
- * Notices of one key are delivered in the order they were written: those about a pin among each other, and those about its account. What
- * cannot be told of one pin for now keeps nothing of another waiting. @see docs/slack.md#notices
+ * Notices of one key are delivered in the order they were written: those about a pin among each other, and those about its
+ * account. What cannot be delivered for one pin does not delay another. @see docs/slack.md#notices
  */
 function orderKeyOf(destination: string, notice: Notice): string {
   if ('postId' in notice) return `post:${notice.postId}`

@@ -1,4 +1,4 @@
-/** What whoever runs the service must hear of, since nobody else can mend it: told to the staff's channel. */
+/** What the operator must know, since nobody else can fix it: sent to the staff's channel. */
 import { createHash } from 'node:crypto'
 import { enqueueNotice } from './notices.js'
 import type { OperatorAlert } from '../ports/notice.js'
@@ -7,13 +7,13 @@ import type { Db, Sql } from '../ports/deps.js'
 const ALERTS_A_DAY = 10
 
 type Alert = Pick<OperatorAlert, 'subject' | 'seenFor' | 'message' | 'refusal'> & {
-  /** What is told once a day; default the message itself. */
+  /** What is sent once a day; default the message itself. */
   cause?: string
 }
 
 /**
- * Once a day for each cause, over all organizations; of a subject whose causes are ever new, no more than ALERTS_A_DAY. While there is no
- * organization at all there is nothing to alert of: what stays wrong is told for the next one.
+ * Once a day for each cause, over all organizations; of a subject whose causes keep changing, no more than ALERTS_A_DAY.
+ * Without any organization there is nothing to alert of: what stays wrong is reported for the next one.
  */
 export async function alertOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...alert }: Alert, now: Date): Promise<void> {
   const { subject, message } = alert
@@ -37,9 +37,9 @@ export async function alertOperator({ db }: { db: Pick<Db, 'tx'> }, { cause, ...
 }
 
 /**
- * Over all organizations. They share the app, and whoever runs the service is to hear of it once and not once for each of them; but a notice
- * is known again within its organization alone. So it stands under one and the same, whosever call was refused; to the staff it is no matter.
- * Who alerts at the same time waits, and counts what was told; who wants to delete that organization waits, too.
+ * Over all organizations. They share the app, and the operator should get one alert and not one for each of them; but a notice
+ * is deduplicated within its organization alone. So it is kept under one and the same, whosever call was refused; the staff do
+ * not care which. Concurrent alerts wait, and count what was sent; a deletion of that organization waits, too.
  * @param whose of organizations
  */
 async function lockFirst(sql: Sql, whose: ReturnType<Sql>): Promise<string | undefined> {
@@ -47,7 +47,9 @@ async function lockFirst(sql: Sql, whose: ReturnType<Sql>): Promise<string | und
   return row?.id
 }
 
-/** Before an organization is deleted: the alerts that stand under it, told or not, stand under the next one. @returns those that find none */
+/**
+ * Before an organization is deleted: the alerts kept under it, sent or not, move to the next one. @returns those that find none
+ */
 export async function handOnAlerts(sql: Sql, organizationId: string): Promise<{ message: string }[]> {
   const next = await lockFirst(sql, sql`deleting_at is null and id <> ${organizationId}`)
   if (next === undefined)

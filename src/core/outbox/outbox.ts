@@ -65,7 +65,7 @@ export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promis
      where ${held(sql, row)}`
 }
 
-/** Nobody can be told: what comes behind it is not held up. */
+/** There is no recipient: what is queued behind it is not blocked. */
 export async function markDead(sql: Sql, row: OutboxRow, message: string, now: Date): Promise<void> {
   await sql`
     with ${freeing(sql, row, now)}
@@ -100,7 +100,7 @@ export async function postpone(
   return 'later'
 }
 
-/** One of the sweeps over all organizations: what is over is kept for a while, for the operator and against telling twice. */
+/** One of the sweeps over all organizations: finished rows are kept for a while, for the operator and for deduplication. */
 export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`

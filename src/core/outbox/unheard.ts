@@ -1,4 +1,4 @@
-/** Organizations that miss bad news without anybody in Slack to hear it: whoever runs the service is told, once a day for each. */
+/** Organizations that miss bad news without a recipient in Slack: an alert to the operator, once a day for each. */
 import { listUnused } from '../accounts/workspaces/unused.js'
 import { alertOperator } from './operator-alert.js'
 import type { Db } from '../ports/deps.js'

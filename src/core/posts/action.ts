@@ -1,5 +1,5 @@
 /** What can be done to a post, as the audit names it. */
 export type UndoableAction = 'create' | 'edit' | 'schedule' | 'reschedule' | 'unschedule' | 'delete'
 
-/** Who says what became of a pin has looked at the platform: that is not taken back. */
+/** A person who sets an outcome has checked the platform: that cannot be undone. */
 export type PostAction = UndoableAction | 'undo' | 'sayThere' | 'sayNotThere'

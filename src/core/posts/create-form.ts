@@ -51,7 +51,7 @@ export type Boards = readonly [BoardOfPost, ...BoardOfPost[]]
 export type BoardOfPost = Pick<Post, 'boardId' | 'boardSectionId'>
 const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
 
-/** All that the request alone tells. @throws BAD_REQUEST */
+/** All that follows from the request alone. @throws BAD_REQUEST */
 export function readForm({ accountId, media, carouselItems, board, series, when, ...input }: NewPost): ParsedPost {
   const sources = [media, ...carouselItems]
   const copy = readCopy(input)

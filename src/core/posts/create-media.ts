@@ -1,4 +1,4 @@
-/** The media of a new post, one or several: looked up, fetched, taken. */
+/** The media of a new post, one or several: looked up, fetched, attached. */
 import type { Actor } from '../lib/actor.js'
 import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
@@ -73,7 +73,7 @@ async function withPrepared<T>(deps: Deps, actor: Actor, sources: readonly Media
         refused.set(index, error)
       }
     })
-    if (refused.size > 0) throw refused.get(Math.min(...refused.keys())) // of two that are refused the first is told
+    if (refused.size > 0) throw refused.get(Math.min(...refused.keys())) // of two that are refused the first is reported
     return await work(prepared)
   } catch (error) {
     await Promise.all(Object.values(prepared).map((one) => discardMedia(deps, one)))
@@ -82,8 +82,8 @@ async function withPrepared<T>(deps: Deps, actor: Actor, sources: readonly Media
 }
 
 /**
- * As takeMedia, for each; given back in the order of `prepared`, but taken in one that all transactions share: two that take the same
- * pictures otherwise could wait for each other.
+ * As takeMedia, for each; returned in the order of `prepared`, but locked in one that all transactions share: two with the same
+ * pictures could otherwise deadlock.
  */
 export async function takeAllMedia(sql: Sql, actor: Actor, prepared: readonly PreparedMedia[], now: Date): Promise<PostMedia[]> {
   const keyOf = ({ sha256, storageKey, source }: PreparedMedia) =>

@@ -73,7 +73,8 @@ export async function createPosts(
       await beforeCommit?.(sql, posts)
       return posts
     }
-    // A draft of pictures we hold is one statement, whole by itself: a transaction around it doubles what it costs. A section is held in one.
+    // A draft of pictures that we have is one statement, atomic by itself: a transaction around it doubles its cost. A section
+    // needs one, for its lock.
     const isOneStatement =
       parsed.when.kind === 'draft' &&
       !beforeCommit &&

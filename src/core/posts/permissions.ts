@@ -24,7 +24,7 @@ const ONLY = {
   outcome: 'say what became of a pin. Ask one of them.',
 }
 
-/** @throws FORBIDDEN a contributor's wish to schedule, where no approval may be asked for */
+/** @throws FORBIDDEN a contributor schedules where no approval may be requested */
 export const scheduledByOthers = (): DomainError =>
   forbidden('Only schedulers and admins put pins on the schedule. Save it as a draft, and ask one of them to schedule it.')
 

@@ -8,7 +8,10 @@ export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedA
 /** As `postColumns` gives it: a Post but for the failure's times, plus what only writes need. */
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
 
-/** A post's fields as they stood, as far as a write can change them. Its media never change; a deleted row is kept whole elsewhere. */
+/**
+ * A post's fields before a write, as far as a write can change them. Its media never change; a deleted row is kept whole
+ * elsewhere.
+ */
 export type PostImage = {
   status: PostStatus
   title: string | null
@@ -34,5 +37,5 @@ export const postImage = (sql: Sql) => sql`
                      'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
                      'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`
 
-/** Held for update, with the fields as they were then, for the audit row of the write to come. */
+/** Locked for update, with the fields as they were then, for the audit row of the write to come. */
 export type LockedPost = PostRow & { image: PostImage }

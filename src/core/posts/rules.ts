@@ -60,7 +60,7 @@ export function requireWhen<W extends When>(when: W, now: Date): W {
 }
 
 /**
- * Product tags by their form alone: known before anything is looked up.
+ * Product tags by their form alone, before any look-up.
  * @throws BAD_REQUEST productTagPinIds: more than 24, not digits, one of them twice
  * @see docs/contract.md#product-tags
  */

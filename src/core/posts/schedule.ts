@@ -52,8 +52,8 @@ export async function schedulePost(
 }
 
 /**
- * schedulePost() by who may schedule.
- * @param still looks at the post once it is held: what it throws, nothing is written
+ * schedulePost() by a person or key that may schedule.
+ * @param still checks the post once it is locked: when it throws, nothing is written
  */
 export async function scheduleIf(
   deps: Deps,
@@ -102,8 +102,8 @@ export async function scheduleIf(
 }
 
 /**
- * A draft whose board was gone is not charged for it a second time: the board is looked for first. Where the platform does not say now, it does
- * at the time of the pin.
+ * A draft whose board was gone is not charged for it a second time: the board is checked first. Where the platform does not say
+ * now, it does at the time of the pin.
  * @throws NOT_FOUND board
  */
 async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {

@@ -1,4 +1,4 @@
-/** Looking for posts by their words. */
+/** Searches posts by their text. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { isRowId } from '../accounts/row-id.js'
@@ -13,12 +13,12 @@ const WORDS_LENGTH = 200
 /** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
 export const SEARCHED = 20_000
 
-/** `isPartial`: of the queued ones or of the drafts only the first `SEARCHED` were looked through, and these did not fill the page. */
+/** `isPartial`: of the queued ones or of the drafts only the first `SEARCHED` were searched, and these did not fill the page. */
 export type Found = { posts: Post[]; isPartial: boolean }
 
 /**
- * Drafts and queued posts in which every word occurs (title, description, link, board name), whatever the case; queued ones first,
- * soonest first, then drafts, newest first. Of each the first `SEARCHED` in that order are looked through.
+ * Drafts and queued posts in which every word occurs (title, description, link, board name), ignoring case; queued ones first,
+ * soonest first, then drafts, newest first. Of each the first `SEARCHED` in that order are searched.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
  */
 export async function searchPosts(
@@ -92,7 +92,7 @@ async function findWith(
   return rows.map(toPost)
 }
 
-/** Whether there are posts of this status that a search does not look through. */
+/** Whether there are posts of this status beyond those that a search covers. */
 async function hasMore(sql: Sql, account: Account, status: Status): Promise<boolean> {
   const rows = await sql`
     select p.id

@@ -50,7 +50,7 @@ export async function findPost(
   return row && toPost(row)
 }
 
-/** The post, held for update until the transaction ends. @throws NOT_FOUND */
+/** The post, locked for update until the transaction ends. @throws NOT_FOUND */
 export async function lockPost(sql: Sql, account: Account, postId: string): Promise<LockedPost> {
   if (!isRowId(postId)) throw notFound('Post')
   const [row] = await lockPosts(sql, account, { postIds: [postId] })
@@ -58,7 +58,7 @@ export async function lockPost(sql: Sql, account: Account, postId: string): Prom
   return row
 }
 
-/** The posts of a series, held as by lockPosts. @throws NOT_FOUND */
+/** The posts of a series, locked as by lockPosts. @throws NOT_FOUND */
 export async function lockSeries(sql: Sql, account: Account, intervalGroupId: string): Promise<LockedPost[]> {
   if (!isRowId(intervalGroupId)) throw notFound('Post')
   const posts = await lockPosts(sql, account, { intervalGroupId })
@@ -66,7 +66,7 @@ export async function lockSeries(sql: Sql, account: Account, intervalGroupId: st
   return posts
 }
 
-/** Those that are there, held for update in id order, so that two who lock the same ones never wait in a circle. */
+/** Those that exist, locked for update in id order, so that two transactions cannot deadlock. */
 export async function lockPosts(
   sql: Sql,
   account: Account,
@@ -142,8 +142,8 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
 }
 
 /**
- * Writes a post on the schedule. Its retries and lateness begin anew, and what failed before is forgotten. It is due at its time,
- * unless the account is paused or its tokens are dead: then it is held without one.
+ * Writes a post on the schedule. Its retries and lateness start over, and an earlier failure is cleared. It is due at its time,
+ * unless the account is paused or its tokens are dead: then it is on hold without one.
  * @throws CONFLICT post_status_changed
  */
 export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }: Slot, now: Date): Promise<Post> {
@@ -167,7 +167,9 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
 
 const NEAR_MS = 60_000
 
-/** A transaction that notifies takes a lock of the whole database, so only a pin that is near does; the loop looks often enough. */
+/**
+ * A transaction that notifies takes a lock of the whole database, so only a pin that is near does; the loop scans often enough.
+ */
 async function wakePublisher(sql: Sql, sendAt: Date, now: Date): Promise<void> {
   if (sendAt.getTime() - now.getTime() > NEAR_MS) return
   await sql`select pg_notify('posts_due', '')`

@@ -11,7 +11,7 @@ export type { PinText } from './pin.js'
 
 export type Scorer = (pin: PinText) => number
 
-/** Makes a keyword ready, to score many pins by it; each word is looked at once. */
+/** Compiles a keyword, to score many pins by it; each word is analysed once. */
 export function prepare(keyword: string): Scorer {
   const parsed = parseKeyword(keyword)
   return (pin) => assess(parsed, pin).score

@@ -1,9 +1,9 @@
-/** Long work in short turns, so that others are served in between. */
+/** Long work in short slices, so that other requests are served in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A tenth of the longest stall allowed (20 ms): collecting garbage and a busy machine take their share of the rest. The clock is looked
- * at before every item, as one takes long before its code is compiled; a look is a hundredth of a pin's score.
+ * A tenth of the longest stall allowed (20 ms): garbage collection and a busy machine take their share of the rest. The clock
+ * is read before every item, as one takes long before its code is compiled; a read is a hundredth of a pin's score.
  */
 const SLICE_MS = 2
 

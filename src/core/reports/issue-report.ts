@@ -1,4 +1,4 @@
-/** What people say went wrong or is missing: kept, and told to the staff. */
+/** What people report as broken or missing: stored, and sent to the staff. */
 import { HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'

@@ -8,7 +8,7 @@ import { requireText } from './issue-report.js'
 import { redact } from './redact.js'
 import { findIssueReport, type IssueReport, type ReportRef } from './report.js'
 
-/** Whoever is in the staff's own channel is staff: reports are of every organization, roles of one. */
+/** Anybody in the staff's own channel is staff: reports are of every organization, roles of one. */
 export type Staff = {
   actor: Actor
   /** Where it was asked for, as Slack has signed it; undefined: in no channel. */
@@ -59,7 +59,7 @@ export async function releaseReport(deps: Working, staff: Staff, ref: ReportRef 
 }
 
 /**
- * Final. Who reported it in Slack is told there, with the note.
+ * Final. A reporter in Slack is notified there, with the note.
  * @throws FORBIDDEN outside the staff's channel · NOT_FOUND · BAD_REQUEST note
  */
 export async function resolveReport(
@@ -135,7 +135,7 @@ async function changing(
   })
 }
 
-/** An API client has nowhere to be told. */
+/** An API client has no place to be notified. */
 async function notifyReporter(sql: Sql, { organizationId, id, via, reportedBy }: IssueReport, now: Date): Promise<void> {
   if (via !== 'slack' || reportedBy === null) return
   const notice = { kind: 'reportResolved', reportId: id } as const

@@ -1,4 +1,4 @@
-/** Purges of what tells of the past: who did what, attempts, daily numbers. Each one of the sweeps over all organizations. */
+/** Purges of history: audit, attempts, daily numbers. Each one of the sweeps over all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql, Retention } from '../ports/deps.js'
 import { BATCH, type GoesOn, inBatches } from './batches.js'
@@ -8,8 +8,8 @@ type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
 type AuditPage = { seen: number; at: string | null; organizationId: string | null; id: string | null }
 
 /**
- * What was done longer ago than the audit is kept, but for what is said of pins that are not published yet and who connected an account: whom
- * bad news is brought to where no channel is set.
+ * Audit rows past their retention, except those of pins that are not published yet and of who connected an account: the
+ * fallback recipients of bad news where no channel is set.
  */
 export async function purgeAudit(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.auditDays * DAY_MS)
@@ -20,7 +20,7 @@ export async function purgeAudit(sql: Sql, { now, retention, goesOn }: Purge): P
   } while (last.seen === BATCH)
 }
 
-/** Looks at so many after the last one, and no further: what stays is not looked at again and again. */
+/** Reads so many after the last one, and no further: what stays is not read again and again. */
 async function purgeAuditPage(sql: Sql, until: Date, last: AuditPage): Promise<AuditPage> {
   const [page] = await sql<[AuditPage]>`
     with page as materialized (

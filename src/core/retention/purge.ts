@@ -18,7 +18,7 @@ import { sweepTempFiles } from '../lib/temp-file.js'
 
 /** No write of a file takes as long, so that what is older was left by a process that died. */
 const LEFT_MS = HOUR_MS
-/** Real time, each sweep: what is left over comes at the next purge, and the other sweeps get their turn. */
+/** Real time, each sweep: what is left over comes at the next purge, after the other sweeps. */
 const SWEEP_MS = 60_000
 
 /**

@@ -1,8 +1,14 @@
-/** Sealing anew, with the current key, what older keys sealed: so that an old key can be dropped. @see docs/operating.md#rotating-the-encryption-key */
+/**
+ * Re-encrypts with the current key what older keys sealed: so that an old key can be dropped. @see
+ * docs/operating.md#rotating-the-encryption-key
+ */
 import type { Deps, Sealer, Sql } from '../ports/deps.js'
 import { PLACES, type Place, type Row } from './sealed-columns.js'
 
-/** In rows. `left`: changed while they were sealed anew. `unopened`: by their keys, rows with something that none of our keys opens. */
+/**
+ * In rows. `left`: changed while they were re-encrypted. `unopened`: by their keys, rows with something that none of our keys
+ * opens.
+ */
 export type Rotated = { place: string; current: number; rotated: number; left: number; unopened: string[] }
 
 const ROWS_AT_A_TIME = 200

@@ -123,7 +123,7 @@ const keptAnswers: Place = {
   },
 }
 
-/** Whoever opens it has the key of this database's secrets. */
+/** A key that opens it is the key of this database's secrets. */
 const keyCheck: Place = {
   name: 'database_identity',
   keys: ['one'],

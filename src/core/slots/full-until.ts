@@ -1,12 +1,12 @@
 /**
- * The hint that keeps the next open slot quick: up to when no smart occurrence of an account is open, but for instants that live
- * posts left since. Those are noted by triggers, in the transaction that leaves them. @see migrations/0006_smart_schedule.sql
- *
- * A row and the leaving that it notes are committed at once: who does not see the row finds the instant taken, and who does finds it
- * left. So a row up to the hint is forgotten only by who read it, looked at its instant afterwards and found that none is open there.
- * One beyond the hint, or where there is none, may be forgotten unread: nothing is said of its instant, and who will say that the schedule is full
- * so far looks at it later than the row was taken away. All this under the schedule lock, for a search that is under way may have
- * looked before the row was there.
+ * The hint that keeps the next open slot quick: up to when no smart occurrence of an account is open, but for instants that
+ * live posts left since. Those are noted by triggers, in the transaction that leaves them. @see
+ * migrations/0006_smart_schedule.sql
+ * A row and the leaving that it notes are committed together: a transaction that does not see the row finds the instant taken,
+ * and one that does finds it left. So a row up to the hint is deleted only by a transaction that read it, checked its instant
+ * afterwards and found that none is open there. One beyond the hint, or where there is none, may be deleted unread: nothing is
+ * said of its instant, and a later transaction that notes the schedule as full up to there checks it after the row was deleted.
+ * All this under the schedule lock, for a search that is under way may have read before the row was there.
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'

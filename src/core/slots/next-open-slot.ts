@@ -23,12 +23,12 @@ const BRIEFLY_MS = 1000
 
 /**
  * The schedule lock, held to the end of the transaction. Taken before any other lock.
- *
- * Who moves or removes slots then locks their rows `for update`, and only after these the pins on them. An explicit time takes no
- * schedule lock, and has its post before it looks for a slot: that slot's row it holds `for key share`, so that the slot stays as it is
- * until the pin can be seen on it; but it skips a row that is being written. So it never waits for one who may wait for its post.
- *
- * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the transaction's budget.
+ * Moving or removing slots then locks their rows `for update`, and only after these the pins on them. An explicit time takes no
+ * schedule lock, and locks its post before it searches a slot: that slot's row it locks `for key share`, so that the slot stays
+ * as it is until the pin can be seen on it; but it skips a row that is being written. So it never waits for a transaction that
+ * may wait for its post.
+ * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the
+ * transaction's budget.
  * @throws CONFLICT schedule_locked (`briefly` only)
  */
 export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<void> {
@@ -92,9 +92,9 @@ export async function rememberFull(sql: Sql, account: Account, now: Date): Promi
 }
 
 /**
- * Where an explicit time stands: on an open occurrence of its instant, else off-slot. Takes no schedule lock: when another post takes
- * the occurrence first, the caller's write violates posts_occurrence and is to be made again with `timeslotId` null. The slot is held to
- * the end of the transaction; one that is just being moved or removed is none any more. @see lockSchedule
+ * The place of an explicit time: an open occurrence of its instant, else off-slot. Takes no schedule lock: when another post
+ * takes the occurrence first, the caller's write violates posts_occurrence and is to be repeated with `timeslotId` null. The
+ * slot is locked to the end of the transaction; one that is just being moved or removed does not count. @see lockSchedule
  */
 export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: Date; postId: string | null }): Promise<Slot> {
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
@@ -104,7 +104,7 @@ export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: D
   return { sendAt: at, timeslotId: open.find((id) => held.includes(id)) ?? null }
 }
 
-/** The pin that a place is looked for: `postId` of one on the schedule, `url` as it was typed so far. */
+/** The pin that needs a slot: `postId` of one on the schedule, `url` as it was typed so far. */
 export type SlotQuery = { postId?: string | null; url: string | null }
 
 /** What is no address yet has no rule. */
@@ -114,7 +114,7 @@ const searchOf = ({ postId = null, url }: SlotQuery = { url: null }): SlotSearch
 })
 
 /**
- * The next `limit` open occurrences, for people to look at: nothing is held.
+ * The next `limit` open occurrences, for display: nothing is locked.
  * @param input pin: those that spacing allows it
  * @throws NOT_FOUND · SERVICE_UNAVAILABLE slot_resolution_timeout
  */

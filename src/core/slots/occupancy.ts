@@ -16,7 +16,7 @@ export async function readSmartSlots(sql: Sql, { organizationId, id }: Account):
      order by id`
 }
 
-/** Those of them that nobody is moving or removing, as they are now: held as they are to the end of the transaction. */
+/** Those of them that no transaction is moving or removing, as they are now: locked as they are to the end of the transaction. */
 export async function lockSmartSlots(
   sql: Sql,
   { organizationId, id }: Account,

@@ -106,7 +106,7 @@ async function* scan(
 ): AsyncGenerator<Occurrence> {
   const { slots, spacing, hint } = context
   let isLearning = from <= hint.fullUntil
-  // As long as there is something to learn for all who come later, blocked days are looked at too.
+  // As long as there is something to learn for later callers, blocked days are checked too.
   const skipTo = (at: Date) => (isLearning ? at : justBefore(freeFrom(spacing, after(at, 1))))
   for (const window of growingWindows({ after: isLearning ? hint.fullUntil : from, until }, skipTo)) {
     const live = await countLivePosts(sql, account, window)

@@ -17,7 +17,7 @@ export type PassedOver = {
 export type Placement = {
   passedOver: PassedOver[]
   isMore: boolean
-  /** The rule that held, when there was one for the url. */
+  /** The rule that applied, when there was one for the url. */
   spacingDays: number | null
 }
 
@@ -67,7 +67,7 @@ async function readHolders(sql: Sql, account: Account, { postId }: SearchContext
 const blockerOf = (spacing: Spacing | null, at: Date): string | undefined =>
   spacing && isBlocked(spacing, at) ? nearestPin(spacing, at)?.postId : undefined
 
-/** A slot is held by the pin on it, else by one that stands there on no slot; one that nobody holds is kept free by the rule. */
+/** A slot is taken by the pin on it, else by an off-slot pin at its time; one without either is kept free by the rule. */
 function explainInstant({ at, timeslotIds, blockerId }: CheckedInstant, posts: Holder[]): PassedOver[] {
   const here = posts.filter(({ sendAt }) => sendAt.getTime() === at.getTime())
   const elsewhere = here.filter(({ timeslotId }) => timeslotId === null || !timeslotIds.includes(timeslotId))

@@ -1,6 +1,6 @@
 /**
- * Zero-setup Postgres: a server over `<base>/pg`, shared by all processes that use the folder, kept over restarts and stopped by the
- * last one that lets go, whoever started it.
+ * Zero-setup Postgres: a server over `<base>/pg`, shared by all processes that use the folder, kept over restarts and stopped
+ * by the last one that releases it, whoever started it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export type Embedded = {
 export type EmbeddedOptions = {
   /** Server settings beside ours, for a server that is not running yet. */
   settings?: Record<string, string>
-  /** Told when a server that went away could not be started again. */
+  /** Called when a server that went away could not be started again. */
   onProblem?: (error: unknown) => void
 }
 
@@ -64,7 +64,7 @@ export async function startEmbedded(base: string, database = 'app', options: Emb
   const stop = once(async () => {
     await watch.stop()
     await withFolderLock(lock, letGo).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOSPC') return letGo() // no room even for a lock: a server left running would only hold the disk
+      if (error.code === 'ENOSPC') return letGo() // no space even for a lock: a server left running would only use up the disk
       throw error
     })
   })
@@ -104,12 +104,12 @@ async function ensureRunning({ binaries, base, dataDir, settings }: Folder): Pro
 
 const lastPort = (file: string) => (existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0)
 
-/** The workers of a killed server are still ending, or somebody took the port between our look and its start. */
+/** The workers of a killed server are still ending, or another process took the port between our check and its start. */
 const isPassing = (error: unknown) =>
   error instanceof EmbeddedError &&
   /shared memory block|lock file|Address already in use|could not create any TCP/.test(error.message)
 
-/** Looks after the server while it is in use: one that was killed is started again, on the same port. */
+/** Watches the server while it is in use: one that was killed is started again, on the same port. */
 function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onProblem: (error: unknown) => void = () => {}) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()

@@ -42,7 +42,7 @@ function isHeld(dir: string, number: number): boolean {
     const text = readFileSync(path.join(dir, String(number)), 'utf8')
     return text !== '' && isRunning(JSON.parse(text) as ProcessMark) // written by take, below
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true // a higher one has come: look again
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true // a higher one has come: check again
     return false // torn by a full disk or a crash: nobody holds it
   }
 }

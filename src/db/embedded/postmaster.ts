@@ -108,7 +108,7 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-/** What the server said last: the line that tells why, rather than the farewell after it. */
+/** The server's last log line: the one with the cause, rather than the shutdown message after it. */
 function lastLogText(log: string, from: number): string | undefined {
   const lines = readFileSync(log)
     .subarray(from)

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** A process for good: a pid is given away again, a pid with its start time is not (where /proc tells one; else ''). */
+/** A process identity: a pid is reused, a pid with its start time is not (where /proc shows one; else ''). */
 export type ProcessMark = { pid: number; started: string }
 
 export const thisProcess = (): ProcessMark => ({ pid: process.pid, started: startOf(process.pid) })
@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
   return stateOf(pid) !== 'Z'
 }
 
-/** Whether the pid is a Postgres that works in this folder, as far as this system tells. */
+/** Whether the pid is a Postgres that works in this folder, as far as this system shows. */
 export function isPostgresIn(pid: number, dir: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true // nothing to ask without a further program
@@ -29,7 +29,7 @@ export function isPostgresIn(pid: number, dir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dir
   } catch {
-    return /\(postgres\)/.test(statOf(pid)) // not allowed to look: its name must do
+    return /\(postgres\)/.test(statOf(pid)) // not permitted: its name must do
   }
 }
 

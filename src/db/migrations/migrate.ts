@@ -16,7 +16,7 @@ export type MigrateOptions = {
   lockTimeoutMs?: number
   /** How often a file is tried. */
   tries?: number
-  /** Told why a start takes long. */
+  /** Logs why a start takes long. */
   onWait?: (message: string) => void
 }
 

@@ -7,7 +7,7 @@ export type Page = {
   path: string | null
   title: string
   lead: string
-  /** HTML of our own words; names that others chose are escaped by whoever puts them in. The same holds for title and lead. */
+  /** HTML of our own text; the caller escapes names that others chose. The same holds for title and lead. */
   body: string
   footer?: string
 }

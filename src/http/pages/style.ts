@@ -1,4 +1,4 @@
-/** The looks of the pages: one sheet inside each of them, allowed by its hash. */
+/** The styles of the pages: one sheet inside each of them, allowed by its hash. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -6,11 +6,11 @@ import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } fro
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
 import { foldLines } from './fold-lines.js'
 
-/** How often a calendar program is asked to look again. */
+/** How often a calendar program should reload. */
 const REFRESH_SECONDS = 15 * 60
 /** A pin is a moment; a calendar needs something to draw. */
 const SHOWN_MS = 15 * MINUTE_MS
-/** Events written before others get their turn: a few milliseconds. */
+/** Events written before others are served: a few milliseconds. */
 const AT_A_TIME = 200
 const CALENDAR_END = 'END:VCALENDAR'
 const EVENT_END = 'END:VEVENT\r\n'

@@ -81,7 +81,7 @@ async function hasIdentity(sql: Sql): Promise<boolean> {
   return table.there
 }
 
-/** Pinterest's own addresses alone: whoever puts a proxy in between, or moves it, speaks to the same platform. */
+/** Pinterest's own addresses alone: a proxy in between, or at another address, speaks to the same platform. */
 function platformHostOf({ platform }: Config): string | null {
   if (platform.kind === 'simulated') return null
   const { hostname } = new URL(platform.apiUrl)

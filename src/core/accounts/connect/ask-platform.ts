@@ -11,9 +11,10 @@ import { withAccess } from './with-access.js'
 export type AskDeps = RefreshDeps
 
 /**
- * Outside any transaction. Dead tokens make the account unauthorized, and the team is told once; of one that is unauthorized already nothing
- * is asked. What our app may not do is told to whoever runs the service, once a day for each cause.
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
+ * Outside any transaction. Dead tokens make the account unauthorized, with one notice to the team; no request is sent for an
+ * account that is unauthorized already. What our app may not do is an alert to the operator, once a day for each cause.
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT
+ * platform_timeout
  * @throws FORBIDDEN · NOT_FOUND `question.thing` · BAD_REQUEST what the platform does not accept
  */
 export async function callPlatform<T>(
@@ -31,7 +32,7 @@ export async function callPlatform<T>(
   }
 }
 
-/** What a refusal means beyond the one call: for the account, its team, whoever runs the service. Anything else is let pass. */
+/** What a refusal means beyond the one call: for the account, its team, the operator. Anything else is passed through. */
 export async function noteRefusal({ db, clock }: Pick<AskDeps, 'db' | 'clock'>, account: Account, error: unknown): Promise<void> {
   if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
   else if (!(error instanceof PlatformError)) return
@@ -46,8 +47,8 @@ const isDead = (error: unknown): boolean =>
     : error instanceof DomainError && error.details.reason === 'platform_reconnect_required'
 
 /**
- * "App not approved", "restricted feature", a wrong app secret: no account holder can mend that. Told once a day for each cause (what the
- * platform said), over all organizations; of a platform that words each refusal anew, no more than ten.
+ * "App not approved", "restricted feature", a wrong app secret: no account holder can fix that. One alert a day for each cause
+ * (the platform's message), over all organizations; at most ten when the platform words each refusal differently.
  * @param seenFor whose call was refused
  */
 export async function alertAppRefused(

@@ -9,7 +9,7 @@ import { beginConnecting, type Begun } from './state.js'
 export type Invitation =
   | { kind: 'new'; organization: string }
   | { kind: 'again'; organization: string; username: string }
-  /** From the public page: nothing is told of whose account it is. */
+  /** From the public page: does not reveal whose account it is. */
   | { kind: 'againUnnamed'; accountId: string }
 
 /** `gone`: its organization or account is no longer there. */

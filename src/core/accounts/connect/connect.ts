@@ -28,8 +28,10 @@ export type NewConnection = {
 export type Connected = { account: Account; isNew: boolean; wasUnauthorized: boolean; queue: Queue }
 
 /**
- * The operator's way, by tokens that were got elsewhere: reads whose they are, and stores them. The boards are left to refreshBoards.
- * @throws BAD_REQUEST accessToken, refreshToken (also one that another organization has), timezone · NOT_FOUND organization · PlatformError the token is refused
+ * The operator's way, with tokens that were obtained separately: reads whose they are, and stores them. The boards are left to
+ * refreshBoards.
+ * @throws BAD_REQUEST accessToken, refreshToken (also one that another organization has), timezone · NOT_FOUND organization ·
+ * PlatformError the token is refused
  */
 export async function addAccount(
   { db, clock, platform, sealer }: Pick<Deps, 'db' | 'clock' | 'platform' | 'sealer'>,
@@ -54,8 +56,8 @@ export async function addAccount(
 }
 
 /**
- * The one place that stores a connection, in the caller's transaction. A new account gets a schedule and the default plan. A known one is
- * connected again: its queue, held while the tokens were dead, becomes due, and what was known of its numbers is read anew.
+ * The one place that stores a connection, in the caller's transaction. A new account gets a schedule and the default plan. A
+ * known one is reconnected: its queue, on hold while the tokens were dead, becomes due, and its analytics are read again.
  */
 export async function storeConnection(
   sql: Sql,
@@ -140,7 +142,7 @@ export async function notifyChannel(sql: Sql, connected: Connected, now: Date): 
   await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }
 
-/** @param destination `account:7` or `user:T1:U1`; each is told once a connecting */
+/** @param destination `account:7` or `user:T1:U1`; each gets one notice per connection */
 export async function notifyConnected(
   sql: Sql,
   destination: string,

@@ -38,8 +38,8 @@ export const accessOf = ({ organizationId, id }: Owner, accessToken: string): Pl
 export const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now
 
 /**
- * One at a time over all processes: a refresh token may work once only, and a lock is not held over a network call.
- * @returns until when it is held; undefined: another process has it, has just stored other tokens, or has found these dead
+ * One at a time over all processes: a refresh token may work once only, and no lock is held over a network call.
+ * @returns until when it is leased; undefined: another process has it, has just stored other tokens, or has found these dead
  */
 export async function takeRenewal(
   sql: Sql,
@@ -71,7 +71,7 @@ export async function leaveRenewal(sql: Sql, { organizationId, id }: Owner, unti
 }
 
 /**
- * Both tokens at once, in place of those of which the refresh token was spent. What was stored since (the account connected anew, or this
+ * Both tokens at once, in place of those whose refresh token was spent. What was stored since (the account reconnected, or this
  * very pair by a commit whose answer was lost) stays.
  * @returns the access token that is stored now; undefined: there is no connection any more
  */

@@ -1,4 +1,4 @@
-/** Whom a link is about, as it stands now. */
+/** The account a link is for, as it is now. */
 import type { Actor } from '../../lib/actor.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'

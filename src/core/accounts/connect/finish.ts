@@ -23,7 +23,10 @@ export type Return = {
   secretOf: (id: string) => string | undefined
 }
 
-/** `id`: of the beginning, which is over. `names`: of whom the platform told and whom we wanted, where both may be shown. */
+/**
+ * `id`: of the request, which is over. `names`: the account that the platform named and the one we wanted, where both may be
+ * shown.
+ */
 export type Finished =
   | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue }
   | {
@@ -141,7 +144,10 @@ async function notifyAboutConnection(sql: Sql, ask: ConnectAsk, connected: Conne
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
 
-/** Nobody waits for them, but a newcomer who looks at numbers should not have to until the next hourly reading, which tries again. */
+/**
+ * Nobody waits for them, but a new user who opens the statistics should not have to wait for the next hourly reading, which
+ * tries again.
+ */
 function readFirstDays(deps: Deps, account: Account): void {
   const { organizationId, id: accountId } = account
   void readDays(deps, { account, daysReadAt: null }).catch((error: unknown) =>

@@ -13,7 +13,10 @@ export type ConnectLink = { url: string; expiresAt: Date }
 
 /** What somebody may do with a link. */
 export type ConnectAsk =
-  /** `accountId` null: whatever account its holder allows. `askedBy`: the Slack user to be told; null: a program or the operator asked. */
+  /**
+   * `accountId` null: whatever account its holder allows. `askedBy`: the Slack user to notify; null: a program or the operator
+   * requested it.
+   */
   | { kind: 'link'; organizationId: string; accountId: string | null; askedBy: string | null }
   /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
   | { kind: 'again'; accountId: string }
@@ -33,7 +36,7 @@ export const askShape = z.discriminatedUnion('kind', [
 const linkShape = z.object({ ask: askShape, expiresAtMs: z.int(), nonce: z.string() })
 
 /**
- * For 15 minutes, for whoever has it: it is a secret.
+ * For 15 minutes, for anybody who has it: it is a secret.
  * @param input accountId null: whatever account its holder allows; else that one again, and no other
  * @throws FORBIDDEN not an admin · NOT_FOUND account, organization
  */
@@ -58,7 +61,7 @@ export const makeAgainLink = (deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, a
   linkTo(deps, { kind: 'again', accountId })
 
 function linkTo(deps: Pick<Deps, 'clock' | 'sign' | 'settings'>, ask: ConnectAsk): ConnectLink {
-  const expiresAt = new Date(Math.floor((deps.clock().getTime() + LINK_MS) / 1000) * 1000) // whole seconds, as it is told
+  const expiresAt = new Date(Math.floor((deps.clock().getTime() + LINK_MS) / 1000) * 1000) // whole seconds, as in the response
   const nonce = randomBytes(9).toString('base64url')
   const token = writeSigned(deps, PURPOSE, { ask, expiresAtMs: expiresAt.getTime(), nonce })
   return { url: `${deps.settings.publicUrl}/connect/link/${token}`, expiresAt }

@@ -12,7 +12,7 @@ export type Question = {
 }
 
 const RETRY_AFTER_SECONDS = 30
-/** A person has to mend it. */
+/** A person has to fix it. */
 const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
 
 export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {

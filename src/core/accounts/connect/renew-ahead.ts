@@ -9,16 +9,19 @@ import { accountColumns } from '../accounts.js'
 import { noteRefusal } from './ask-platform.js'
 
 const ACCESS_BEFORE_MS = 3 * DAY_MS
-/** Without a living refresh token the account has to be connected anew. */
+/** Without a valid refresh token the account has to be reconnected. */
 const REFRESH_BEFORE_MS = 10 * DAY_MS
-/** Of the 30 that an access token lives: where a renewal gives no younger refresh token, it is tried once a day and not at each turn. */
+/**
+ * Of the 30 that an access token lives: where a renewal gives no younger refresh token, it is tried once a day and not in each
+ * run.
+ */
 const RENEWED_TODAY_MS = 29 * DAY_MS
 
 export type EndingToken = { account: Account; accessToken: Buffer }
 
 /**
- * Over all organizations: connected accounts whose tokens end soon. In no order, so that some that cannot be renewed keep the others from
- * their turn no longer than chance has it.
+ * Over all organizations: connected accounts whose tokens end soon. In random order, so that some that cannot be renewed do not
+ * always delay the others.
  */
 export async function listEndingTokens(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<EndingToken[]> {
   const rows = await sql<(Account & { accessToken: Buffer })[]>`
@@ -56,7 +59,7 @@ export async function nextTokenEnd(sql: Sql, now: Date): Promise<Date | null> {
 
 /**
  * What a refusal means is written down.
- * @throws as refreshAccess(): it is tried again at the next turn
+ * @throws as refreshAccess(): it is tried again in the next run
  */
 export async function renewAhead(
   deps: RefreshDeps & Pick<Deps, 'sealer'>,

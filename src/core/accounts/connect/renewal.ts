@@ -9,7 +9,7 @@ import { lockTokenStatus, markAlive, markUnauthorized } from './unauthorized.js'
 
 /** Longer than a token request and the storing of its answer may take together. */
 const LEASE_MS = 90_000
-/** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
+/** Real time, as are the next ones: how long the others wait for the process that renews. */
 const WAIT_MS = 8_000
 const POLL_MS = 100
 /** The old pair is spent by now: while the database is away, the new one exists nowhere but here. */

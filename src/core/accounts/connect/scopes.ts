@@ -13,9 +13,9 @@ export const NEEDED_SCOPES = [
 ] as const satisfies Scope[]
 
 /**
- * What we need and were not given.
- * @param granted as the platform tells it, separated by commas or spaces; empty: it did not say, and then all was granted that was asked
- * for (RFC 6749 section 5.1)
+ * What we need and were not granted.
+ * @param granted as the platform lists it, separated by commas or spaces; empty: it did not say, and then everything requested
+ * was granted (RFC 6749 section 5.1)
  */
 export function missingScopes(granted: string): string[] {
   const scopes = new Set(granted.split(/[\s,]+/).filter(Boolean))

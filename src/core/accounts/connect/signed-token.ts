@@ -22,7 +22,7 @@ export function readSigned<T extends z.ZodType>(
   return shape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data
 }
 
-/** In a time that tells nothing of where they differ. */
+/** In constant time. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -5,9 +5,9 @@ import type { Account } from '../account.js'
 import { holdQueue, readQueue, releaseQueue } from '../queue.js'
 
 /**
- * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team hears of it once.
- * @param account as it was when its tokens were taken: connected anew since then, it is left alone
- * @returns false when it was unauthorized already, or is connected anew
+ * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team gets one notice.
+ * @param account as it was when its tokens were taken: reconnected since then, it is left alone
+ * @returns false when it was unauthorized already, or is reconnected
  * @see docs/platform.md#tokens
  */
 export async function markUnauthorized(sql: Sql, account: Account, now: Date): Promise<boolean> {
@@ -26,9 +26,9 @@ export async function markUnauthorized(sql: Sql, account: Account, now: Date): P
 }
 
 /**
- * Takes that back, with new tokens in hand: who renewed them stood still for so long that another process began anew, with a refresh token
- * that was spent by then, and took it for dead. The queue goes on, and the team hears of it.
- * @param account as it was when its tokens were taken: connected anew since then, there is nothing to take back
+ * Reverts that, with new tokens in hand: the process that renewed them stood still for so long that another one began again,
+ * with a refresh token that was spent by then, and took it for dead. The queue goes on, and the team is notified.
+ * @param account as it was when its tokens were taken: reconnected since then, there is nothing to revert
  */
 export async function markAlive(sql: Sql, account: Account, now: Date): Promise<void> {
   const { organizationId, id, connectionNumber } = account
@@ -48,7 +48,9 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
 }
 
-/** The tokens live, but lack a scope: what needs it is refused until the account is connected again. Told once a connection. */
+/**
+ * The tokens are valid, but lack a scope: what needs it is refused until the account is reconnected. One notice per connection.
+ */
 export async function notifyLackingScope(sql: Sql, account: Account, now: Date): Promise<void> {
   const dedupeKey = `reconnect:${account.id}:scope:${account.connectionNumber}`
   await notifyReconnect(sql, account, { cause: 'scope', dedupeKey }, now)

@@ -1,4 +1,4 @@
-/** Keys of the REST door. Only hashes are kept. */
+/** API keys of `/v1`. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -21,7 +21,7 @@ const FORM = /^pst_([1-9][0-9]{0,18})_[A-Za-z0-9_-]{43}$/
 const MAX_NAME_LENGTH = 120
 
 /**
- * The organization a key names and the hash by which it is found. Keys are looked up by digest, so the time an answer takes tells
+ * The organization a key names and the hash by which it is found. Keys are looked up by digest, so the response time reveals
  * nothing about the key. undefined: not the form of a key.
  */
 export function readApiKey(key: string): { organizationId: string; hash: Buffer } | undefined {
@@ -30,7 +30,7 @@ export function readApiKey(key: string): { organizationId: string; hash: Buffer 
   return { organizationId, hash: createHash('sha256').update(key).digest() }
 }
 
-/** What a list shows of a key: enough to tell keys apart. */
+/** What a list shows of a key: enough to distinguish keys. */
 const prefixOf = (key: string, organizationId: string) => key.slice(0, `pst_${organizationId}_`.length + 4)
 
 /** How many may work at once: more is no use, and a list has to be read. Those that are over do not count. */

@@ -1,4 +1,4 @@
-/** The door of the REST clients: is the key good, and is this request within its day's limit. */
+/** Authentication of REST clients: is the key good, and is this request within its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
 import type { Actor } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'

@@ -1,6 +1,6 @@
 /**
- * Keys that this process has not seen at work: guesses, mostly. Whatever number of them comes, they cost the database a bounded number of
- * statements, and a client with a good key is let in beside whoever guesses from its address.
+ * Keys that this process has not authenticated yet: guesses, mostly. However many arrive, they cost the database a bounded
+ * number of statements, and a client with a good key is let in beside somebody who guesses from its address.
  */
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +42,7 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Unkn
   let waiting: Waiting[] = []
   let isLooking = false
 
-  /** Looks up what waits until nothing does; never rejects, a failure goes to those who wait. */
+  /** Looks up the waiting keys until none is left; never rejects, a failure goes to the callers. */
   async function look(): Promise<void> {
     isLooking = true
     while (waiting.length > 0) {
@@ -59,7 +59,7 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Unkn
     isLooking = false
   }
 
-  /** Who asks for one key at once shares its look-up. */
+  /** Concurrent callers with one key share its look-up. */
   function lookUp(key: UnknownKey, id: string): Promise<boolean> {
     const running = lookUps.get(id)
     if (running) return running

@@ -38,7 +38,7 @@ export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor)
 
 const HIGHEST_FIRST: Role[] = ['admin', 'scheduler', 'contributor', 'viewer']
 
-/** For whom nothing else says it; counts from the next thing they do. @throws FORBIDDEN not an admin · BAD_REQUEST role */
+/** For people without another rule; counts from their next request. @throws FORBIDDEN not an admin · BAD_REQUEST role */
 export async function setDefaultRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

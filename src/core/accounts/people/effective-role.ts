@@ -19,15 +19,16 @@ export type RoleSources = {
   /** Given to this very person; null: as their groups say. */
   assignedRole: Role | null
   groups: readonly GroupMembership[]
-  /** For whom nothing else says it. */
+  /** For people without another rule. */
   defaultRole: Role
 }
 export type EffectiveRole = { role: Role; viewerBecause?: ViewerBecause }
 
 /**
- * Admins of Slack are admins. Else what was given to the person counts; without that a guest, and who nobody knows, may look and no more. Of
- * the others the highest of their groups counts, then the default, which of people of other workspaces of the enterprise is to look. Where
- * it is not known whether they are in some group, and they are known to be in none, it is the least of what it could be.
+ * Admins of Slack are admins. Else the role assigned to the person counts; without one, guests and people whom Slack does not
+ * know may only read. For the others the highest role of their groups counts, then the default, which is read-only for people
+ * of other workspaces of the enterprise. Where membership of a group cannot be determined, and they are known to be in none, it
+ * is the lowest of the possible roles.
  */
 export function effectiveRole({ standing, isHome, assignedRole, groups, defaultRole }: RoleSources): EffectiveRole {
   if (isSlackAdmin(standing, isHome)) return { role: 'admin' }

@@ -45,11 +45,11 @@ const STANDING_COUNTS_MS = DAY_MS
 const STANDING_KEPT_MS = HOUR_MS
 
 /**
- * The organization's member behind a Slack user, made at first contact with the first account as theirs. What they may do is found out
- * anew each time, so that a change of it counts at once; their groups are asked for only where the answer hangs on them. While Slack cannot
- * be asked its last answer of that day counts, and without one they are a viewer.
- * undefined: no organization has this workspace.
- * @throws NobodyKnows Slack cannot be asked, and they were never here
+ * The organization's member behind a Slack user, created at first contact with the first account selected. Their role is
+ * determined on each request, so that a change counts at once; their groups are fetched only where the role depends on them.
+ * While Slack cannot be reached its last answer of that day counts, and without one they are a viewer. undefined: no
+ * organization has this workspace.
+ * @throws NobodyKnows Slack cannot be reached, and they were never here
  */
 export async function findOrMakeMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -96,7 +96,10 @@ async function roleOf(seen: Seen, fetchGroups: AskGroups): Promise<EffectiveRole
   return effectiveRole({ ...seen, groups })
 }
 
-/** Whom we have met in a workspace of this organization, with the role they last acted with: for what is shown without their asking. */
+/**
+ * Known people of this organization's workspace, with the role they last acted with: for what is shown without a request of
+ * theirs.
+ */
 export async function findKnownMember(
   sql: Sql,
   { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },

@@ -107,7 +107,7 @@ export async function requireOrganization(sql: Sql, { organizationId }: Actor): 
 /** A workspace (its enterprise may be '': unknown or none), or with `isEnterprise` and no team a whole enterprise. */
 export type SlackPlace = { teamId: string; enterpriseId: string; isEnterprise: boolean }
 
-/** Whose it is, is decided by one at a time; the enterprise goes first, since its workspaces look at it. */
+/** One transaction at a time decides whose it is; the enterprise goes first, since its workspaces depend on it. */
 export async function lockSlackPlace(sql: Sql, { teamId, enterpriseId }: SlackPlace): Promise<void> {
   for (const id of [enterpriseId, teamId].filter((each) => each !== '')) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`slack installation ${id}`}, 0))`

@@ -1,4 +1,7 @@
-/** Publishing for nobody: an organization that took the app out of Slack and uses no key is paused, and whoever runs the service is told. */
+/**
+ * Publishing for nobody: an organization that removed the app from Slack and uses no key is paused, and the operator is
+ * alerted.
+ */
 import { recordAct } from '../../audit/audit.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../ports/deps.js'

@@ -1,4 +1,4 @@
-/** Organizations that took the app out of Slack and use no key: nobody of them looks after what is published. */
+/** Organizations that removed the app from Slack and use no key: nobody there sees what is published. */
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 

@@ -61,7 +61,7 @@ export async function listApprovalsOf(
   return rows.map(toApproval)
 }
 
-/** Those that wait, the oldest first, at most `limit`: what an approver has to look at. @throws NOT_FOUND the account */
+/** Those that wait, the oldest first, at most `limit`: for an approver. @throws NOT_FOUND the account */
 export async function listOpenApprovals(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -25,7 +25,8 @@ export function asksFirst(actor: Actor, account: Pick<Account, 'approvalPolicy'>
 }
 
 /**
- * Asks for a draft that is there, or asks anew with another time. Nothing is charged and no slot is taken until somebody agrees.
+ * Requests approval for an existing draft, or again with another time. Nothing is charged and no slot is taken until somebody
+ * approves.
  * @returns the draft with its approval
  * @throws NOT_FOUND · FORBIDDEN it is somebody else's, or on the schedule · BAD_REQUEST a field is missing, sendAt
  */
@@ -48,7 +49,7 @@ export async function askForApproval(
   })
 }
 
-/** The caller holds the draft, or has just made it. One that is open already takes the new wish. */
+/** The caller has locked the draft, or has just made it. One that is open already takes the new time. */
 export async function openApproval(
   sql: Sql,
   actor: Actor,

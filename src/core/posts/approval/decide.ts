@@ -19,7 +19,7 @@ export const REASON_LENGTH = 1000
 export type Approve = ApprovalRef & {
   /** Of the post, as the approver saw it. */
   version: number
-  /** In place of the time that was wished. */
+  /** In place of the requested time. */
   inNextOpenSlot?: boolean
 }
 
@@ -76,7 +76,7 @@ export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
   const { postId } = await requireDecidable(db.sql, actor, input)
   return db.tx(async (sql) => {
     const now = clock()
-    await lockPosts(sql, account, { postIds: [postId] }) // whoever settles an approval holds its post
+    await lockPosts(sql, account, { postIds: [postId] }) // whoever settles an approval has its post locked
     await requireDecidable(sql, actor, input)
     const [row] = await sql<[ApprovalRow]>`
       update approvals a
@@ -120,7 +120,7 @@ export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef)
 export const readDecidable = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
   requireDecidable(db.sql, actor, ref)
 
-/** The door says who and when. */
+/** The entry point says who and when. */
 const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
   approved: 'This pin is approved already.',
   changes_requested: 'Changes were asked for already.',

@@ -1,4 +1,7 @@
-/** Who hears of an approval: the channel its card is in, and who asked. In the transaction of what is told. */
+/**
+ * The recipients of an approval: the channel its card is in, and the person who requested it. In the transaction that enqueues
+ * it.
+ */
 import { isSlackPerson } from '../../lib/actor.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'

@@ -6,9 +6,9 @@ import { recordChange } from '../audit.js'
 import { lockPosts } from '../store.js'
 
 /**
- * Drafts and queued posts in it go to the board's root, in the caller's transaction; each is told in its history as an edit. So do posts that
- * are being published, for the pin of a request under way is at the root by now, or is refused and goes there by the next; their attempts say
- * so. A post that is sent stays as it is.
+ * Drafts and queued posts in it go to the board's root, in the caller's transaction; each gets a history entry as an edit. So
+ * do posts in flight, for the pin of a request under way is at the root by now, or is refused and goes there by the next; their
+ * attempts say so. A post that is sent stays as it is.
  * @returns how many drafts and queued posts were moved
  * @see docs/contract.md#sections
  */

@@ -23,17 +23,17 @@ import type { PostRow } from '../row.js'
 
 /**
  * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
- * this instant. `found`: it was looked for already, in this transaction.
+ * this instant. `found`: it was resolved already, in this transaction.
  */
 export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot }
 
 const MAX_TRIES = 20
 
 /**
- * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every other
- * lock, and may take 5 s in all, the wait for the lock included; an explicit time takes none.
- *
- * Without an open slot nothing of the write stays; but that the schedule is full is kept, or each caller would search ten years anew.
+ * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every
+ * other lock, and may take 5 s in all, the wait for the lock included; an explicit time takes none.
+ * Without an open slot the write is rolled back; but that the schedule is full is kept, or each caller would search ten years
+ * again.
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
  */
 export async function withSchedule<T>(
@@ -75,13 +75,12 @@ export async function placePost(sql: Sql, account: Account, post: PostRow, when:
 }
 
 /**
- * Writes the post at its place as it is, charged or not.
- *
- * An occurrence may be lost between looking and writing, to an explicit time: those take no schedule lock. Who asked for the
- * next open slot resolves again; an explicit time then stands off-slot.
+ * Writes the post at its place, charged or not.
+ * An occurrence may be lost between reading and writing, to an explicit time: those take no schedule lock. A request for the
+ * next open slot resolves again; an explicit time is then off-slot.
  */
 export async function takePlace(sql: Sql, account: Account, post: PostRow, when: PlacedWhen, now: Date): Promise<Placed> {
-  const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to look for
+  const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
   switch (when.kind) {
     case 'at': {
       const slot = await slotAt(sql, account, { at: when.at, postId: own })

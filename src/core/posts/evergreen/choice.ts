@@ -7,7 +7,7 @@ import { listTooNear } from './too-near.js'
 
 export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }
 
-/** A pin of the pool in its turn. `lastOutAt`: when it, or what was made of it, last went out or will. */
+/** A pin of the pool in the rotation. `lastOutAt`: when it, or a repetition of it, last went out or will. */
 export type Turn = { postId: string; urlKey: string | null; spacingDays: number | null; lastOutAt: Date; runs: number }
 
 /**
@@ -34,7 +34,7 @@ export async function readState(sql: Sql, { organizationId, id }: Account): Prom
   return row.state
 }
 
-/** The pool, the longest-unpublished first; what was made of a pin counts while it is live, and that it had its turn even if it is not. */
+/** The pool, the longest-unpublished first; a repetition counts while it is live, and as published even if it is not. */
 export async function listTurns(sql: Sql, account: Account, limit: number | null = null): Promise<Turn[]> {
   const { organizationId, id } = account
   const rows = await sql<Turn[]>`

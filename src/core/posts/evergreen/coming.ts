@@ -1,4 +1,4 @@
-/** What would go out next at an evergreen slot, for people to look at. */
+/** A preview of what goes out next at an evergreen slot. */
 import type { Account } from '../../accounts/account.js'
 import { requireCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
@@ -45,7 +45,7 @@ async function choosePayable(sql: Sql, account: Account, at: Date, now: Date): P
   }
 }
 
-/** The pins of the pool, in their turns. */
+/** The pins of the pool, in rotation order. */
 export async function readPosts(sql: Sql, account: Account, turns: readonly Turn[]): Promise<EvergreenPost[]> {
   const posts = await findPosts(
     sql,

@@ -1,4 +1,4 @@
-/** The same pin on several boards: what a series may be, and when each of its boards has its turn. Pure. */
+/** The same pin on several boards: what a series may be, and when each of its boards follows. Pure. */
 import { requireBoardId } from '../../boards/boards.js'
 import { badRequest } from '../../lib/errors.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
@@ -13,8 +13,9 @@ export const MOST_DAYS = 90
 export const entryField = (index: number) => `intervalBoards[${index}].`
 
 /**
- * A series by its form alone, its board ids without `b_`: known before anything is looked up.
- * @throws BAD_REQUEST intervalBoards: none, too many, beside boardId, as a draft · intervalDays · intervalBoards[i].boardId: no id, or twice
+ * A series by its form alone, its board ids without `b_`: before any look-up.
+ * @throws BAD_REQUEST intervalBoards: none, too many, beside boardId, as a draft · intervalDays · intervalBoards[i].boardId: no
+ * id, or twice
  * @see docs/contract.md#series
  */
 export function requireSeries(series: Series, { board, when }: { board: BoardChoice | null; when: When }): Series {
@@ -42,7 +43,7 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
 }
 
 /**
- * When the board at `index` has its turn: so many calendar days after the first, at the first one's wall time in the zone. In mode
+ * When the board at `index` follows: so many calendar days after the first, at the first one's wall time in the zone. In mode
  * `slots` nothing earlier will do.
  * @param timezone the account's; null is UTC
  */
@@ -50,7 +51,7 @@ export function turnOf(index: number, first: Date, { intervalDays, intervalType 
   return addDays(first, index * (intervalDays ?? INTERVAL_PRESETS[intervalType]), timezone ?? 'UTC')
 }
 
-/** The turns of mode `exact` must all be within ten years. @throws BAD_REQUEST intervalBoards */
+/** The times of mode `exact` must all be within ten years. @throws BAD_REQUEST intervalBoards */
 export function requireReachable(first: Date, series: Series, timezone: string | null, now: Date): void {
   if (series.mode === 'slots') return // what is beyond is no open slot
   const last = turnOf(series.boards.length - 1, first, series, timezone)

@@ -13,8 +13,8 @@ export function findsSlot(when: When, series: Series | null): boolean {
 }
 
 /**
- * Charges and queues each. The first stands where it was asked to, the others count from there. Each is written before the next is
- * looked for, so no two get the same place.
+ * Charges and queues each. The first is at its requested time, the others count from there. Each is written before the next is
+ * searched, so no two get the same place.
  * @param first of the drafts, in board order; a post alone has no others
  * @throws PAYMENT_REQUIRED · BAD_REQUEST intervalBoards · UNPROCESSABLE_ENTITY no_open_slot: all of them are to be rolled back
  * @see docs/contract.md#series
@@ -33,7 +33,7 @@ export async function placeSeries(
   let before = pin.sendAt
   for (const [index, draft] of others.entries()) {
     const at = turnOf(index + 1, pin.sendAt, series, account.timezone)
-    const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is told of
+    const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is reported
     placed.push(post)
     before = post.sendAt ?? before
   }
@@ -41,8 +41,8 @@ export async function placeSeries(
 }
 
 /**
- * What lies between a board's turn and the place of the board before it was found full just now: it is not searched again. The place
- * would be the same without this; it only saves the search.
+ * What lies between a board's earliest time and the place of the board before it was found full just now: it is not searched
+ * again. The place would be the same without this; it only saves the search.
  */
 function turnAt(at: Date, before: Date, { mode }: Series): PlacedWhen {
   return mode === 'exact' ? { kind: 'at', at } : { kind: 'nextOpenSlot', notBefore: at > before ? at : before }

@@ -39,7 +39,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
 }
 
-/** Held for update in id order. @returns who made them */
+/** Locked for update in id order. @returns who made them */
 export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<{ createdBy: string | null }[]> {
   return sql<{ createdBy: string | null }[]>`
     select d.post ->> 'created_by' as "createdBy"

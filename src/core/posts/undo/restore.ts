@@ -60,7 +60,10 @@ export async function restoreTime(sql: Sql, account: Account, change: Change, lo
   return posts
 }
 
-/** Of an unscheduling: its time, paid for anew where it was given back. @returns soonest first @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED */
+/**
+ * Of an unscheduling: its time, charged again where it was refunded. @returns soonest first @throws BAD_REQUEST sendAt ·
+ * PAYMENT_REQUIRED
+ */
 export async function restoreQueued(
   sql: Sql,
   account: Account,
@@ -69,7 +72,8 @@ export async function restoreQueued(
   now: Date,
 ): Promise<Post[]> {
   const paid: { post: PostRow; at: Date }[] = []
-  // All are paid for before any is placed: whoever holds the account's balance never waits for a time that waits for the balance.
+  // All are paid for before any is placed: a transaction that has locked the account's balance never waits for a time whose
+  // transaction waits for the balance.
   for (const { post, was } of pairsOf(change, locked)) {
     const at = requireAhead(was, now)
     const chargeNumber = await chargeAgain(sql, account, post, now)
@@ -110,7 +114,10 @@ async function leaveGoneSections(sql: Sql, account: Account, change: Change, pos
   return posts.map((post) => (leaving.includes(post.id) ? { ...post, boardSectionId: null } : post))
 }
 
-/** What was not given back pays for it still, but a draft goes on the schedule of a connected account only. @returns the number of the charge that pays for it */
+/**
+ * A charge that was not refunded still pays for it, but a draft goes on the schedule of a connected account only. @returns the
+ * number of the charge that pays for it
+ */
 async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: LockedPost, now: Date): Promise<number> {
   if (!(await isRefunded(sql, account, { postId: id, chargeNumber }))) {
     await requireConnected(sql, account, now)

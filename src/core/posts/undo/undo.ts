@@ -25,10 +25,11 @@ export type Undone = {
 }
 
 /**
- * Puts things as they were: a created post goes, a deleted one comes back, copy and times return. A charge is given back as by
- * unscheduling; what an unscheduling or deletion did not give back is not charged again.
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time has passed
- * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: another lock was waited for too long
+ * Restores the state before: a created post goes, a deleted one comes back, copy and times return. A charge is refunded as by
+ * unscheduling; what an unscheduling or deletion did not refund is not charged again.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time
+ * has passed
+ * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: the wait for another lock timed out
  */
 export async function undoChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -81,7 +82,9 @@ const tookTooLong = () =>
     retryAfterSeconds: 5,
   })
 
-/** The posts as they stand, held; none of a deletion. Checked against the change only once it is known not to be undone already. */
+/**
+ * The posts as they are, locked; none of a deletion. Checked against the change only once it is known not to be undone already.
+ */
 async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Change): Promise<LockedPost[]> {
   const postIds = change.posts.map(({ postId }) => postId)
   if (bringsTimesBack(change)) requireMaySchedule(actor, 'change')

@@ -32,10 +32,12 @@ type Ending = {
 
 /**
  * Costs one credit once it is scored; an absent board is free, and so is whatever the platform refuses or does not answer.
- * @throws FORBIDDEN below scheduler, or the platform does not show the board · BAD_REQUEST boardId, keyword · NOT_FOUND account, board
+ * @throws FORBIDDEN below scheduler, or the platform does not show the board · BAD_REQUEST boardId, keyword · NOT_FOUND
+ * account, board
  * @throws PAYMENT_REQUIRED before its pins are read, or when another request took the last credit meanwhile
- * @throws CONFLICT whoever asked is gone, as isWanted() says; nothing is charged
- * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
+ * @throws CONFLICT the caller is gone, as isWanted() says; nothing is charged
+ * @throws UNPROCESSABLE_ENTITY platform_reconnect_required · SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT
+ * platform_timeout
  * @see docs/contract.md#board-relevance
  */
 export async function readBoardRelevance(

@@ -1,4 +1,4 @@
-/** What scoring a board would cost now: told before it is done. */
+/** What scoring a board would cost now: shown before it is done. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRole } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'

@@ -1,4 +1,4 @@
-/** The pins of a board scored against a keyword, in short turns. Asks nobody. */
+/** Scores the pins of a board against a keyword, in short slices. Calls nobody. */
 import type { PlatformPin } from '../../ports/platform.js'
 import { scoreAll } from '../batch.js'
 import { boardScore } from './board-score.js'

@@ -3,7 +3,7 @@
 export type Budget = {
   /** On the clock of performance.now(). */
   endsAt: number
-  /** Aborted at its end, with the error that is told then. */
+  /** Aborted at its end, with the error that is thrown then. */
   signal: AbortSignal
   /** What comes later than its end is nobody's any more, its error neither. */
   within<T>(work: Promise<T>): Promise<T>
@@ -17,7 +17,7 @@ export function startBudget(ms: number, over: () => Error): Budget {
   const end = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }) // over() made it
   })
-  end.catch(() => {}) // told to those within
+  end.catch(() => {}) // passed to the work within
   return {
     endsAt: performance.now() + ms,
     signal,

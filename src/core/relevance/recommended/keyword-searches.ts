@@ -18,7 +18,7 @@ export type Searched = { organizationId: string; keyword: string }
 export type Claim = { kind: 'kept'; pins: PublicPin[] } | { kind: 'claimed'; at: Date }
 
 /**
- * What was found within 15 minutes, else the right to search. One that was searched within the hour is not counted anew.
+ * What was found within 15 minutes, else the right to search. One that was searched within the hour is not counted again.
  * @throws TOO_MANY_REQUESTS recommended_pins_rate_limited
  */
 export async function claimSearch({ db, clock }: Pick<Deps, 'db' | 'clock'>, searched: Searched): Promise<Claim> {

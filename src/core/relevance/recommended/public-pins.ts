@@ -1,4 +1,4 @@
-/** Anybody's pins, as we keep and pass them on: whatever stands there was written by strangers. Pure. */
+/** Public pins of any account, as we keep and pass them on: untrusted text throughout. Pure. */
 import { isUrl } from '../../lib/parse-url.js'
 import type { PublicPin } from '../../ports/platform.js'
 import { URL_LENGTH } from '../../lib/url.js'

@@ -52,7 +52,7 @@ export function searchPublicPins(deps: SearchDeps, account: Account, keyword: st
   running.until = Math.max(running.until, until)
   if (isSameConnection(running.account, account)) return running
   const pins = running.pins.catch(() => searchPublicPins(deps, account, keyword, until).pins)
-  pins.catch(() => {}) // told to whoever awaits it
+  pins.catch(() => {}) // passed to every caller that awaits it
   return { begun: running.begun, pins }
 }
 

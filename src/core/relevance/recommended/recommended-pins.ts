@@ -38,7 +38,9 @@ export type RecommendedPinsInput = {
 }
 
 export const RECOMMENDED_PINS = { least: 1, most: 25, usual: 10 }
-/** Real time, of the operation: from when it is asked here, whatever its door did before. @see docs/contract.md#recommended-pins */
+/**
+ * Real time, of the operation: from its start here, whatever its entry point did before. @see docs/contract.md#recommended-pins
+ */
 export const BUDGET_MS = 10_000
 
 /**
@@ -79,7 +81,7 @@ async function find(
   signal.throwIfAborted()
   const search = searchPublicPins(deps, account, keyword, endsAt)
   await search.begun // one too many reads no board
-  const reading = readSavedPins(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is told first
+  const reading = readSavedPins(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is reported first
   const holding = await reading.catch((error: unknown) => {
     logUnheard(deps, account, search, endsAt)
     throw error
@@ -90,7 +92,10 @@ async function find(
   return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textsOf(pin))))
 }
 
-/** Whoever waits for a search no more is not told that it fails. After `endsAt` the search says so itself, for all who shared it. */
+/**
+ * A caller that no longer waits for a search does not get its failure. After `endsAt` the search fails by itself, for all who
+ * shared it.
+ */
 function logUnheard({ log }: SearchDeps, { organizationId }: Account, { pins }: Search, endsAt: number): void {
   pins.catch((error: unknown) => {
     if (performance.now() < endsAt) log.info({ organizationId, err: error }, 'a search failed whose caller had left')

@@ -67,7 +67,10 @@ function pictureOf(address: string): string | undefined {
 
 const destinationOf = (link: string): string | undefined => (/^https?:/i.test(link) && isUrl(link) ? urlKeyOf(link) : undefined)
 
-/** Many pins have no title: then the description says which it is. Without a word of either they are not told apart, and so not the same. */
+/**
+ * Many pins have no title: then the description identifies them. Without either they cannot be compared, and so are not the
+ * same.
+ */
 function wordingOf({ title, description }: Marked): string | undefined {
   for (const text of [title, description]) {
     const words = wordsOf(text ?? '')

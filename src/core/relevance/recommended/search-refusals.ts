@@ -3,7 +3,7 @@ import { toDomainError } from '../../accounts/connect/platform-refusals.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PlatformError } from '../../ports/platform.js'
 
-/** Of the search of public pins. What the account or its quota is to blame for is told as everywhere; the rest is the search's own. */
+/** Of the search of public pins. A fault of the account or its quota is reported as everywhere; the rest is the search's own. */
 export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':

@@ -1,10 +1,10 @@
-/** Which language a keyword is in, as far as a few words tell. A wrong guess costs an inflection, no more. Pure. */
+/** Which language a keyword is in, as far as a few words show. A wrong guess costs an inflection, no more. Pure. */
 
 export type Language = 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt'
 
 /**
- * Words are folded. `own` are words (of what people pin) and endings that the others hardly have; `shared` and the letters, which also
- * stand in borrowed words and names, tell only together with something else.
+ * Words are folded. `own` are words (of what people pin) and endings that the others hardly have; `shared` and the letters,
+ * which also occur in borrowed words and names, count only together with something else.
  */
 type Evidence = { own: string; shared: string; endings?: RegExp; letters?: RegExp }
 

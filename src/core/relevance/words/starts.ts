@@ -1,4 +1,4 @@
-/** A quick no, before a look into a table: most words of a pin begin as no word looked for. Pure. */
+/** A fast negative, before a table look-up: most words of a pin begin like no word of the keyword. Pure. */
 
 const SLOTS = 4096
 

@@ -9,8 +9,8 @@ export type SchedulePicture = { organizationId: string; accountId: string; weeks
 const KIND = 'schedule picture'
 
 /**
- * Below PUBLIC_URL: `/pictures/schedule/<organization>_<account>_<content>_<last day, UTC>_<signature>.png`. The content is there to
- * make another address of another picture, which is then loaded anew; what is drawn is the schedule as it is when it is asked for.
+ * Below PUBLIC_URL: `/pictures/schedule/<organization>_<account>_<content>_<last day, UTC>_<signature>.png`. The content hash
+ * gives another picture another address, so that it is loaded again; what is drawn is the schedule at the time of the request.
  */
 export function schedulePicturePath(
   deps: Pick<Deps, 'sign' | 'clock'>,

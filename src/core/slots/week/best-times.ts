@@ -56,9 +56,9 @@ function hourOfWeek(at: Date, timezone: string): number {
 }
 
 /**
- * What each pin is worth on the scale of the curve. Only ranks count, so one pin that everybody shared is merely the best: the best pin is worth
- * the best hour that the account has tried, the worst the worst, in between likewise. So trying only evenings does not make
- * evenings look average. Equal results share.
+ * What each pin is worth on the scale of the curve. Only ranks count, so one pin that everybody shared is merely the best: the
+ * best pin is worth the best hour that the account has tried, the worst the worst, in between likewise. So trying only evenings
+ * does not make evenings seem average. Equal results share.
  */
 function worthOf(pins: readonly PinResult[], hours: readonly number[]): { hour: number; worth: number }[] {
   const tried = hours.map((hour) => DEFAULT_CURVE[hour]!).sort((a, b) => a - b)

@@ -115,8 +115,8 @@ async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]
 }
 
 /**
- * Of locked pins. An explicit time takes no schedule lock and may be quicker: then the occurrence is its own, and the pin that it was
- * meant for looks for another one or is on no slot. That has an end: each time somebody else has got what he wanted.
+ * Of locked pins. An explicit time takes no schedule lock and may be quicker: then it has the occurrence, and the pin that it
+ * was meant for searches another one or is off-slot. This terminates: each time another request got its slot.
  * @returns how many of them are on a slot now
  */
 async function movePins(sql: Sql, account: Account, week: NewWeek, moves: Move[], now: Date): Promise<number> {

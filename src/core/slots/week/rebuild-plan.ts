@@ -34,8 +34,9 @@ export type Attachment = LoosePin & { timeslotId: string }
 const STEP_MS = 28 * DAY_MS
 
 /**
- * Pins whose instant is an occurrence that nobody has: never more pins than slots, the oldest pin on the oldest slot. Step by step, with
- * room for the requests of others in between: pins may stand over ten years, though most steps are of no interest.
+ * Pins whose instant is an occurrence that nobody has: never more pins than slots, the oldest pin on the oldest slot. In
+ * slices, so that other requests are served in between: pins may be spread over ten years, though most steps are of no
+ * interest.
  * @param slots oldest first · @param pins oldest first, all after `now`
  */
 export async function attach(

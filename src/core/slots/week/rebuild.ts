@@ -89,7 +89,7 @@ async function recordRebuild(sql: Sql, actor: Actor, { id }: Account, rebuild: R
   await recordAct(sql, actor, { accountId: id, subject: `schedule:${id}`, action: 'rebuild', before, after }, now)
 }
 
-/** A queue of 50,000 pins takes some seconds; who rebuilds through a door has a minute to answer. */
+/** A queue of 50,000 pins takes some seconds; a request has a minute to answer. */
 const BUDGET_MS = 45_000
 
 const tooBusy = () =>

@@ -45,8 +45,8 @@ function bestHours(scores: readonly number[], day: number, perDay: number): numb
 const evenly = (perDay: number) => Array.from({ length: perDay }, (_, index) => Math.floor((index * MINUTES_A_DAY) / perDay))
 
 /**
- * The best `limit` times, best first: whole hours, or half hours where a slot is too near to a whole one. None is closer than an hour
- * to another one or to `taken` (minutes of the week) while there is room; then they stand closer, but never on one another.
+ * The best `limit` times, best first: whole hours, or half hours where a slot is too near to a whole one. None is closer than
+ * an hour to another one or to `taken` (minutes of the week) while possible; then they are closer, but never the same.
  */
 export function pickTimes(scores: readonly number[], taken: readonly number[], limit: number): BestTime[] {
   const isTaken = new Uint8Array(MINUTES_A_WEEK)

@@ -18,7 +18,7 @@ export type Suggestions = {
   /** Published pins whose results were read. */
   pinsRead: number
   timezone: string
-  /** Best first. No two, and none and a slot, are closer than an hour while there is room. */
+  /** Best first. No two, and none and a slot, are closer than an hour while possible. */
   suggestions: BestTime[]
 }
 

@@ -130,8 +130,8 @@ async function recordSlot(sql: Sql, actor: Actor, action: string, { before, afte
 const imageOf = ({ day, minute, timezone, type }: Timeslot) => ({ day, minute, timezone, type })
 
 /**
- * The slot as it is under the schedule lock, without its pins. Looked for before as well: not found goes before locked. Its row is
- * locked before its pins: an explicit time that is on its way there has been written by then, and none comes after it.
+ * The slot as it is under the schedule lock, without its pins. Searched before as well: not found goes before locked. Its row
+ * is locked before its pins: an explicit time that is on its way there has been written by then, and none comes after it.
  */
 async function takeSlot(
   sql: Sql,

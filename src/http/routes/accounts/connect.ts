@@ -61,7 +61,7 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Of these addresses people are told by a page also where no route is reached: by what is too long, or badly encoded. */
+/** At these addresses people get a page even where no route is reached: for a URL that is too long, or badly encoded. */
 export function sendNoConnectPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!request.url.startsWith('/connect/')) return undefined
   void reply.header('x-request-id', request.id)

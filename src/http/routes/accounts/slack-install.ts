@@ -7,7 +7,7 @@ import { installedPage, installPage, notInstalledPage } from '../../pages/slack-
 
 const BEGIN_PATH = '/slack/install/begin'
 
-/** The way of whoever installs the app: our page, Slack's own, and back to REDIRECT_PATH of the installer. */
+/** The steps of an installation: our page, Slack's own, and back to REDIRECT_PATH of the installer. */
 export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, installer: SlackInstaller): FastifyPluginAsync {
   return async (app) => {
     const schema = { hide: true }

@@ -25,7 +25,7 @@ const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
 
 const sectionParams = boardParams.extend({ sectionId: z.string() })
 
-// Lengths and values are judged by the core, for both doors; here they are only told.
+// The core checks lengths and values, for both entry points; here they are only documented.
 const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'No other board of the account has it' })
 const description = text().meta({ maxLength: BOARD_DESCRIPTION_LENGTH })
 const newBoard = z.strictObject({

@@ -5,7 +5,7 @@ import type { Exposition } from '../../../core/ports/metrics.js'
 
 export type OpenMetrics = {
   read: () => Promise<Exposition>
-  /** null: whoever reaches us may read them. */
+  /** null: anybody who can reach us may read them. */
   token: string | null
 }
 

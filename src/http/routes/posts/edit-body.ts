@@ -32,7 +32,7 @@ const fields = z
         'Replaces all tags; empty: clears them; left out: they stay. Any tag makes the pin a simplified one; none on a carousel',
     }),
   })
-  .meta({ minProperties: 1 }) // judged by the core, for both doors
+  .meta({ minProperties: 1 }) // checked by the core, for both entry points
 
 export const postEditBody = z.preprocess((body, context) => {
   for (const field of Object.keys(typeof body === 'object' && body !== null ? body : {})) {

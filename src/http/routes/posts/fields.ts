@@ -1,4 +1,7 @@
-/** Fields that the bodies of the post operations share. Lengths and tags are judged by the core, for both doors; here they are only told. */
+/**
+ * Fields that the bodies of the post operations share. The core checks lengths and tags, for both entry points; here they are
+ * only documented.
+ */
 import { z } from 'zod'
 import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'

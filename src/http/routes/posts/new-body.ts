@@ -24,7 +24,10 @@ const intervalBoard = z.strictObject({
   boardSectionId: text().optional().meta({ description: 'A section of this board; left out: the board root' }),
 })
 
-/** What only this door can get wrong; the rules that both doors share are the core's, and their numbers only told here. @see docs/contract.md#create, rules 1 to 7 */
+/**
+ * What only this entry point can get wrong; the rules that both share are the core's, and their numbers only documented here.
+ * @see docs/contract.md#create, rules 1 to 7
+ */
 export const newPostBody = z
   .strictObject({
     mediaUrl: mediaUrl.optional(),

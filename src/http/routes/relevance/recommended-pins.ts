@@ -16,7 +16,7 @@ const LIMITS = `An organization may search ${KEYWORD_LIMIT.most} different keywo
 const ERRORS = `429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next may be searched. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: the platform's search did not answer, did not take the keyword, refused the account, or is not open to this service. 503 platform_rate_limited: the platform limits our requests, try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than ${MOST_BOARD_PINS} pins; recommended_pins_timeout: the operation as a whole took longer than ${BUDGET_MS / 1000} seconds. After none of these anything was changed.`
 
 const query = z.object({
-  // its length is judged by the core, for both doors; here it is only told
+  // the core checks its length, for both entry points; here it is only documented
   keyword: text().meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'What the pins are to be about' }),
   limit: queryInteger({
     ...RECOMMENDED_PINS,

@@ -8,7 +8,7 @@ import { operation } from '../../operation.js'
 import { boardParams, text } from '../../schemas.js'
 import { relevanceSchema, relevanceToWire } from '../../wire/relevance.js'
 
-// Its length is judged by the core, for both doors; here it is only told.
+// The core checks its length, for both entry points; here it is only documented.
 const query = z.object({
   keyword: text().meta({
     minLength: 1,

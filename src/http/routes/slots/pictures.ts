@@ -18,7 +18,7 @@ const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buff
   },
 }
 
-/** Pictures of numbers, for whoever was given their signed address: Slack loads them from here. */
+/** Charts, at their signed addresses: Slack loads them from here. */
 export function pictureRoutes(app: FastifyInstance, deps: PictureDeps): void {
   for (const [kind, draw] of Object.entries(PICTURES)) {
     const route = { method: ['GET', 'HEAD'], url: `/pictures/${kind}/:name`, schema: { hide: true } }
