@@ -1,4 +1,4 @@
-/** What is told of connections without having been asked for: lost, made, and what the platform refuses the app itself. */
+/** Notices about connections: lost, made, and what the platform refuses the app itself. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { AppRefusal } from '../../src/core/ports/platform.js'
 import { connectAgain } from './connect.js'
@@ -22,7 +22,7 @@ export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tok
   }
 }
 
-/** Said in a channel when it is chosen. */
+/** Posted in a channel when it is chosen. */
 export function channelChosenMessage({ username }: Pick<Account, 'username'>): Message {
   const words = `Here I tell of ${inline(username)} from now on: what could not be published, what is late, when its connection is lost, and once a week what came of it.`
   return { text: words, blocks: [section(`:wave: ${words}`)] }
@@ -95,7 +95,7 @@ const MEANINGS = {
   other: 'It does not let the app do what was asked. Look at its access level and its state.',
 } satisfies Record<AppRefusal, string>
 
-/** To the staff: no account holder can mend it. @param platformText what the platform said */
+/** To the staff: no account holder can fix it. @param platformText the platform's message */
 export function operatorAlertMessage(organization: string, platformText: string, refusal: AppRefusal = 'other'): Message {
   const means = MEANINGS[refusal]
   const headline = 'Pinterest refuses this app'
@@ -111,7 +111,7 @@ export function operatorAlertMessage(organization: string, platformText: string,
   }
 }
 
-/** To the staff. @param words what is stuck, since when, and the command that tells more */
+/** To the staff. @param words what is stuck, since when, and the command that shows more */
 export function stuckMessage(organization: string, words: string): Message {
   const headline = 'Something is stuck, and does not free itself'
   return {

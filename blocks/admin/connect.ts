@@ -97,7 +97,7 @@ const rows = (headline: string, accounts: readonly Known[]): AnyBlock[] =>
         ),
       ]
 
-/** Opens the form for this account; who may not connect one is told so. */
+/** Opens the form for this account; a person who may not connect one gets a message. */
 export const connectAgain = ({ id, username }: Pick<Account, 'id' | 'username'>, style?: 'primary'): Button =>
   button({
     words: 'Connect again',

@@ -15,7 +15,7 @@ export const adminViews = {
 
 export const adminActions = {
   connect: 'open_connect',
-  /** Leads to the platform; that it was pressed is told too. */
+  /** Leads to the platform; Slack reports the click too. */
   connectGo: 'go_to_platform',
   deleteAccount: 'delete_account',
   deleteOrganization: 'delete_organization',

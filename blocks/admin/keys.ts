@@ -1,4 +1,4 @@
-/** The keys of the API: the list, the form of a new one, and the one look at it. */
+/** The keys of the API: the list, the form of a new one, and the one view that shows it. */
 import { type KeysMemory, keysMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
 import type { ApiKey } from '../../src/core/accounts/keys/api-keys.js'

@@ -16,7 +16,7 @@ export type ApprovalCardModel = {
   card: (Card & { post: CardPost & Pick<Post, 'description' | 'version'> }) | undefined
 }
 
-/** `version`: of the pin on the card, which is what is agreed to. `shown`: the card, where the button stands elsewhere. */
+/** `version`: of the pin on the card, which is what is approved. `shown`: the card, where the button is in another view. */
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown }
 export type Shown = { channel: string; ts: string }
 
@@ -55,7 +55,7 @@ export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<C
   ]
 }
 
-/** What whoever may decide can say. */
+/** The decisions open to an approver. */
 export function approvalButtons({ accountId, id, title }: Approval, { version }: Pick<Post, 'version'>): Button[] {
   const value = JSON.stringify({ accountId, approvalId: id, version } satisfies ApprovalButton)
   const to = (words: string, actionId: string, style?: Button['style']) =>

@@ -6,7 +6,7 @@ import { viewMemory } from '../kit/memory.js'
 const reason = z.object({
   accountId: z.string(),
   approvalId: z.string(),
-  /** The card that was pressed; absent: it was pressed elsewhere. */
+  /** The card whose button was clicked; absent: it was clicked in another view. */
   shown: z.object({ channel: z.string(), ts: z.string() }).exactOptional(),
   homePage: homePage.exactOptional(),
 })

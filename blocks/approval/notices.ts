@@ -1,4 +1,4 @@
-/** What is said to who asked for an approval: a message of their own, with the way on. */
+/** Messages to the person who requested an approval, with the next step. */
 import { deciderText, reasonQuote } from './text.js'
 import type { ApprovalCardModel } from './card.js'
 import { action } from '../ids.js'
@@ -7,7 +7,7 @@ import { pinRef } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
 import { type CardPost, titleOf } from '../pins/text.js'
 
-/** undefined: nothing was said yet. */
+/** undefined: no decision yet. */
 export function approvalDecidedMessage({ approval, account, card }: ApprovalCardModel): Message | undefined {
   const line = lineOf({ approval, card })
   if (line === undefined) return undefined

@@ -1,4 +1,4 @@
-/** An approval in words: who asks, for when, and what was said. */
+/** An approval as text: who requests it, for when, and the decision. */
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import { actorText } from '../kit/actor.js'
 import { inline } from '../kit/kit.js'
@@ -17,7 +17,7 @@ export const requestedTimeText = ({ requestedTime }: Pick<Approval, 'requestedTi
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
   reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`
 
-/** What was said of it, by whom and when. @param post undefined: it is gone */
+/** The decision, by whom and when. @param post undefined: it is gone */
 export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> | undefined): string {
   const { state, decidedAt } = approval
   const by = `by ${deciderText(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
@@ -42,7 +42,7 @@ const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
   withdrawn: 'Not asked for any more,',
 }
 
-/** For the history of a pin: what was said, then that it was asked for. */
+/** For the history of a pin: the decision, then the request. */
 export function approvalLines(approval: Approval, now: Date): string[] {
   const { state, askedAt, decidedAt } = approval
   const requestText = `Approval asked for by ${requesterText(approval)} ${ago(askedAt, now)}, to go out ${requestedTimeText(approval)}`

@@ -21,7 +21,7 @@ const select = ({ actionId, chosen }: BoardFieldModel, placeholder: string) =>
   }) as const
 const named = (name: string, { round }: BoardFieldModel) => (round === undefined ? name : `${name}.${round}`)
 
-/** `tells`: whether the form changes with the board. */
+/** `tells`: whether Slack reports a change, so that the form can follow the board. */
 export const boardInput = (model: BoardFieldModel & { optional: boolean; tells?: boolean }): InputBlock =>
   input({
     blockId: named(field.board, model),

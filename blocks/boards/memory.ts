@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
-/** What every view of the boards carries, so that the list below it can be shown anew. */
+/** What every view of the boards carries, so that the list below it can be refreshed. */
 const boards = z.object({
   accountId: z.string(),
   /** '': all boards are listed. */

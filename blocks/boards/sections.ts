@@ -89,7 +89,7 @@ export const newSectionView = ({ memory, board, name, ...refused }: NewSectionMo
     blocks: asRefused([section(`On *${inline(board.name)}*`), nameInput(name)], refused),
   })
 
-/** Once the board itself is gone, or cannot be told. */
+/** Once the board itself is gone, or cannot be read. */
 export const noSectionsView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Sections', 24),

@@ -70,7 +70,7 @@ function headBlocks({ account, all, cachedAt, now, canChange, canConnect }: Boar
   ]
 }
 
-/** The platform tells and takes nothing of it. */
+/** The platform neither returns nor accepts it. */
 const cutOff = (account: Pick<Account, 'id' | 'username'>, canConnect: boolean): AnyBlock =>
   section(
     `:warning: *${inline(account.username)}* has to be connected again: until then its boards are neither read nor changed.${canConnect ? '' : ' Ask an admin to connect it.'}`,
@@ -102,7 +102,7 @@ function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: Boa
 const boardRow = (board: Board, canChange: boolean): AnyBlock =>
   section(`*${inline(board.name === '' ? 'Without a name' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
 
-/** Everybody looks; somebody else's board is theirs to rename. */
+/** Everybody may view; somebody else's board is theirs to rename. */
 function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {
   return {
     ...{ type: 'overflow', action_id: action.boardMenu },

@@ -94,7 +94,7 @@ export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel,
 }
 
 const SPACED = 'The slot depends on the destination link: spacing rules keep pins with the same link apart.'
-/** Said before, and not only when it is sent. */
+/** Shown before, and not only when it is submitted. */
 export const ASKS = 'It goes to approval first: until somebody agrees it is a draft.'
 
 /** Another input than the one with all choices: what was chosen there is none of these. */

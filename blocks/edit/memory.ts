@@ -6,7 +6,7 @@ import { openedFrom } from '../pins/memory.js'
 const edit = openedFrom.extend({
   boardId: z.string().exactOptional(),
   sectionRound: z.number(),
-  /** What each field held when the person last saw it, as a fingerprint: who changed what is known by it. */
+  /** A fingerprint of each field as the person last saw it: it shows who changed what. */
   seen: z.record(z.enum(['title', 'description', 'url', 'altText', 'board', 'productTagPinIds']), z.string()),
 })
 export type EditMemory = z.infer<typeof edit>

@@ -1,4 +1,4 @@
-/** Home as the view of the schedule: the coming four weeks in a picture and in numbers, and where there is room. */
+/** Home as the view of the schedule: the coming four weeks in a picture and in numbers, and the open slots. */
 import type { AnyBlock, HomeView, ImageBlock, SectionBlock } from '@slack/types'
 import type { FourWeeks } from '../../src/core/ports/charts.js'
 import { type HomeAccount, homeButton, standstill, switcher } from './account.js'

@@ -1,4 +1,4 @@
-/** The app's Home: what needs attention, what goes out next, where there is room. */
+/** The app's Home: what needs attention, what goes out next, the open slots. */
 import type { HomePage } from './memory.js'
 import type { AnyBlock, HomeView } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
@@ -37,7 +37,7 @@ export type HomeModel = {
   /** The last days of its numbers, where any are kept. */
   stats?: Stats | undefined
 }
-/** Without `private_metadata`: whoever publishes puts a fingerprint of the content there. */
+/** Without `private_metadata`: the publisher puts a fingerprint of the content there. */
 export function homeView(model: HomeModel): HomeView {
   const { accounts, account, role } = model
   return {

@@ -16,7 +16,7 @@ const EMOJI = /:(?=(?:[\p{L}\p{N}_+'-]*\p{L}[\p{L}\p{N}_+'-]*|[+-]1|100|1234):)/
 const SOFT_HYPHEN = '\u00ad'
 const QUOTE = /^(\s*)(&gt;|＞)/gm
 
-/** What looks the same and means nothing, where there is no room for the whole form: what can be read goes before what can be copied. */
+/** Lookalike characters without markup, where the full escape does not fit: readable goes before copyable. */
 const LOOKALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ', '＊': '∗', '＿': 'ˍ', ':': '꞉' }
 
 export const withLookalikes = (escaped: string): string => {
@@ -24,10 +24,10 @@ export const withLookalikes = (escaped: string): string => {
   return escaped.replace(MARKS, alike).replace(EMOJI, alike).replace(QUOTE, `$1${SOFT_HYPHEN}$2`)
 }
 
-/** An `&` becomes five characters: room for as much is there, and no more. */
+/** An `&` becomes five characters: that is what is reserved. */
 const GROWS = 5
 
-/** @param max characters of user text that this place has room for */
+/** @param max characters of user text that fit here */
 export function asTyped(words: string, max: number): string {
   const escaped = escapeSigns(words)
   const kept = escaped

@@ -39,7 +39,10 @@ export function clip(words: string, max: number): string {
 /** User text inside mrkdwn comes out as it was typed: `<!channel>` must never ping, and `*this*` is not bold. */
 export const escape = (words: string): string => asTyped(words, Math.max(words.length, 60))
 
-/** User text on one line. What turns the direction of writing would turn our words and ids behind it as well; letters keep their own. */
+/**
+ * User text on one line. Characters that change the direction of writing would affect our text and ids behind it as well;
+ * letters keep their own.
+ */
 export const oneLine = (words: string): string =>
   words
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

@@ -44,7 +44,7 @@ export const slackDay = (at: Date): string => `<!date^${seconds(at)}^{date_short
 
 /** Of a video: `0:42`, `12:05`, `1:02:03`. */
 export function lengthOf(ms: number): string {
-  const whole = Math.max(1, Math.round(ms / 1000)) // a video of nothing has no length to tell
+  const whole = Math.max(1, Math.round(ms / 1000)) // an empty video has no length to show
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (count: number) => String(count).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`

@@ -24,7 +24,7 @@ const MAX_OPTIONS: Record<string, number> = {
 
 export function inspectElement(value: unknown, at: string, surface: Surface, place: Place): string[] {
   if (typeof value !== 'object' || value === null) return [`${at} is missing`]
-  const element = value as Json // each field is looked at
+  const element = value as Json // each field is checked
   const type = String(element['type'])
   if (!TYPES[place].includes(type)) return [`${at} of type ${type} is not taken there`]
   if (type === 'image') return inspectPicture(element, at)

@@ -1,4 +1,4 @@
-/** What Slack would refuse about a view or a message, told before it is sent. Tests and the local workspace ask. */
+/** What Slack would refuse about a view or a message, checked before it is sent. Used by tests and the local workspace. */
 import { type Json, lengthProblem, requireText, type Surface } from './rules.js'
 import { tooManyOf } from './rich-blocks.js'
 import { inspectBlock } from './blocks.js'

@@ -14,7 +14,7 @@ type TextRule = { max: number; plain?: boolean }
 /** A text object that is not empty. */
 export function requireText(value: unknown, at: string, { max, plain = false }: TextRule): string[] {
   if (typeof value !== 'object' || value === null) return [`${at} must be a text object`]
-  const { type, text, verbatim, emoji } = value as Json // each field is looked at
+  const { type, text, verbatim, emoji } = value as Json // each field is checked
   const problems = lengthProblem(text ?? '', `${at}/text`, 1, max)
   if (type !== 'plain_text' && type !== 'mrkdwn') problems.push(`${at}/type must be plain_text or mrkdwn`)
   if (plain && type !== 'plain_text') problems.push(`${at}/type must be plain_text`)

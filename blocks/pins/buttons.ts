@@ -13,7 +13,7 @@ export type MoreVerb = (typeof more)[keyof typeof more]
 export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin): string =>
   JSON.stringify({ accountId, postId: id, from } satisfies PinRef)
 
-/** Short, because the value of an option has room for 75 characters. */
+/** Short, because the value of an option is limited to 75 characters. */
 export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
   [verb, accountId, id, from].join(':')
 
@@ -74,7 +74,7 @@ export function pinActions(
   }
 }
 
-/** A picture cannot be changed, so one that was refused is not mended here; what may be published needs an answer first. */
+/** A picture cannot be changed, so one that was refused cannot be fixed here; what may be published needs an answer first. */
 export const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
 const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 

@@ -33,9 +33,9 @@ export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */
   headline: string
   account?: string | undefined
-  /** The change the sentence tells of: it can be taken back from here. */
+  /** The change that the sentence describes: it can be undone from here. */
   undo?: ChangeRef | undefined
-  /** Why it stands where it stands, where the next open slot was looked for. */
+  /** Why it is at this time, where the next open slot was requested. */
   placement?: Placement | undefined
 }
 

@@ -43,8 +43,8 @@ const FAILURE = {
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 
 /**
- * `what` happened and what is `next`; `said`: what the platform itself said, which says more than ours.
- * A failure of before causes were kept is told by its message, which has both.
+ * `what` happened, what is `next`, and `platformText`, the platform's own message. A failure from before causes were stored is
+ * shown by its message, which has both.
  */
 export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; platformText: string | null } {
   if (!cause) return { what: message, next: null, platformText: null }

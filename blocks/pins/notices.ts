@@ -1,4 +1,4 @@
-/** What the team is told of its pins without having asked: published, failed, late. */
+/** Notices about pins: published, failed, late. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { FallbackRecipient } from '../../src/core/outbox/fallback-recipient.js'
 import { failureText, type ToldFailure } from './failure-text.js'
@@ -64,7 +64,7 @@ export function manyLateMessage({ username }: About, count: number): Message {
   }
 }
 
-/** It may be there already, and who has looked may say so; told while the pin is looked for. */
+/** It may be there already, and a person who has checked may say so; sent while the board is being read. */
 export function unconfirmedMessage({ username }: About, card: Card, message: string): Message {
   return {
     text: `Not confirmed yet: ${inline(titleOf(card.post))}. ${inline(message, 300)} ${STILL_CHECKING}`,
@@ -77,7 +77,7 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
   }
 }
 
-/** Why somebody hears in their own messages what a channel should have been told. @param channelId null: none is chosen */
+/** Why a person gets as a direct message what a channel should have got. @param channelId null: none is chosen */
 export function whyYou({ as }: Pick<FallbackRecipient, 'as'>, channelId: string | null): string {
   const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
   return `You are told because ${YOURS[as]} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
@@ -89,7 +89,7 @@ const YOURS = {
   admin: 'you are an admin of Pinslot',
 } satisfies Record<FallbackRecipient['as'], string>
 
-/** @param message what the platform, or the service, said about them */
+/** @param message what the platform, or the service, reported about them */
 export function tagsFailedMessage({ username }: About, card: Card, message: string): Message {
   return {
     text: `Published without its product tags: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,

@@ -7,7 +7,7 @@ import { slackDate } from '../kit/times.js'
 /** Ten of them fit the 3,000 characters of a text, whatever they are made of: an `&` becomes five. */
 const TITLE = 30
 
-/** Nothing where no slot was passed over. @param told 'count': where there is no room for all of them */
+/** Empty where no slot was passed over. @param told 'count': where not all of them fit */
 export function placementBlocks(placement: Placement | undefined, told: 'all' | 'count' = 'all'): ContextBlock[] {
   if (!placement || placement.passedOver.length === 0) return []
   const { passedOver, isMore, spacingDays } = placement

@@ -12,7 +12,7 @@ export type FoundModel = {
   account: string
   cards: Card[]
   isCut: boolean
-  /** So many scheduled pins and drafts were looked through, and there are more; null: all were. */
+  /** So many scheduled pins and drafts were searched, and there are more; null: all were. */
   searched: number | null
   hasOtherAccounts: boolean
 }

@@ -11,7 +11,7 @@ export type SeriesRef = { accountId: string; intervalGroupId: string }
 
 /** With twenty boards this stays below a message's 50 blocks and 13,200 characters. */
 const NAME_LENGTH = 34
-/** Beside so many boards there is room to name the slots that were passed over. */
+/** Beside so many boards the passed-over slots still fit. */
 const MOST_WITH_REASONS = 10
 
 /** @param cards of one series, in board order; one at least */
@@ -33,7 +33,7 @@ export function seriesCard(cards: readonly Card[], { headline, account, undo, pl
   }
 }
 
-/** Its number here is its turn: the first board is the pin's own. */
+/** Its number here is its position: the first board is the pin's own. */
 function boardRow(card: Card, turn: number, title: string): AnyBlock {
   const { post } = card
   return section(

@@ -22,12 +22,12 @@ export type CardPost = Pick<
   | 'intervalGroupId'
 > &
   Partial<Pick<Post, 'createdBy'>> & { media: Pick<PostMedia, 'durationMs'>[] }
-/** Who looks at it; `asks`: what they want scheduled is approved first. */
+/** The reader; `asks`: what they schedule is approved first. */
 export type Reader = { role: Role; userId: string; asks: boolean }
 /** Of who is not known everything is shown: it is for all. */
 export const mayAll = (reader: Reader | undefined): boolean =>
   reader === undefined || reader.role === 'scheduler' || reader.role === 'admin'
-/** Its turn among the boards of a series. */
+/** Its position among the boards of a series. */
 export type SeriesPlace = { number: number; of: number }
 export type Card = { post: CardPost; picture: Picture | null; place?: SeriesPlace | undefined; reader?: Reader | undefined }
 
@@ -67,7 +67,7 @@ export function stateLine(post: CardPost): string {
   }
 }
 
-/** In a list: why it failed is said whole on its card. */
+/** In a list: the full reason is on its card. */
 export const briefState = (post: CardPost): string =>
   post.status === 'draft' && post.failure ? `:warning: Not published: ${failureText(post.failure).what}` : stateLine(post)
 

@@ -10,8 +10,8 @@ import { accountLine, boardText, keywordText } from './text.js'
 export type KeywordRef = { accountId: string; boardId: string; keyword: string }
 export type NamedBoard = { id: string; name: string }
 /**
- * What a button that scores carries. `nonce`: of the question, so that it is answered and paid once. `by`: who asked.
- * `unit`: what was said that it costs. `askedAt`: when, in ms of the clock.
+ * What a button that scores carries. `nonce`: of the question, so that it is answered and paid once. `by`: who asked. `unit`:
+ * the price shown. `askedAt`: when, in ms of the clock.
  */
 export type FitValue = KeywordRef & { nonce: string; by: string; unit: 'credit' | 'trial' | 'free'; askedAt: number }
 
@@ -42,7 +42,7 @@ export function fitQuestion({ price, isRepeated = false, ...about }: Question): 
 
 const PRICE_CHANGED = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
 
-/** What is said before. */
+/** Shown before. */
 export function costText(price: RelevancePrice): string {
   if (price.kind === 'free') return 'Scoring is free on this plan.'
   return `Costs ${PRICES[price.unit].one}; ${whole(price.left)} left. A board without a pin to judge costs nothing.`

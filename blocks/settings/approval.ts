@@ -56,7 +56,7 @@ export function approvalPolicyView({ memory, account }: { memory: SettingsMemory
   })
 }
 
-/** Said in a channel when it is chosen: that Pinslot may write there is known by it. */
+/** Posted in a channel when it is chosen: it proves that Pinslot may write there. */
 export const approvalsChosenMessage = ({ username }: Pick<Account, 'username'>): Message => {
   const words = `Pins of ${inline(username)} that wait for approval are shown here from now on.`
   return {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { viewMemory } from '../kit/memory.js'
 
-/** What every view of the slots carries, so that the week below it can be shown anew. */
+/** What every view of the slots carries, so that the week below it can be refreshed. */
 const slots = z.object({
   accountId: z.string(),
   /** The part of the week that is shown, where not all of it fits. */
@@ -25,7 +25,7 @@ export const previewMemory = viewMemory(preview)
 
 /** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */
 const suggestedTime = z.tuple([z.number(), z.number(), z.number()])
-/** The list stays as it was first seen: read anew it would move under the pointer. */
+/** The list stays as it was first seen: a fresh one would move under the pointer. */
 const suggestions = slots.extend({
   basis: z.enum(['results', 'default']),
   pinsRead: z.number(),

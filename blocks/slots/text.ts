@@ -18,7 +18,7 @@ export function hourOf(minute: number): string {
 /** `New York` of America/New_York: short enough for a button. */
 export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
 
-/** `09:05`, with the place where its zone is not the one that is said above. */
+/** `09:05`, with the place where its zone is not the one that is shown above. */
 export const hourWithPlace = ({ minute, timezone }: SlotRule, usual: string | null): string =>
   timezone === usual ? hourOf(minute) : `${hourOf(minute)} ${placeOf(timezone)}`
 

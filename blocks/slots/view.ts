@@ -28,7 +28,7 @@ export type SlotsModel = {
   banner?: Banner | undefined
 }
 
-/** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody looks for more. */
+/** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody needs more. */
 const MOST_SHOWN = 400
 
 export function slotsView(model: SlotsModel): ModalView {

@@ -58,7 +58,7 @@ export function digestMessage(model: DigestModel): Message {
   }
 }
 
-/** Where there is room for one sentence. */
+/** Where one sentence fits. */
 function shortText({ numbers, published, ahead }: Digest): string {
   const compared = numbers ? inShort(numbers.stats.compared) : ''
   return [

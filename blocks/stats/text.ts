@@ -14,7 +14,7 @@ const METRICS = [
   { metric: 'pinClick', name: 'Pin clicks', one: 'pin click', rate: 'pinClickRate' },
   { metric: 'engagement', name: 'Engagements', one: 'engagement', rate: 'engagementRate' },
 ]
-/** What is said where there is no room for more. */
+/** Shown where no more fits. */
 const IN_SHORT = 3
 /** More days are not named one by one. */
 const MOST_NAMED = 4
@@ -65,7 +65,7 @@ export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: 
   return `${some} ${named} ${counting.length === 1 ? 'is' : 'are'} still being counted, and not in the totals.`
 }
 
-/** An answer of the platform is told again for a quarter of an hour. */
+/** An answer of the platform is reused for a quarter of an hour. */
 export const asOfText = (now: Date): string => `As of ${slackDate(now)}, or up to 15 minutes earlier. Days are UTC.`
 
 /** What the picture shows, for those who do not see it. */

@@ -69,7 +69,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
       const found = await findInstallation(tokenDeps, { teamId, enterpriseId }, inFlight).catch((error: unknown) => ({
         kind: new Error('the installation could not be used', { cause: error }), // thrown, it would be answered with an ack that closes forms
       }))
-      // the guard tells it
+      // the guard reports it
       if (found.kind !== 'installed')
         return { refusal: found.kind, ...(options.oauth && { installUrl: `${deps.settings.publicUrl}/slack/install` }) }
       return { botToken: found.botToken, ...(found.botUserId !== null && { botUserId: found.botUserId }) }

@@ -1,4 +1,4 @@
-/** Stands around every listener: finds out who asks, acknowledges, and tells them what went wrong. */
+/** Wraps every listener: identifies the person, acknowledges, and shows them errors. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
@@ -42,7 +42,7 @@ export function guarded<Args>(
   listener: (deps: SlackDeps, args: Args) => Promise<void>,
 ): (args: Args) => Promise<void> {
   return async (given) => {
-    const args = given as AnyArgs // Args is one of Bolt's, all of which look like this
+    const args = given as AnyArgs // Args is one of Bolt's, which all have this shape
     const reply: Reply = {
       isAcked: args.ack === undefined,
       ack: async (response) => {
@@ -57,7 +57,7 @@ export function guarded<Args>(
       if (!reply.isAcked && !isAnsweredByAck(args.body)) await reply.ack()
       await listener(deps, { ...given, ack: reply.ack })
     } catch (error) {
-      const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has looked at its shape
+      const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has checked its shape
       const facts = { type: type ?? command, callbackId: callbackId ?? view?.callback_id, actionId: actions?.[0]?.action_id }
       const explanation = explain(deps, error, facts)
       await show(explanation, args, reply).catch((failure: unknown) => {
@@ -94,7 +94,7 @@ async function whoAsks(
 
   async function findMember(): Promise<Member | undefined> {
     const person = people.person({ teamId: slackTeamId, userId: slackUserId, enterpriseId })
-    // in an enterprise a person belongs to several workspaces, and only Slack can tell whether this is one of them
+    // in an enterprise a person belongs to several workspaces, and only Slack knows whether this is one of them
     const isStranger = enterpriseId === null && user?.team_id !== undefined && user.team_id !== slackTeamId
     if (isStranger) throw new DomainError('FORBIDDEN', NOT_FOR.stranger)
     const { profile, error } = await profileOrError(people, client, person)

@@ -32,7 +32,7 @@ export type SlackDeps = Deps &
 export type SlackContext = { member: Member; slackTeamId: string; slackUserId: string }
 type Around = AllMiddlewareArgs<SlackContext>
 
-/** What the guard has acknowledged before the listener runs: nothing can be said by an ack any more. */
+/** What the guard has acknowledged before the listener runs: the ack can carry nothing any more. */
 type Acked<Args> = Omit<Args, 'ack'>
 
 export type CommandArgs = Acked<SlackCommandMiddlewareArgs> & Around
@@ -44,7 +44,7 @@ export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Aroun
 export type GlobalShortcutArgs = Acked<SlackShortcutMiddlewareArgs<GlobalShortcut>> & Around
 export type MessageShortcutArgs = Acked<SlackShortcutMiddlewareArgs<MessageShortcut>> & Around
 export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
-/** Told without a token and without a person. */
+/** Sent without a token and without a person. */
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
 
 export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>

@@ -12,7 +12,7 @@ import { addDates } from './windows.js'
 /** After a downtime it is sent up to this much later; after that it is left out, and the next one comes in its week. */
 export const DIGEST_GRACE_MS = DAY_MS
 
-/** `told`: rows of the outbox; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
+/** `told`: rows enqueued; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
 export type DigestTick = { told: number; passed: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
@@ -22,7 +22,7 @@ export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<
   return { told: count('told'), passed: count('passed'), failed }
 }
 
-/** When there is next one to tell; now while an account waits to be planned. */
+/** When the next one is due; now while an account waits to be planned. */
 export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
   if (await isAnyUnplanned(sql)) return now
   const [row] = await sql<[{ next: Date | null }]>`
@@ -36,8 +36,9 @@ export async function nextDigestDue(sql: Sql, now: Date): Promise<Date | null> {
 type LockedPlan = DigestChoices & { timezone: string; week: string; sentWeek: string | null; hasChannel: boolean }
 
 /**
- * The row is the claim: held, told and moved on in one transaction, so that who dies in it has done nothing, and who comes second finds
- * the time of the week after. @returns undefined: another instance was first, or the settings were changed
+ * The row is the claim: locked, enqueued and advanced in one transaction, so that an instance that dies in it has done nothing,
+ * and a second one finds the time of the week after. @returns undefined: another instance was first, or the settings were
+ * changed
  */
 async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed' | undefined> {
   const { organizationId, accountId, at } = due

@@ -1,4 +1,4 @@
-/** When a digest is told, and when slots are looked at: wall times of the account as instants. Pure. @see src/core/lib/time.ts */
+/** When a digest is sent, and when slots are checked: wall times of the account as instants. Pure. @see src/core/lib/time.ts */
 import { IANAZone } from 'luxon'
 import { DAY_MS } from '../lib/duration.js'
 import { addDates, dateOf } from './windows.js'

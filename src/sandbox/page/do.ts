@@ -73,7 +73,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     }
     case 'suggest': {
       const at = await findAt(workspace, user, doing)
-      if (!at) return { options: [] } // a search waits for nothing else: its form may be closed by now, and nobody is to be told
+      if (!at) return { options: [] } // a search has nothing else to wait for: its form may be closed by now, and nobody needs an error
       return { options: (await suggest(workspace, user, at.place, at.on, doing.query)) ?? [] }
     }
     case 'submit': {

@@ -8,7 +8,7 @@ export type Field = {
   element: Element
   value: Value | undefined
   reader: Reader
-  /** Said where there is no visible label. */
+  /** Shown where there is no visible label. */
   name: string
   isInvalid?: boolean
   optional?: boolean

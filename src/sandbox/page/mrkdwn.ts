@@ -6,7 +6,7 @@ import { slackDate } from './slack-date.js'
 
 const unescape = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
 const shownText = (text: string): string => escape(withEmoji(unescape(text)))
-// Finished pieces are parked behind characters of the private use area, so that no later step looks inside them.
+// Finished pieces are replaced by characters of the private use area, so that no later step parses them.
 const PARKED = /\uE000(\d+)\uE001/g
 /** A date form whose format names nothing: what it falls back to is text, whatever marks are in it. */
 const NO_DATE = /<!date\^\d+\^(?![^|<>]*\{(?:date|time|ago|day))[^|<>]*\|([^<>\n]*)>/g

@@ -1,4 +1,4 @@
-/** The page at /sandbox, its static files, what its script asks for, and the stream that says when to look again. */
+/** The page at /sandbox, its static files, its script's endpoints, and the stream that announces changes. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'

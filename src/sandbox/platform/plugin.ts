@@ -60,7 +60,7 @@ export function simulatorPlugin(options: SimulatorOptions): FastifyPluginAsync {
   }
 }
 
-/** Its own parsers: the house's take less, and keep what they took. */
+/** Its own parsers: the service's accept less, and keep what they accepted. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(

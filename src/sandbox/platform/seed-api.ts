@@ -29,7 +29,7 @@ export type SeedUser = {
   refreshExpiresAt?: Date | null
 }
 
-/** By username: a known user keeps its tokens, which are given back. */
+/** By username: a known user keeps its tokens, which are returned. */
 export async function addUser(sql: Sql, user: SeedUser): Promise<{ id: string; accessToken: string; refreshToken: string }> {
   const { username, displayName, isBusiness, createdAt, about = null, websiteUrl = null, profileImage = null } = user
   const [row] = await sql<{ id: string }[]>`

@@ -1,4 +1,4 @@
-/** Everything the simulated platform holds, for tests and outsiders who look from above. */
+/** Everything the simulated platform holds, for tests and control scripts. */
 import type { Sql } from '../../core/ports/deps.js'
 import { listMedia } from './media/media.js'
 import {

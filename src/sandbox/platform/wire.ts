@@ -127,7 +127,7 @@ export const toWirePin = (row: PinRow, publicUrl: string, callerId = row.owner_i
 })
 export type WirePin = ReturnType<typeof toWirePin>
 
-/** What a search tells of anybody's pin; that one was paid for is beyond the description, and told of those alone. */
+/** What a search returns of any pin; that one was paid for is beyond the description, and returned of those alone. */
 export const toSummaryPin = (row: PinRow, publicUrl: string) => ({
   id: row.id,
   ...textsOf(row),

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { scenes } from './scenes.js'
 
 const ROUTE = '/sandbox/media/'
-/** By which names this process answers: another host with such a path is a stranger and goes through the address check. */
+/** The host names of this process: another host with such a path goes through the address check. */
 const OWN_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Four seconds, 540 x 960. */

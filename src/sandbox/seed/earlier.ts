@@ -40,7 +40,7 @@ export const EARLIER: Record<string, Record<string, Row[]>> = {
   },
 }
 
-/** Strangers' pins of which a copy was saved: the stranger's username and the pin's title. */
+/** Public pins of which a copy was saved: the owner's username and the pin's title. */
 export const SAVED: Record<string, { board: string; from: string; title: string }[]> = {
   maple_and_thread: [{ board: 'Warm kitchens', from: 'oak_and_rye', title: 'Floating shelves for a tiny kitchen' }],
 }

@@ -1,4 +1,4 @@
-/** Who pins on the simulated platform without Pinslot: strangers, whom a search finds, and the holders of the accounts by hand. */
+/** Accounts of the simulated platform without Pinslot: those that a search finds, and the holders of the accounts by hand. */
 import { DAY_MS } from '../../core/lib/duration.js'
 import { addBoard, addPublicPin } from '../platform/seed-api.js'
 import { ACCOUNTS, blog } from './content.js'
@@ -38,7 +38,7 @@ export async function seedPublicPins(seeding: Seeding): Promise<void> {
   )
 }
 
-/** One board after the other, in turns: no search shows all of one stranger first for being new. */
+/** One board after the other, round-robin: no search shows all of one account first for being new. */
 function spread<P extends { boardId: string }>(pins: P[]): P[] {
   const places = new Map<string, number>()
   const turnOf = pins.map(({ boardId }) => {

@@ -1,4 +1,4 @@
-/** Pins that the simulated platform has from elsewhere, made in few statements. */
+/** Pins of other accounts on the simulated platform, made in few statements. */
 import { readPicture } from '../platform/pins/create-body.js'
 import { type BulkPin, insertPins } from '../platform/pins/many-pins.js'
 import type { Seeding } from './seeding.js'

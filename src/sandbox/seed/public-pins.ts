@@ -1,4 +1,4 @@
-/** What strangers have pinned before the sandbox was opened: something for a search to find. Data only. */
+/** Public pins from before the sandbox was opened: something for a search to find. Data only. */
 
 /** Title, description, the last part of its address, a sample's name; `paid` of those that somebody paid to have shown. */
 type Row = [title: string | null, description: string | null, page: string | null, picture: string, paid?: 'paid']

@@ -105,7 +105,7 @@ async function click(workspace: Workspace, user: User, request: Click): Promise<
   throw new NotOnScreen(notThere('button', request, [...namesOnScreen(places, isButton), ...frame]))
 }
 
-/** A press on a radio picks it; on a checkbox it turns it. */
+/** A press on a radio picks it; on a checkbox it toggles it. */
 async function toggle(workspace: Workspace, user: User, { target, option }: { target: Target; option: Option }): Promise<void> {
   const { place, on } = target
   if (on.element.type === 'radio_buttons') return setValue(workspace, user, place, on, option)

@@ -4,7 +4,7 @@ export const teamName = 'Pinslot local workspace'
 export const teamDomain = 'pinslot-local'
 export const appId = 'A0PINSLOT'
 export const botId = 'B0PINSLOT'
-/** What the app authenticates with here; real tokens look different on purpose. */
+/** What the app authenticates with here; real tokens have another form on purpose. */
 export const botToken = 'xoxb-local-workspace'
 /** The app as it is registered here. */
 export const oauthApp = { clientId: '1000000001.1000000002', clientSecret: 'local-workspace-client-secret' }

@@ -27,7 +27,7 @@ const envelope = (type: string, user: User) => ({
 
 const actionTs = ({ wallClock }: Workspace) => (wallClock().getTime() / 1000).toFixed(6)
 
-/** What the app is told of the place; only messages give a response_url. */
+/** The payload's part about the place; only messages give a response_url. */
 async function placeWire(sql: Sql, user: User, place: Place) {
   if (place.kind === 'view') {
     return { container: { type: 'view', view_id: place.view.id }, view: await viewWire(sql, place.view) }

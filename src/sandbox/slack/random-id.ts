@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** `V` and ten letters or digits, as Slack's own ids look. */
+/** `V` and ten letters or digits, the form of Slack's own ids. */
 export const randomId = (prefix: string, length = 10): string =>
   prefix + [...randomBytes(length)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 

@@ -1,4 +1,4 @@
-/** The workspace over HTTP: acting in user words, looking at a screen, files, faults. Bare JSON, bad input is 400 {error}. */
+/** The workspace over HTTP: user actions, screens, files, faults. Bare JSON, bad input is 400 {error}. */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { actSchema, type Act } from './act.js'

@@ -1,4 +1,4 @@
-/** How people, messages and views look in payloads and API answers. */
+/** The form of people, messages and views in payloads and API answers. */
 import type { Sql } from '../../core/ports/deps.js'
 import { appId, botId, teamDomain, teamId, users } from './ids.js'
 import { listEntered, viewPlace } from './views/values.js'

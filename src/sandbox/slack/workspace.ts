@@ -35,7 +35,7 @@ export type LocalSlack = {
   fetch: typeof fetch
   /** The page at /sandbox, POST /sandbox/slack/act, GET /sandbox/slack/screen. */
   plugin: FastifyPluginAsync
-  /** Tells where the app listens and how to know that its listeners are done; before that nobody can act. */
+  /** Sets where the app listens and how to know that its listeners are done; before that nobody can act. */
   connect(baseUrl: () => string, options?: { appIdle?: () => Promise<void> }): void
   /** Acts as a person and waits until the app has nothing more to say. @throws NotOnScreen */
   act(act: Act): Promise<Screen>

@@ -19,7 +19,7 @@ type Opening = {
   title: string
 }
 
-/** What takes longer is said to be under way in a form of its own, which becomes the one that was asked for, or the reason why not. */
+/** Slow work shows progress in a form of its own, which becomes the requested one, or the error. */
 export async function openInTime(
   deps: Pick<SlackDeps, 'log' | 'settings'>,
   { client, triggerId, how, title }: Opening,

@@ -1,9 +1,9 @@
-/** Showing a form anew that another one was laid over. */
+/** Refreshes a form below another one. */
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { SlackDeps } from '../listener.js'
 
-/** What was done is done: whoever has closed the form meanwhile misses nothing. @param viewId null: there is none below */
+/** What was done is done: a person who has closed the form meanwhile misses nothing. @param viewId null: there is none below */
 export async function showBelow(
   { log }: Pick<SlackDeps, 'log'>,
   client: WebClient,

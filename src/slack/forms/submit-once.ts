@@ -1,4 +1,4 @@
-/** Every submission takes effect once: a view's id is its idempotency key, as Idempotency-Key is at the other door. */
+/** Every submission takes effect once: a view's id is its idempotency key, as Idempotency-Key is on `/v1`. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../core/lib/actor.js'
 import { type IdempotencyClaim, runOnce } from '../../core/idempotency.js'

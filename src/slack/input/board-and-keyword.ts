@@ -93,7 +93,7 @@ function sharedWords(name: readonly string[], words: readonly string[]): number 
   return end < 0 ? name.length : end
 }
 
-/** Letters of a word that tells one board from others. */
+/** Letters of a word that distinguishes one board from others. */
 const TELLING = 4
 const SAID_OF_ANYTHING = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]))
 const LETTER = /[\p{L}\p{N}]/u

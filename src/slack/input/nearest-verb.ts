@@ -1,7 +1,7 @@
 /** The verb that was meant by a word that is none: a part of one, another word for one, or one mistyped. */
 import { distance, nearest } from './nearest.js'
 
-/** What people call it elsewhere. One line a verb, in lower case. */
+/** Other names that people use. One line a verb, in lower case. */
 const ALSO = {
   new: 'create make add compose write draft post save upload',
   queue:

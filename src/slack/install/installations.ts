@@ -58,7 +58,7 @@ export async function tokenFor(
 }
 
 /**
- * By which the staff's channel is written to, in the workspace (or enterprise, where the app is installed as a whole) of whoever runs the service.
+ * The token for the staff's channel, in the operator's workspace (or enterprise, where the app is installed as a whole).
  * Undefined: the app is not installed there.
  */
 export async function staffToken(deps: TokenDeps & { staffTeamId?: string | null | undefined }): Promise<string | undefined> {
@@ -84,8 +84,8 @@ export type Removal = Workspace & {
 }
 
 /**
- * The app was taken out of a workspace, or out of a whole enterprise. Told in either order and more than once, it is done once; told of an installation
- * that was followed by another one meanwhile, it is not done at all. No token stays.
+ * The app was removed from a workspace, or from a whole enterprise. Reported in either order and more than once, it takes
+ * effect once; reported of an installation that was followed by another one meanwhile, it has no effect. No token stays.
  * @returns whose it was, when it was in use until now
  */
 export async function revokeInstallation(

@@ -39,7 +39,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
       stateSecret,
       directInstall: true, // the page before it is ours
       installationStore: makeInstallationStore(deps, onStored),
-      logger: { ...makeDiscreetLog(log), error: () => {} }, // it is said below, without what came in the address
+      logger: { ...makeDiscreetLog(log), error: () => {} }, // it is logged below, without the query of the address
       clientOptions: { ...CLIENT_OPTIONS, ...(fetch && { fetch }), ...(slackApiUrl !== undefined && { slackApiUrl }) },
       ...(authorizationUrl && { authorizationUrl: authorizationUrl() }),
     })
@@ -83,7 +83,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
   }
 }
 
-/** Lax, as browsers take it without a word; said, it is the same in all of them. */
+/** Lax, which browsers assume by default; explicit, it is the same in all of them. */
 const cookiesOf = (aside: ServerResponse): string[] =>
   [aside.getHeader('set-cookie') ?? []].flat().map((cookie) => `${cookie}; SameSite=Lax`)
 

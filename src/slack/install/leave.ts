@@ -7,9 +7,9 @@ import { isRow, type Kept, keptColumns, withoutToken } from './kept.js'
 import { tokenOf } from './tokens.js'
 
 /**
- * Slack is asked where the app was installed by OAuth; the token of the configuration serves whoever runs the service, and stays. What Slack
- * refuses for good is over already. Each that is done is written down, so that a second try goes on from there.
- * @throws Error Slack cannot be asked at this moment
+ * Slack is called where the app was installed by OAuth; the token of the configuration is the operator's, and stays. A final
+ * refusal of Slack's means it is over already. Each that is done is written down, so that a second try goes on from there.
+ * @throws Error Slack cannot be reached at this moment
  */
 export async function leaveWorkspaces(deps: TokenDeps, organizationId: string): Promise<void> {
   const { sql } = deps.db

@@ -17,8 +17,8 @@ export async function findKept(sql: Sql, key: Key): Promise<Kept | undefined> {
 
 /**
  * One at a time over all processes; a lock is not held over a network call.
- * @param evenIfHeld Slack could not be asked, but there is no token left to wait with
- * @returns until when it is held; undefined: another process has it, or has just stored another token
+ * @param evenIfHeld Slack could not be reached, but there is no token left to wait with
+ * @returns until when it is leased; undefined: another process has it, or has just stored another token
  */
 export async function takeRefresh(
   sql: Sql,
@@ -49,8 +49,8 @@ export async function leaveRefresh(sql: Sql, key: Key, { lease, after }: { lease
 export type Fresh = { token: string; refreshToken: string; expiresAt: number }
 
 /**
- * The new pair in place of the one that was spent. What was stored since (the app was installed anew, or this very pair by a commit whose
- * answer was lost) stays.
+ * The new pair in place of the one that was spent. What was stored since (the app was reinstalled, or this very pair by a
+ * commit whose answer was lost) stays.
  * @returns the token that is stored now; undefined: the app was removed
  */
 export async function storeFresh(

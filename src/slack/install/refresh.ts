@@ -10,13 +10,13 @@ import type { Token, TokenDeps } from './access.js'
 
 type Spending = { kept: Kept; granted: Granted; lease: Date; isAlive: boolean }
 
-/** Whoever runs a command waits: Slack gets less than a lease, and is asked again by the next who needs the token. */
+/** The person who runs a command waits: Slack gets less than a lease, and the next caller that needs the token tries again. */
 const TIMEOUT_MS = 5_000
 const AGAIN_MS = 30_000
 
 /** What Slack says of a token that will not come to life again. */
 const REFUSED = ['invalid_refresh_token', 'token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'invalid_grant']
-/** The app's own id and secret: nothing that a workspace could mend. */
+/** The app's own id and secret: nothing that a workspace could fix. */
 const OUR_FAULT = [
   'bad_client_secret',
   'invalid_client_id',
@@ -90,7 +90,7 @@ async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise
   await alertRuns(deps, kept, message)
 }
 
-/** What was decided stands, whether it can be told or not. */
+/** The decision stands, whether the alert can be written or not. */
 async function alertRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
   await alertOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
     deps.log.error({ err: error, message }, 'whoever runs the service could not be told'),

@@ -12,7 +12,7 @@ export class NotKept extends Error {
   override readonly name = 'NotKept'
 }
 
-/** @param onStored told whose it is now, before the store resolves */
+/** @param onStored called with the organization it belongs to now, before the store resolves */
 export function makeInstallationStore(deps: StoreDeps, onStored: (installed: Installed) => void): InstallationStore {
   return {
     async storeInstallation(installation) {

@@ -15,7 +15,7 @@ const RENEW_MS = 2 * HOUR_MS
 const ALIVE_MS = 30_000
 /** Longer than Slack is given to answer and the storing may take together. */
 const LEASE_MS = 60_000
-/** Real time, as are the next ones: how long whoever does not get to renew waits for the one who does. */
+/** Real time, as are the next ones: how long the others wait for the process that renews. */
 const WAIT_MS = 8_000
 const POLL_MS = 50
 /** A person waits: while the old token lives, it does for now. */
@@ -33,7 +33,7 @@ export async function tokenOf(deps: TokenDeps, kept: Kept, waiting: Waiting): Pr
   if (!isDue || (isAlive && isHeld(deps, kept))) return old
   const renewed = renew(deps, kept)
   if (waiting === 'until it is settled') return renewed
-  waiting.track(renewed.catch(() => {})) // whoever still waits is told
+  waiting.track(renewed.catch(() => {})) // callers that still wait get the error
   const timeout = sleep(isAlive ? TIMEOUT_MS.alive : TIMEOUT_MS.ended, undefined, { ref: false }).then(() => {
     if (isAlive) return old
     throw new Error('the token of this workspace has ended, and Slack has not given another yet')

@@ -5,7 +5,7 @@ import type { Delivery } from '../../core/ports/deps.js'
 /** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
 export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
 
-/** Trouble of Slack's own that passes. */
+/** A temporary problem of Slack's own. */
 export const PASSING = [
   'internal_error',
   'fatal_error',

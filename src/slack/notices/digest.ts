@@ -1,4 +1,4 @@
-/** The weekly digest and the nudge as messages, from what is so when they are told. */
+/** The weekly digest and the nudge as messages, from the state at delivery. */
 import { digestMessage } from '../../../blocks/stats/digest.js'
 import { emptySlotsMessage } from '../../../blocks/slots/empty-slots.js'
 import type { Message, Picture } from '../../../blocks/kit/kit.js'

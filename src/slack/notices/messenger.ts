@@ -23,7 +23,7 @@ import { withoutPictures } from './without-pictures.js'
 export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
   PictureDeps &
   SlackAccess & {
-    /** null: reports are kept, and told to nobody. */
+    /** null: reports are stored, and sent to nobody. */
     staffChannelId: string | null
     /** Its workspace, by whose token it is written to; null: by the token of the configuration. */
     staffTeamId?: string | null | undefined
@@ -63,7 +63,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     if (delivery.kind === 'delivered' && 'accountId' in notice) {
       const { accountId } = notice
       await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) => {
-        log.warn({ err: error }, 'Homes were not marked') // they are shown anew when they are opened
+        log.warn({ err: error }, 'Homes were not marked') // they are refreshed when they are opened
       })
     }
     if (delivery.kind !== 'refused') return delivery

@@ -51,7 +51,7 @@ export async function postMessage(poster: Poster, told: Delivered): Promise<void
 const findKept = ({ db, organizationId, place }: Poster, subject: string): Promise<KeptMessage | undefined> =>
   findKeptMessage(db.sql, { organizationId, subject, place })
 
-/** The message is there, whatever becomes of what we remember of it: told again it would stand there twice. */
+/** The message is there, whether or not we can store that: sent again it would be there twice. */
 async function keep({ db, clock, log, organizationId, place }: Poster, subject: string, sent: KeptMessage): Promise<void> {
   await keepMessage(db.sql, { organizationId, subject, place }, sent, clock()).catch((error: unknown) =>
     log.warn({ organizationId, subject, err: error }, 'a message was sent and will not be known again'),

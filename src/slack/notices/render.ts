@@ -1,4 +1,4 @@
-/** A notice as a message: what it tells of is read when it is told, so nobody hears of a state long past. */
+/** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
 import { approvalCard } from '../../../blocks/approval/card.js'
 import { approvalDecidedMessage } from '../../../blocks/approval/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
@@ -39,7 +39,7 @@ type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
-/** undefined: what it tells of is gone, or no longer so. */
+/** undefined: its subject is gone, or no longer so. */
 export async function renderNotice(deps: Reading, organizationId: string, notice: Notice): Promise<Delivered | undefined> {
   if (notice.kind === 'issueReport' || notice.kind === 'reportResolved') {
     const report = await findIssueReport(deps.db.sql, { organizationId, reportId: notice.reportId })
@@ -93,7 +93,7 @@ async function renderApproval(
 
 type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
 
-/** undefined: what it tells of is known by now. */
+/** undefined: its subject is resolved by now. */
 function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message | undefined {
   switch (notice.kind) {
     case 'pinPublished':
@@ -108,7 +108,7 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
   }
 }
 
-/** undefined: it was connected anew since, or its tokens live after all. Rows of old do not say why it was told. */
+/** undefined: it was reconnected since, or its tokens work after all. Old rows do not say why they were written. */
 function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reconnectNeeded'>): Message | undefined {
   if (connectionNumber !== undefined && connectionNumber !== account.connectionNumber) return undefined
   if (cause === undefined) return reconnectMessage(account)

@@ -8,7 +8,7 @@ import type { Deps } from '../../core/ports/deps.js'
 
 export type Chosen = { accounts: Account[]; account: Account; timezone: string }
 
-/** There is nothing to work with yet; whoever may connect an account is shown how. */
+/** There is no account yet; a person who may connect one is shown how. */
 export class NoAccount extends DomainError {
   readonly canConnect: boolean
   constructor({ actor }: Pick<Member, 'actor'>) {
@@ -34,7 +34,7 @@ export class DeadConnection extends DomainError {
 /** For what is shown: what is done asks the core. */
 export const mayConnect = ({ actor }: Pick<Member, 'actor'>): boolean => hasRole(actor, 'admin')
 
-/** Dead tokens are mended by a button, for who may press it. */
+/** Dead tokens are fixed by a button, for people who may press it. */
 export const isFixableHere = (error: unknown, member: Pick<Member, 'actor'>): error is DomainError =>
   error instanceof DomainError && error.details.reason === 'platform_reconnect_required' && mayConnect(member)
 

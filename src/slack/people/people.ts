@@ -12,7 +12,7 @@ export type Profile =
   | { kind: 'stranger' }
   | { kind: 'deactivated' | 'bot' }
 export type Person = { teamId: string; userId: string; enterpriseId: string | null }
-/** `until`: by performance.now(), when whoever waits for an answer about them has to have one. */
+/** `until`: by performance.now(), when the caller must have an answer about them. */
 export type RequestedPerson = Person & { until: number }
 export type People = {
   /** From now on there is WHO_TIMEOUT_MS for all that is asked about them. */

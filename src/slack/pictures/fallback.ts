@@ -5,7 +5,7 @@ import { BAD_CONTENT } from '../notices/delivery.js'
 import { withoutPictures } from '../notices/without-pictures.js'
 
 type Fetch = typeof globalThis.fetch
-type Fallback = { log: Log /** Told what was refused. */; suspect: (content: unknown) => void }
+type Fallback = { log: Log /** Called with what was refused. */; suspect: (content: unknown) => void }
 type Body = NonNullable<RequestInit['body']>
 type Plain = { refused: unknown; body: Body }
 

@@ -19,7 +19,7 @@ type Staging = {
   signal: AbortSignal
 }
 
-/** Which input refusals are told under. */
+/** The input under which refusals are shown. */
 const FIELD = 'uploadId'
 const MIB = 1024 * 1024
 
@@ -63,7 +63,7 @@ async function readInfo(client: WebClient, id: string, told: string): Promise<In
   }
 }
 
-/** What the name does not tell, Slack's own type does: a pasted picture is called "image". @throws BAD_REQUEST */
+/** Where the name says nothing, Slack's own type does: a pasted picture is called "image". @throws BAD_REQUEST */
 function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, told: string): string {
   const name = full ?? short
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
@@ -103,7 +103,7 @@ function requireBytes(response: Response, { filetype }: Info, told: string): Rea
   const isOtherTeam = status >= 300 && status < 400
   if (status === 200 && body && !isPage) {
     const bytes = Readable.fromWeb(body)
-    return bytes.on('error', () => undefined) // it may break before anybody reads it: whoever does is told as well
+    return bytes.on('error', () => undefined) // it may fail before anybody reads it: its reader gets the error as well
   }
   void body?.cancel().catch(() => undefined) // nobody reads it
   if (isPage || isOtherTeam || status === 401 || status === 403) throw notAllowed(told)

@@ -1,7 +1,7 @@
 /** A picture as a file of the app in a workspace: private, for its views alone. */
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 
-/** Slack takes a moment to look at a file, and refuses a view with one that it has not looked at. In ms. */
+/** Slack takes a moment to process a file, and refuses a view with one that it has not processed. In ms. */
 const POLL_AFTER_MS = [0, 200, 400, 800, 1600, 2000]
 
 /** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without a word of that */

@@ -22,7 +22,7 @@ export type WithUploads = <T>(deps: UploadsDeps, requested: Asked, work: (upload
 
 /** All files of a form together. Its idempotency key is leased for a minute, and the pin is still to be saved. */
 const BUDGET_MS = 45_000
-/** A hint, not a promise: what is forgotten, or staged by another process, is staged anew and swept after its day. */
+/** A hint, not a promise: what is forgotten, or staged by another process, is staged again and swept after its day. */
 const MOST_KEPT = 1000
 
 export function makeWithUploads(fetch: typeof globalThis.fetch): WithUploads {

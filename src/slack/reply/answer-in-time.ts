@@ -1,4 +1,4 @@
-/** An answer for which the platform is asked: after a second it is said to be under way. */
+/** An answer that needs the platform: after a second it shows progress. */
 import type { AnyBlock } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
@@ -47,7 +47,7 @@ export function inMessages(client: WebClient, slackUserId: string): Show {
 }
 
 type Asking = {
-  /** What is said while it takes long. */
+  /** Shown while it takes long. */
   sentence: string
   read: () => Promise<Message>
   /** What is shown where that ended in an error. */
@@ -60,7 +60,7 @@ type Asking = {
   facts: object
 }
 
-/** An error within a second is thrown: whoever asked is told as always. */
+/** An error within a second is thrown: the caller handles it as always. */
 export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
   const { sentence, read, failed, facts, wayOn = [], orElse } = asking
   const reading = read()

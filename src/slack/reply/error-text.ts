@@ -2,7 +2,7 @@
 import { whyNotAnswered } from '../../core/accounts/connect/platform-refusals.js'
 import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
 
-/** What may have become of it, and where to look. A new thing without its words does not compile. */
+/** What may have become of it, and where to check. A new thing without its text does not compile. */
 export const NOT_THERE: Record<Thing, string> = {
   Account: 'It may have been removed meanwhile: Home shows those that are there.',
   Approval: 'Its pin may have been removed long ago.',

@@ -8,7 +8,7 @@ import { DeadConnection, NoAccount } from '../people/accounts.js'
 import { OWN_TEXT, NEXT_STEP, NOT_THERE } from './error-text.js'
 import { slackProblemOf } from './slack-problems.js'
 
-/** What a person is told. `field`: the input it belongs under, in the core's words. Plain text, no markup. */
+/** The error shown to a person. `field`: the input it belongs under, by the core's name. Plain text, no markup. */
 export type Explanation = {
   sentence: string
   field?: string
@@ -114,8 +114,8 @@ const SENTENCE = {
 } satisfies Record<ErrorCode, (error: DomainError) => string>
 
 /**
- * What a person is told of an error. Of one that is not for their eyes they see a reference, and the log line has the rest.
- * @param facts what the log line says besides
+ * The text of an error for a person. An internal error is shown as a reference, and the log line has the rest.
+ * @param facts further fields of the log line
  */
 export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error: unknown, facts: object): Explanation {
   if (error instanceof UnreadableMemory) {
@@ -164,7 +164,7 @@ export function asOfADraft(error: unknown): unknown {
 /** The names that only an API client knows; `title` and the like are words of every day as well. */
 const WIRE_NAMES = /\b(?:(?:carouselItems|intervalBoards)\[\d+\](?:\.\w+)?|[a-z]+(?:[A-Z][a-z]+)+)(?!\w|\[|\.\w)/g
 
-/** The message is the core's for all doors: on our screens a field is called by its label. */
+/** The message is the core's for both entry points: on our screens a field is called by its label. */
 function inLabels(message: string, field: string): string {
   const label = labelOf(field)
   const own = label === undefined ? message : message.replace(wordOf(field), () => label)

@@ -1,4 +1,4 @@
-/** Telling one person something by the way that is open: the response url of what they did, else their messages from the app. */
+/** Sends one person a message by the way that is open: the response url of what they did, else their messages from the app. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModalView } from '@slack/types'
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
@@ -36,7 +36,7 @@ async function patiently(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** How late work ended: in the form that said it was under way, or as a message to who has closed that meanwhile. */
+/** How late work ended: in the form that showed progress, or as a message to a person who has closed that meanwhile. */
 export async function showOrSend(
   deps: Pick<SlackDeps, 'respondTo'>,
   addressee: Addressee,

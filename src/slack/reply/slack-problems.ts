@@ -42,7 +42,7 @@ export function slackProblemOf(error: unknown): SlackProblem | undefined {
   return PASSING.includes(code) ? now(SILENT) : undefined
 }
 
-/** Whether Slack may answer the same a little later: it was silent, busy or in trouble. */
+/** Whether the same call may succeed a little later: Slack was silent, busy or failing. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof WebAPIRateLimitedError ||
   error instanceof SlackIsSilent ||

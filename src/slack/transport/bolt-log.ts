@@ -14,7 +14,7 @@ export function makeBoltLog(log: Log): Logger {
   }
   return {
     debug: (...parts: unknown[]) => log.debug(...line(parts)),
-    info: (...parts: unknown[]) => log.debug(...line(parts)), // of no news to whoever runs the service
+    info: (...parts: unknown[]) => log.debug(...line(parts)), // of no use to the operator
     warn: (...parts: unknown[]) => log.warn(...line(parts)),
     error: (...parts: unknown[]) => log.error(...line(parts)),
     setLevel: (to) => void (level = to),

@@ -20,9 +20,9 @@ const isEvent = (body: unknown): body is EventBody => {
 }
 
 /**
- * `processEvent` in place of the app's own. An event that cannot be recorded throws before it is acknowledged, so that Slack delivers it
- * again; one that is handled, or that somebody handles at this moment, is acknowledged and nothing more. A listener of an event that is to be
- * handled again says so itself, by finishEvent(): Bolt tells nobody of what a listener throws.
+ * `processEvent` in place of the app's own. An event that cannot be recorded throws before it is acknowledged, so that Slack
+ * delivers it again; one that is handled, or is being handled at this moment, is acknowledged and nothing more. A listener of
+ * an event that is to be handled again says so itself, by finishEvent(): Bolt swallows what a listener throws.
  */
 export function onceEach(app: App, deps: EventDeps): App {
   const processEvent: ProcessEvent = async (received) => {

@@ -29,8 +29,8 @@ export const showAfterActs = (work) => (show = work)
 export const noteClosed = (view) => closed.add(view)
 
 /**
- * Resolves with its answer, and to undefined when it failed: the person has been told.
- * @param {() => Act | Promise<Act>} say says what to do when its turn comes
+ * Resolves with its answer, or with undefined when it failed: the person has been shown why.
+ * @param {() => Act | Promise<Act>} say returns what to do when it is run
  */
 export function send(say) {
   queued += 1

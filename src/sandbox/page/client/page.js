@@ -1,4 +1,4 @@
-/** Keeps the page in step with the workspace: looks again whenever the stream says that something changed. */
+/** Keeps the page in step with the workspace: reads again whenever the stream reports a change. */
 import { actsDone, showAfterActs } from './acts.js'
 import { refreshClock, startClock } from './clock.js'
 import { startComposer } from './composer.js'
@@ -20,7 +20,10 @@ let next
 /** The part that is scrolled: the messages, or Home. */
 const scrolled = () => byId('scroll', HTMLElement)
 
-/** Resolves when the page shows what was there at this moment, or later; several that wait share one reading. Who failed to read was told. */
+/**
+ * Resolves when the page shows what was there at this moment, or later; several callers share one reading. A failed read has
+ * been reported.
+ */
 function look() {
   next ??= reading.then(() => {
     next = undefined

@@ -11,7 +11,7 @@ export type PinFacts = {
   durationMs: number | null
 }
 
-/** Where those who look at pins live here. */
+/** Where the viewers of pins live here. */
 const AUDIENCE = 'America/New_York'
 /** They are there most at half past seven, and on Wednesdays and Sundays: not the curve of the service, so that it has something to learn. */
 const BEST_HOUR = 19.5
@@ -60,7 +60,7 @@ export const lifetimeOf = ({ id }: { id: string }, impressions: number): Metrics
 const LEVEL_DAYS = 28
 
 /**
- * The numbers of an account on a day: those of its pins, and what comes from elsewhere.
+ * The numbers of an account on a day: those of its pins, and of other sources.
  * @param ofPins what all of its pins got on a day
  */
 export function accountDays(

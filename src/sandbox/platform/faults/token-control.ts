@@ -10,7 +10,7 @@ const input = z.discriminatedUnion('do', [
 ])
 export type TokenChange = z.output<typeof input>
 
-/** Tells how many living tokens it changed, and none of them. @throws ControlError */
+/** Returns how many living tokens it changed, and none of them. @throws ControlError */
 export async function changeTokens(sql: Sql, body: unknown, now: Date): Promise<TokenChange & { tokens: number }> {
   const parsed = input.safeParse(body)
   if (!parsed.success) {

@@ -5,7 +5,7 @@ export type VideoFacts = { durationMs: number; width: number; height: number }
 /** Both boxes fit into this, whatever their version. */
 const REACH_BYTES = 100
 
-/** Looks for the header of the film (mvhd) and that of its first picture track (tkhd) wherever they come. */
+/** Finds the header of the film (mvhd) and that of its first picture track (tkhd) wherever they come. */
 export function makeVideoFacts() {
   let carried: Buffer = Buffer.alloc(0)
   let durationMs: number | undefined

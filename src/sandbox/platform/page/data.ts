@@ -28,7 +28,7 @@ export type PageBoard = {
   pins: number
   username: string
   displayName: string
-  /** Not a stranger's. */
+  /** Not another account's. */
   signsIn: boolean
 }
 export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string | null; total: number }
@@ -36,7 +36,7 @@ export type PageData = { pins: PagePin[]; boards: PageBoard[]; boardId: string |
 /** A page with more pictures would no longer be light to refresh. */
 const MAX_PINS = 300
 
-/** @param boardId null: all boards but those of strangers, which are shown one by one */
+/** @param boardId null: all boards but those of other accounts, which are shown one by one */
 export async function readPage(sql: Sql, { boardId, now }: { boardId: string | null; now: Date }): Promise<PageData> {
   const [boards, pins] = await Promise.all([
     sql<PageBoard[]>`

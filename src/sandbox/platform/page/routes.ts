@@ -7,7 +7,7 @@ import { PAGE_SCRIPT } from './script.js'
 import { PAGE_STYLE } from './style.js'
 import { readPage } from './data.js'
 
-/** Nothing from elsewhere, nothing inline: what a pin says can never run. */
+/** Nothing from other hosts, nothing inline: text of a pin can never run. */
 const PAGE_POLICY =
   "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 

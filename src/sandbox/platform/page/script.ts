@@ -1,4 +1,4 @@
-/** The page's own script: local times, and a look every three seconds whether there is something new. */
+/** The page's own script: local times, and a poll every three seconds. */
 export const PAGE_SCRIPT = `'use strict'
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const localTimes = (root) => {

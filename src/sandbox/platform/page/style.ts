@@ -1,4 +1,4 @@
-/** Looks of the page of boards: columns of pictures, light and dark, from a phone to a wide screen. */
+/** Styles of the page of boards: columns of pictures, light and dark, from a phone to a wide screen. */
 export const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --ground: #faf8f5; --card: #fff; --ink: #211d19; --soft: #6d655c; --line: #e7e1d8; --accent: #b3402a; --chip: #efeae2;

@@ -69,7 +69,7 @@ const body = z.object({
   media_source: mediaSource,
 })
 
-/** A video is looked up by its id afterwards; `cover` null: a frame of it is asked for. */
+/** A video is looked up by its id afterwards; `cover` null: a frame of it is requested. */
 export type BodyMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture | null }
 export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
 

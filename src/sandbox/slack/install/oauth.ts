@@ -22,7 +22,7 @@ export function faultOf({ clientId, scopes, redirectUri }: Consent): string | un
   return isGood ? undefined : 'bad_redirect_uri'
 }
 
-/** Where the person is led back to. @param who undefined: they said no */
+/** Where the person is redirected. @param who undefined: they declined */
 export async function decide({ db, wallClock }: Workspace, { scopes, state, redirectUri }: Consent, who?: Who): Promise<string> {
   const back = new URL(redirectUri)
   if (who === undefined) back.searchParams.set('error', 'access_denied')

@@ -45,7 +45,7 @@ export function findTarget(
   return narrow(places, within).find((target) => kind(target) && namesOf(target.on.block, target.on.element).includes(name))
 }
 
-/** An option of an overflow menu, a radio or a checkbox by its own text, where no label was said. */
+/** An option of an overflow menu, a radio or a checkbox by its own text, where no label was given. */
 export function findByOption(
   places: readonly Place[],
   { label, within }: Asked,
@@ -61,7 +61,7 @@ export function findByOption(
 export const findExactOption = (options: readonly Option[], typed: string): Option | undefined =>
   options.find((option) => plain(wordsOf(option.text)) === plain(typed))
 
-/** Exact, else the only one that begins with or contains what was said. */
+/** Exact, else the only one that begins with or contains the text. */
 export function findOption(options: readonly Option[], typed: string): Option | undefined {
   const exact = findExactOption(options, typed)
   if (exact) return exact

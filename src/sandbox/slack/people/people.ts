@@ -72,7 +72,7 @@ export async function moveTo(sql: Sql, userId: string, place: { channelId: strin
   await touch(sql)
 }
 
-/** What Slack's client tells a person about a request that went wrong; null takes it away. */
+/** The error that Slack's client shows a person about a failed request; null clears it. */
 export async function setAlert(sql: Sql, userId: string, alert: string | null): Promise<void> {
   const rows = await sql`
     update slk_users

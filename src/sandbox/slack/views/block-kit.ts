@@ -130,8 +130,8 @@ const hasButtonsAlone = (block: Block): boolean =>
   [block.accessory, ...(isRow(block) ? (block.elements ?? []) : [])].every((each) => !each || isPressed(each))
 
 /**
- * A block of buttons that is shown again as it stands keeps its id, so that a press which was on its way still finds it: Slack tells the
- * app of such a press, too.
+ * A block of buttons that is shown again unchanged keeps its id, so that a press in flight still finds it: Slack sends the app
+ * such a press, too.
  */
 export function asShown(blocks: readonly Block[], shown: readonly Block[]): Block[] {
   const left = [...shown]

@@ -1,4 +1,4 @@
-/** What a person can do in Slack, by exact address: each becomes what Slack would send to the app, and its ack is heeded. */
+/** What a person can do in Slack, by exact address: each becomes what Slack would send to the app, and its ack is processed. */
 import { type Interactive, type Option, type Value } from './block-kit.js'
 import type { Workspace } from '../context.js'
 import { enter, viewPlace } from './values.js'
@@ -21,7 +21,7 @@ import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, showErrors } from './views.js'
 
-/** `/pin queue` goes to the app, another command is unknown, anything else is said in the channel. */
+/** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel. */
 export async function typeText(
   workspace: Workspace,
   userId: string,
@@ -65,7 +65,7 @@ async function sendCommand(workspace: Workspace, user: User, command: string, te
   if (problem !== undefined) await whisper(workspace, user, `${command} failed with the error "${problem}"`)
 }
 
-/** Slackbot tells one person something. */
+/** Slackbot sends one person a message. */
 async function whisper({ db, clock }: Workspace, user: User, text: string): Promise<void> {
   await db.tx((sql) =>
     postMessage(sql, { channelId: user.channelId, userId: users.slackbot, text, ephemeralTo: user.id }, clock()),

@@ -97,7 +97,7 @@ export async function closeTop(workspace: Workspace, user: User): Promise<boolea
   return true
 }
 
-/** The X of a modal, or going elsewhere: the whole stack. */
+/** The X of a modal, or leaving it: the whole stack. */
 export async function closeStack(workspace: Workspace, user: User): Promise<void> {
   await close(workspace, user, await listModals(workspace.db.sql, user.id), true)
 }

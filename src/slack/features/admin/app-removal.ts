@@ -1,4 +1,4 @@
-/** The app was taken out of a workspace: told without a token, twice, in either order, and maybe late. */
+/** The app was removed from a workspace: Slack sends it without a token, twice, in either order, and maybe late. */
 import { untilStored } from '../../install/until-stored.js'
 import { revokeInstallation } from '../../install/installations.js'
 import type { RemovalArgs, SlackDeps } from '../../listener.js'
@@ -10,7 +10,7 @@ export async function forgetWorkspace(deps: SlackDeps, { event, body, context }:
   const at: unknown = body.event_time
   const removedAt = typeof at === 'number' ? new Date(at * 1000) : null
   const removal = { teamId, enterpriseId, isEnterpriseInstall, removedAt }
-  const organizationId = await untilStored(() => revokeInstallation(deps, removal)) // Bolt has acked: Slack will not tell it again
+  const organizationId = await untilStored(() => revokeInstallation(deps, removal)) // Bolt has acked: Slack will not send it again
   const line = { teamId, enterpriseId, organizationId, event: event.type }
   if (organizationId === undefined) deps.log.info(line, 'told of a removal that is over, or was followed by a new installation')
   else deps.log.info(line, 'the app was removed from a workspace')

@@ -34,7 +34,7 @@ export async function connectByButton(deps: SlackDeps, { action, body, client, c
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title }, () => viewFor(deps, context.member, { accountId }))
 }
 
-/** A link is followed by the browser. Slack tells of it, and only wants it acknowledged. */
+/** A link is followed by the browser. Slack reports the click, and only needs an ack. */
 export async function followLink(): Promise<void> {}
 
 /** `unknown`: by what name it was asked for, where none has it. */

@@ -18,7 +18,7 @@ import { showOrSend } from '../../reply/send-to-person.js'
 export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
-  requireRole(actor, 'admin') // said before anything is typed
+  requireRole(actor, 'admin') // refused before anything is typed
   const memory = settingsMemory.read(body.view)
   const { username } = await readAccount(deps, actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: deleteAccountView({ memory, name: username }) })

@@ -31,7 +31,7 @@ export async function turnKeysPage(deps: SlackDeps, { action, body, client, cont
 
 export async function openNewKey(_deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  requireRole(context.member.actor, 'admin') // said before anything is typed
+  requireRole(context.member.actor, 'admin') // refused before anything is typed
   await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(keysMemory.read(body.view)) })
 }
 

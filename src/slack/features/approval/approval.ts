@@ -32,7 +32,7 @@ async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolea
   await showAll(deps, args, ref, noticeMessage('Approved: the pin has its time.'))
 }
 
-/** What can be told beside the card; what else went wrong is for the guard. */
+/** Errors that are shown beside the card; the rest is for the guard. */
 async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, error: unknown): Promise<void> {
   if (!(error instanceof DomainError)) throw error
   switch (error.details.reason) {
@@ -91,7 +91,7 @@ const shownBy = (args: ActionArgs, { shown }: ApprovalButton): Shown | undefined
 export const openRequestChanges = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, requestChangesView)
 export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, rejectView)
 
-/** Who may not say it, or is too late, is told before they type. */
+/** A person who may not decide, or is too late, learns it before they type. */
 async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof requestChangesView): Promise<void> {
   const { body, client, context } = args
   const ref = valueOf<ApprovalButton>(args)

@@ -1,4 +1,4 @@
-/** An approval as its card: read anew each time, so that it shows what is. */
+/** An approval as its card: read again each time, so that it is current. */
 import type { WebClient } from '@slack/web-api'
 import { type ApprovalCardModel, approvalCard, type Shown } from '../../../../blocks/approval/card.js'
 import { readAccount } from '../../../core/accounts/accounts.js'

@@ -1,4 +1,4 @@
-/** `/pin boards`: the list, its search and its pages, and the list anew below whatever was done on top of it. */
+/** `/pin boards`: the list, its search and its pages, and the refreshed list below whatever was done on top of it. */
 import { type BoardsMemory, boardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'

@@ -18,7 +18,7 @@ type Saving<T> = {
   notDone: string
   /** The form as it was filled, with what was wrong. */
   again: (problem: Explanation, error: unknown) => Promise<ModalView>
-  /** Whether this error is shown by the form made anew, though Slack could still show it under a field. */
+  /** Whether this error is shown by the form opened again, though Slack could still show it under a field. */
   needsForm?: (error: unknown) => boolean
   /** Everywhere else it is to be seen. */
   after: (result: T) => Promise<void>

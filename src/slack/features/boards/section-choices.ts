@@ -1,11 +1,11 @@
-/** The sections of a board, where they can be told. */
+/** The sections of a board, where they can be read. */
 import type { Actor } from '../../../core/lib/actor.js'
 import type { BoardSection } from '../../../core/boards/board.js'
 import { listSections } from '../../../core/boards/boards.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import type { SlackDeps } from '../../listener.js'
 
-/** undefined: they cannot be told at the moment, which is no reason to show nothing else. */
+/** undefined: they cannot be read at the moment, which is no reason to show nothing else. */
 export async function findSections(
   deps: SlackDeps,
   actor: Actor,

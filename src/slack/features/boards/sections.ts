@@ -1,4 +1,4 @@
-/** "Sections" of a board: read anew from the platform, turned page by page, added and deleted. */
+/** "Sections" of a board: read again from the platform, page by page, added and deleted. */
 import { boardsMemory, type SectionsMemory, sectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { newSectionView, noSectionsView, sectionGoneText } from '../../../../blocks/boards/sections.js'
@@ -47,7 +47,7 @@ export async function openSections(deps: SlackDeps, { body, client, context }: A
   })
 }
 
-/** What cannot be read anew is shown as it was, with the reason. @throws NOT_FOUND board */
+/** What cannot be read again is shown as it was, with the reason. @throws NOT_FOUND board */
 async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): Promise<ModalView> {
   try {
     await readSections(deps, member.actor, placeOf(memory))
@@ -117,7 +117,7 @@ async function addedOnce(
   return data
 }
 
-/** "Delete", after its question. What takes longer than a look is said to be under way. */
+/** "Delete", after its question. Slow work shows progress. */
 export async function deleteSectionByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view || action.type !== 'button') return
@@ -136,7 +136,7 @@ export async function deleteSectionByButton(deps: SlackDeps, { action, body, cli
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }
 async function deleted(deps: SlackDeps, actor: Actor, section: Doomed): Promise<Banner> {
-  const known = await listSections(deps, actor, section, { timeoutMs: 0 }).catch(() => []) // its name is told where it is known
+  const known = await listSections(deps, actor, section, { timeoutMs: 0 }).catch(() => []) // its name is shown where it is known
   const name = known.find(({ id }) => id === section.sectionId)?.name ?? 'The section'
   try {
     const { movedPosts } = await deleteSection(deps, actor, section)

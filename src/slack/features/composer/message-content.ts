@@ -20,7 +20,7 @@ export function linkIn(text: string): string | undefined {
 /** Whether an address names a picture. */
 export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(new URL(link).pathname)
 
-/** Whether an address names a video. What it really is, its bytes tell. */
+/** Whether an address names a video. What it really is, its bytes show. */
 export const videoIn = (link: string): boolean => /\.(mp4|mov|qt)$/i.test(parseUrl(link)?.pathname ?? '')
 
 /** The words without addresses, mentions and markup. */
@@ -37,7 +37,9 @@ export const textOf = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Of a shared channel's file Slack may tell the id alone (`file_access: check_file_info`); of a deleted one it keeps the place. */
+/**
+ * Of a shared channel's file Slack may send the id alone (`file_access: check_file_info`); of a deleted one it keeps the place.
+ */
 const attachment = z.object({
   id: z.string(),
   mode: z.string().optional(),

@@ -74,7 +74,7 @@ export async function peekSlot(
   return { nextOpenSlot, hasSpacing: rules.length > 0 }
 }
 
-/** A look, no claim. undefined when it takes longer than a person should wait for a form. */
+/** A read, no claim. undefined when it takes longer than a person should wait for a form. */
 export async function peekNextOpenSlot(
   deps: SlackDeps,
   { actor }: Member,

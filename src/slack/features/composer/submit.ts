@@ -88,8 +88,8 @@ async function makePin(deps: SlackDeps, submitted: Submitted, progress: Progress
 }
 
 /**
- * The form again, as it was filled, with what was wrong; whoever closed it meanwhile is told in a message. A file field cannot be
- * filled by us: the files chosen stand above it.
+ * The form again, as it was filled, with its errors; a person who closed it meanwhile gets a message. A file field cannot be
+ * filled by us: the files chosen are listed above it.
  */
 async function giveBack(deps: SlackDeps, { member, memory, values, view, addressee }: Submitted, error: unknown): Promise<void> {
   const problem = explain(deps, error, { callbackId: view.callback_id })
@@ -124,7 +124,7 @@ async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promis
 
 const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
 
-/** Slack has no way to take a time out of its field again, so one beside another choice is no mistake, but not a wish either. */
+/** Slack has no way to clear a time field again, so a time beside another choice is no mistake, but no request either. */
 const savedAsDraft = ({ at }: Submitted['values']) =>
   `Your pin is saved as a draft.${at ? ' The time in the form was not used: to send it out then, press “Schedule”.' : ''}`
 

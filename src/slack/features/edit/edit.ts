@@ -69,7 +69,7 @@ export async function switchEditBoard(deps: SlackDeps, { body, client, context }
   const { boardId: _, ...memory } = editMemory.read(view)
   const values = valuesOfView(view)
   const post = await findPin(deps, member.actor, memory)
-  if (!post) return // told when it is saved
+  if (!post) return // shown when it is saved
   const sections = await findSections(deps, member.actor, { accountId: post.accountId, boardId: values.board?.id ?? null })
   const isKept = values.section === null || (sections ?? []).some(({ id }) => id === values.section?.id)
   const form: EditForm = {

@@ -65,7 +65,7 @@ export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void>
   }
 }
 
-/** Acks. @returns whether the form for the time follows: of a pin that failed and is mended by now */
+/** Acks. @returns whether the form for the time follows: of a pin that failed and is fixed by now */
 async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
   const { member } = context
   const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemory.read(view)

@@ -15,7 +15,7 @@ export type Publishing = HomeDeps & Pick<SlackDeps, 'log' | 'wallClock' | 'whenM
 type Viewer = {
   member: Member
   slackUserId: string
-  /** Of the Home that the viewer has now, where Slack told it. */
+  /** Of the Home that the viewer has now, where Slack sent it. */
   fingerprint?: string | undefined
   /** Of that Home, too: when there is another by the time this one is drawn, that one stays. */
   hash?: string | undefined
@@ -63,7 +63,7 @@ export async function resumeFromHome(deps: SlackDeps, { action, body, client, co
   await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
 }
 
-/** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again in their turn. */
+/** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again by the loop. */
 export async function refreshHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
   const { organizationId, userId: exceptUserId } = viewer.member.actor
   const [own, others] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-/** Posts as cards: with their picture, and their turn in a series. */
+/** Posts as cards: with their picture, and their position in a series. */
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import type { Card } from '../../../../blocks/pins/text.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -44,7 +44,7 @@ export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<P
   return card
 }
 
-/** None when the series was deleted meanwhile: a card needs no turn. */
+/** None when the series was deleted meanwhile: a card needs no position. */
 async function idsOf(deps: Reading, actor: Actor, series: { accountId: string; intervalGroupId: string }): Promise<string[]> {
   try {
     return (await readSeries(deps, actor, series)).map(({ id }) => id)

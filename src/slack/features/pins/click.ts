@@ -1,4 +1,4 @@
-/** What every button on a pin shares: which pin it means, where its answer goes, and what a late click is told. */
+/** What every button on a pin shares: which pin it means, where its answer goes, and the reply to a late click. */
 import type { OpenedFrom } from '../../../../blocks/pins/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { MoreVerb, Origin, PinRef } from '../../../../blocks/pins/buttons.js'

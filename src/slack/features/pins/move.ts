@@ -1,4 +1,4 @@
-/** Putting a pin elsewhere: "Next slot" at once, "Move" and "Schedule" by a modal. */
+/** Moving a pin: "Next slot" at once, "Move" and "Schedule" by a modal. */
 import { type MoveMemory, moveMemory, type OpenedFrom } from '../../../../blocks/pins/memory.js'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
@@ -75,7 +75,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
   await client.views.open({ trigger_id: body.trigger_id, view: moveView(await moveModel(deps, member, post, memory)) })
 }
 
-/** The form for the time of a draft that was just mended; undefined where this person may wish for none. */
+/** The form for the time of a draft that was just fixed; undefined where this person may not request one. */
 export async function timeOfFixed(
   deps: SlackDeps,
   member: Member,
@@ -117,7 +117,7 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
   const { accountId, postId, responseUrl, replacesCard, homePage, follows } = memory
   const viewId = follows ? `${view.id} ${view.callback_id}` : view.id // one view, two forms: each takes effect once
   const input = { accountId, postId, when: movedTo(view) }
-  let placement: Placement | undefined // of a replay nothing is told
+  let placement: Placement | undefined // a replay reports nothing
   let isAsked = false
   const outcome = await submitOnce(
     deps,

@@ -82,7 +82,7 @@ function notThereText({ status }: Post): string {
 export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
   const { actor } = context.member
-  requireMaySchedule(actor, 'outcome') // before they look for the link
+  requireMaySchedule(actor, 'outcome') // before they search for the link
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, actor, pin)
   const shared = sharedMessage(args, from)
@@ -120,7 +120,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   })
 }
 
-/** Of one that is known by now the message that asked is shown anew, though the form says why it was refused. */
+/** Once the outcome is known the message that asked is updated, though the form says why the answer was refused. */
 async function saidOnce(
   deps: SlackDeps,
   args: ViewArgs,

@@ -1,4 +1,4 @@
-/** /pin queue and /pin next: what is planned, and where there is room. */
+/** /pin queue and /pin next: what is planned, and the open slots. */
 import { type QueueMore, queueMessage, slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Member } from '../../../core/accounts/people/members.js'

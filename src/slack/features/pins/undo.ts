@@ -1,4 +1,4 @@
-/** "Undo": takes back the change that a card tells of. Whether that is still possible is the core's to say. */
+/** "Undo": reverts the change that a card describes. The core decides whether that is still possible. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
 import { seriesCard } from '../../../../blocks/pins/series.js'
@@ -17,7 +17,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
   await answerClick(deps, args, 'card', await undone(deps, args.context.member.actor, change))
 }
 
-/** A click that comes too late, or twice, is told why and what the pin is now. */
+/** A click that comes too late, or twice, gets the reason and the pin's present state. */
 async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise<Answer> {
   const before = await findPin(deps, actor, change)
   try {

@@ -27,7 +27,7 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
   )
 }
 
-/** @throws FORBIDDEN · PAYMENT_REQUIRED said before anybody types */
+/** @throws FORBIDDEN · PAYMENT_REQUIRED before anybody types */
 export async function fitForm(deps: SlackDeps, member: Member, requested: ParsedKeyword, responseUrl: string | undefined) {
   const price = await priceOf(deps, member, requested.account)
   return formFor(requested, { aim: { kind: 'fit', price }, responseUrl })

@@ -82,7 +82,7 @@ const isForbidden = (error: unknown) => error instanceof DomainError && error.co
 
 type Question = { named: Named; price: RelevancePrice; place: KeywordRef; nonce: string }
 
-/** What costs nothing is not asked about, and of what nothing can come, no price is said. */
+/** What is free needs no question, and what cannot succeed shows no price. */
 export async function askOrScore(deps: SlackDeps, asker: Asker, show: Show, question: Question): Promise<void> {
   const { named, price, place } = question
   const value = valueNow(deps, asker, question)
@@ -150,7 +150,7 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
 const FACTS = { requested: 'board relevance' }
 const isBeingAnswered = (error: unknown) => isConflict(error) && error.details.reason === 'idempotency_in_progress'
 
-/** Nothing was charged: it is to be asked anew. */
+/** Nothing was charged: the question is repeated. */
 class OtherPrice extends Error {
   override readonly name = 'OtherPrice'
 }
@@ -175,7 +175,7 @@ async function answerOf(deps: SlackDeps, actor: Actor, about: AboutFit): Promise
   return scoreMessage(deps, actor, about, data)
 }
 
-/** They may tell of its credits. */
+/** They may mention its credits. */
 async function markHomes({ db, log }: SlackDeps, { organizationId }: Actor, { accountId }: FitValue): Promise<void> {
   await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) =>
     log.warn({ err: error, accountId }, 'Homes were not marked'),

@@ -45,7 +45,7 @@ export const formFor = (requested: ParsedKeyword, { aim, responseUrl }: Opened):
     memory: { accountId: requested.account.id, ...(responseUrl !== undefined && { responseUrl }) },
   })
 
-/** With a board that a button or a menu named: gone meanwhile, it is chosen anew. @throws NOT_FOUND account */
+/** With a board that a button or a menu named: gone meanwhile, it is chosen again. @throws NOT_FOUND account */
 export async function askedOfBoard(
   deps: SlackDeps,
   member: Member,

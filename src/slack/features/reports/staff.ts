@@ -1,4 +1,4 @@
-/** The staff's channel: Claim, Give back and Resolve on the card of a report. */
+/** The staff's channel: the buttons Claim, release and Resolve on the card of a report. */
 import { resolveMemory } from '../../../../blocks/reports/memory.js'
 import type { WebClient } from '@slack/web-api'
 import { field } from '../../../../blocks/ids.js'
@@ -74,7 +74,7 @@ const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => ({
 
 const placeOf = ({ body }: ActionArgs) => ({ channelId: body.channel?.id ?? '', ts: body.message?.ts ?? '' })
 
-/** At once for who looks at it; the outbox tells the same, should Slack not take it now. */
+/** At once for the person in front of it; the outbox sends the same, should Slack not accept it now. */
 async function showCard(
   { log }: SlackDeps,
   client: WebClient,

@@ -57,9 +57,9 @@ export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
 
 /**
- * Each sets what shall be, so that sent twice it is the same. What takes longer than Slack waits, as pausing a long queue does, is said
- * to be under way in the form itself, which then tells what was done or why not.
- * @param work says what it did
+ * Each sets a state, so that sent twice it is the same. What takes longer than Slack waits, as pausing a long queue does, shows
+ * progress in the form itself, which then shows the result or the error.
+ * @param work returns what it did
  */
 export async function saving(
   deps: SlackDeps,

@@ -168,7 +168,7 @@ async function subjectIn(deps: SlackDeps, actor: Actor, { view, accountId, key }
   return subjectOf(rule)
 }
 
-/** The form that the rules were opened from tells of them. */
+/** The form that the rules were opened from shows them. */
 async function showRoot(
   deps: SlackDeps,
   client: WebClient,

@@ -35,7 +35,7 @@ export async function openRebuild(deps: SlackDeps, { body, client, context }: Ac
 }
 
 const NONE_YET = 3
-/** As many as there are, for a first look. */
+/** As many as there are, for a first view. */
 const pinsPerDayNow = (slots: number) =>
   slots === 0 ? NONE_YET : Math.min(PINS_PER_DAY.most, Math.max(PINS_PER_DAY.least, Math.round(slots / 7)))
 

@@ -1,4 +1,4 @@
-/** `/pin slots`: the week as a grid, and the grid anew below whatever was done on top of it. */
+/** `/pin slots`: the week as a grid, and the refreshed grid below whatever was done on top of it. */
 import { type SlotsMemory, slotsMemory } from '../../../../blocks/slots/memory.js'
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
