@@ -4,7 +4,7 @@ import type { AnyBlock, InputBlock, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
-import { actions, clip, context, escape, form, input, option, section, text } from '../kit/kit.js'
+import { actions, clip, context, form, input, option } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 
 /** As they stand in the form. */
@@ -86,11 +86,3 @@ function privacyInput(privacy: BoardValues['privacy']): InputBlock {
     },
   })
 }
-
-/** In place of a form whose work took its time. */
-export const boardSavedView = (title: string, sentence: string): ModalView => ({
-  type: 'modal',
-  title: text(title, 24),
-  close: text('Back', 24),
-  blocks: [section(`:white_check_mark: ${escape(sentence)}`)],
-})

@@ -9,4 +9,12 @@ export const noticeView = (sentence: string): ModalView => ({
   blocks: [section(escape(sentence))],
 })
 
+/** What was done, in the place of the form that asked for it and over the one it was opened from. */
+export const doneView = (title: string, sentence: string): ModalView => ({
+  type: 'modal',
+  title: text(title, 24),
+  close: text('Back', 24),
+  blocks: [section(`:white_check_mark: ${escape(sentence)}`)],
+})
+
 export const noticeMessage = (sentence: string): Message => ({ text: escape(sentence), blocks: [section(escape(sentence))] })

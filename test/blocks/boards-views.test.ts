@@ -1,7 +1,8 @@
 /** The boards and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
 import { type BoardsModel, BOARDS_A_PAGE, boardsView, MOST_WORDS } from '../../blocks/boards/view.js'
-import { boardSavedView, EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards/forms.js'
+import { EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards/forms.js'
+import { doneView } from '../../blocks/kit/sentence.js'
 import {
   newSectionView,
   noSectionsView,
@@ -79,7 +80,7 @@ keepsLimits([
   ],
   ['rename board', 'modal', (words) => renameBoardView(renaming(words))],
   ['rename board, refused', 'modal', (words) => renameBoardView({ ...renaming(words), problem: problem(words) })],
-  ['board saved', 'modal', (words) => boardSavedView('Rename board', words || 'Saved.')],
+  ['board saved', 'modal', (words) => doneView('Rename board', words || 'Saved.')],
   ['sections', 'modal', (words) => sectionsView(sections(words))],
   ['sections of others', 'modal', (words) => sectionsView(sections(words, { board: board(words, { isCollaborator: true }) }))],
   [

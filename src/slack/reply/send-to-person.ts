@@ -36,13 +36,14 @@ async function patiently(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** How late work ended: in the form that showed progress, or as a message to a person who has closed that meanwhile. */
+/** How late work ended: in the form that showed progress, or as a message to a person who has closed that meanwhile, where there is one. */
 export async function showOrSend(
-  deps: Pick<SlackDeps, 'respondTo'>,
+  deps: Pick<SlackDeps, 'respondTo' | 'log'>,
   addressee: Addressee,
-  { viewId, view, sentence }: { viewId: string; view: ModalView; sentence: string },
+  { viewId, view, sentence }: { viewId: string; view: ModalView; sentence?: string },
 ): Promise<void> {
-  await addressee.client.views
-    .update({ view_id: viewId, view })
-    .catch(() => sendToPerson(deps, addressee, noticeMessage(sentence)))
+  await addressee.client.views.update({ view_id: viewId, view }).catch(async (error: unknown) => {
+    deps.log.debug({ err: error }, 'a form was closed before its answer')
+    if (sentence !== undefined) await sendToPerson(deps, addressee, noticeMessage(sentence))
+  })
 }

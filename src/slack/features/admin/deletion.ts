@@ -3,17 +3,14 @@ import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings
 import { deleteAccountView, deleteOrganizationView } from '../../../../blocks/admin/deletion.js'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
-import { workingView } from '../../../../blocks/kit/working.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { requireOrganization } from '../../../core/accounts/workspaces/organizations.js'
 import { requireRole } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { deleteAccount, deleteOrganization } from '../../../core/deletion/begin.js'
 import { typed } from '../../forms/values.js'
-import { explain } from '../../reply/errors.js'
+import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrSend } from '../../reply/send-to-person.js'
 
 export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
@@ -48,15 +45,16 @@ export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promi
   })
 
 /** @param work says what it did; a long queue takes longer to hold than Slack waits */
-async function deleting(
+const deleting = (
   deps: SlackDeps,
-  { view, client, context, ack }: ViewArgs,
+  args: ViewArgs,
   work: (actor: Actor, memory: SettingsMemory, name: string) => Promise<string>,
-): Promise<void> {
-  const { member, slackUserId } = context
-  const done = work(member.actor, settingsMemory.read(view), typed(view, field.name))
-  if (await settlesWithin(done, ACK_TIMEOUT_MS)) return ack({ response_action: 'update', view: noticeView(await done) })
-  await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
-  const sentence = await done.catch((error: unknown) => explain(deps, error, { callbackId: view.callback_id }).sentence)
-  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
+): Promise<void> => {
+  const { view, context } = args
+  return slowForm(deps, args, {
+    work: () => work(context.member.actor, settingsMemory.read(view), typed(view, field.name)),
+    working: 'One moment: this is being done…',
+    inTime: noticeView,
+    late: (sentence) => ({ view: noticeView(sentence), sentence }),
+  })
 }

@@ -13,7 +13,7 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
-import { saveFromForm } from './saving.js'
+import { lateSentence, slowForm } from '../../forms/slow-form.js'
 
 export async function openNewBoard(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
   if (!body.view) return
@@ -27,10 +27,10 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
   const { member } = context
   const { below } = newBoardMemory.read(view)
   const values = valuesIn(view)
-  await saveFromForm(deps, args, {
-    work: madeOnce(deps, args, { accountId: below.accountId, values }),
+  await slowForm(deps, args, {
+    work: () => madeOnce(deps, args, { accountId: below.accountId, values }),
     working: 'Making the board…',
-    banner: madeText,
+    late: lateSentence(view, madeText),
     notDone: `${quoted(values.name)} was not made.`,
     again: async (problem, error) =>
       newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),

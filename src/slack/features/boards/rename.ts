@@ -15,7 +15,7 @@ import { typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { refreshBoardList } from './boards.js'
 import { boardErrorText } from './errors.js'
-import { saveFromForm } from './saving.js'
+import { lateSentence, slowForm } from '../../forms/slow-form.js'
 import { refreshHome } from '../home/home.js'
 
 /** The form of one board, as it is in the cache. */
@@ -43,10 +43,10 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   const values = { name: typed(view, field.name), description: typed(view, field.description) }
   const changes = changesIn(values, memory)
   if (Object.keys(changes).length === 0) return ack()
-  await saveFromForm(deps, args, {
-    work: renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
+  await slowForm(deps, args, {
+    work: () => renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
     working: 'Saving it on the platform…',
-    banner: savedText,
+    late: lateSentence(view, savedText),
     notDone: `${quoted(values.name)} was not saved.`,
     again: async (problem, error) =>
       renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),

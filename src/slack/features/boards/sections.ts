@@ -5,7 +5,6 @@ import { newSectionView, noSectionsView, sectionGoneText } from '../../../../blo
 import { quoted } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
-import { workingView } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import type { BoardSection } from '../../../core/boards/board.js'
@@ -17,13 +16,11 @@ import { typed } from '../../forms/values.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshBoardList } from './boards.js'
 import { BOARD_GONE, boardErrorText, isBoardGone } from './errors.js'
-import { saveFromForm } from './saving.js'
+import { lateSentence, slowButton, slowForm } from '../../forms/slow-form.js'
 import { findBoard, sectionsNow } from './sections-view.js'
 
 const title = 'Sections'
@@ -78,10 +75,10 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
   const { member } = context
   const memory = sectionsMemory.read(view)
   const name = typed(view, field.name)
-  await saveFromForm(deps, args, {
-    work: addedOnce(deps, args, { ...placeOf(memory), name }),
+  await slowForm(deps, args, {
+    work: () => addedOnce(deps, args, { ...placeOf(memory), name }),
     working: 'Adding the section…',
-    banner: addedText,
+    late: lateSentence(view, addedText),
     notDone: `${quoted(name)} was not added.`,
     again: async (problem, error) => {
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
@@ -118,20 +115,22 @@ async function addedOnce(
 }
 
 /** "Delete", after its question. Slow work shows progress. */
-export async function deleteSectionByButton(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  const { view } = body
-  if (!view || action.type !== 'button') return
-  const { member, slackUserId } = context
-  const memory = sectionsMemory.read(view)
-  const deleting = deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' })
-  if (!(await settlesWithin(deleting, ACK_TIMEOUT_MS)))
-    await showBelow(deps, client, view.id, workingView(title, 'Deleting the section…'))
-  const banner = await deleting
-  const now = await sectionsNow(deps, member, memory, { banner }).catch((error: unknown) => {
-    if (isBoardGone(error)) return noSectionsView(banner.sentence)
-    throw error
+export async function deleteSectionByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action, body, context } = args
+  if (!body.view || action.type !== 'button') return
+  const { member } = context
+  const memory = sectionsMemory.read(body.view)
+  await slowButton(deps, args, {
+    work: deleted(deps, member.actor, { ...placeOf(memory), sectionId: action.value ?? '' }),
+    working: 'Deleting the section…',
+    result: async (banner) => {
+      const view = await sectionsNow(deps, member, memory, { banner }).catch((error: unknown) => {
+        if (isBoardGone(error)) return noSectionsView(banner.sentence)
+        throw error
+      })
+      return { view, sentence: banner.sentence }
+    },
   })
-  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: now, sentence: banner.sentence })
 }
 
 type Doomed = { accountId: string; boardId: string; sectionId: string }

@@ -28,7 +28,7 @@ import {
 } from './click.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
-import { saveFromForm } from '../boards/saving.js'
+import { lateSentence, slowForm } from '../../forms/slow-form.js'
 import { refreshHome } from '../home/home.js'
 
 const KNOWN = 'What became of it is known by now.'
@@ -102,11 +102,10 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   const { member, slackUserId } = context
   const memory = outcomeMemory.read(view)
   const link = typed(view, field.platformPin)
-  const work = saidOnce(deps, args, memory, link)
-  await saveFromForm(deps, args, {
-    work,
+  await slowForm(deps, args, {
+    work: () => saidOnce(deps, args, memory, link),
     working: 'Looking for the pin on the platform…',
-    banner: () => THERE,
+    late: lateSentence(view, () => THERE),
     notDone: 'Nothing was saved.',
     again: async (problem) => {
       const post = await findPin(deps, member.actor, memory)

@@ -4,17 +4,14 @@ import type { ModalView } from '@slack/types'
 import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { pauseView, whilePausedView, zoneView } from '../../../../blocks/settings/forms.js'
-import { workingView } from '../../../../blocks/kit/working.js'
 import type { Account } from '../../../core/accounts/account.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { pausePublishing } from '../../../core/accounts/publishing.js'
 import { setTimezone, setWhilePaused } from '../../../core/accounts/settings.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { chosen } from '../../forms/values.js'
-import { explain } from '../../reply/errors.js'
+import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrSend } from '../../reply/send-to-person.js'
 import { showBelow } from '../../forms/show-below.js'
 import { refreshHome } from '../home/home.js'
 import { settingsNow } from './view.js'
@@ -57,32 +54,24 @@ export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
 
 /**
- * Each sets a state, so that sent twice it is the same. What takes longer than Slack waits, as pausing a long queue does, shows
- * progress in the form itself, which then shows the result or the error.
+ * Each sets a state, so that sent twice it is the same. Pausing a long queue takes longer than Slack waits.
  * @param work returns what it did
  */
-export async function saving(
+export const saving = (
   deps: SlackDeps,
-  { view, client, context, ack }: ViewArgs,
+  args: ViewArgs,
   work: (actor: Actor, account: SettingsMemory) => Promise<string>,
-): Promise<void> {
+): Promise<void> => {
+  const { view, client, context } = args
   const { member, slackUserId } = context
   const memory = settingsMemory.read(view)
-  const showAround = async (banner: string) => {
-    await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, banner))
-    await refreshHome(deps, client, { member, slackUserId })
-  }
-  const saved = work(member.actor, memory)
-  if (await settlesWithin(saved, ACK_TIMEOUT_MS)) {
-    const banner = await saved
-    await ack()
-    return showAround(banner)
-  }
-  await ack({ response_action: 'update', view: workingView(view.title.text, 'One moment: this is being done…') })
-  const { sentence, isDone } = await saved.then(
-    (banner) => ({ sentence: banner, isDone: true }),
-    (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
-  )
-  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: noticeView(sentence), sentence })
-  if (isDone) await showAround(sentence)
+  return slowForm(deps, args, {
+    work: () => work(member.actor, memory),
+    working: 'One moment: this is being done…',
+    late: (sentence) => ({ view: noticeView(sentence), sentence }),
+    after: async (sentence) => {
+      await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, sentence))
+      await refreshHome(deps, client, { member, slackUserId })
+    },
+  })
 }

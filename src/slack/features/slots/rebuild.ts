@@ -11,16 +11,13 @@ import {
   rebuiltView,
   rebuiltText,
 } from '../../../../blocks/slots/rebuild.js'
-import { workingView } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { PINS_PER_DAY, type Rebuild, rebuildTimeslots } from '../../../core/slots/week/rebuild.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { chosen, typed } from '../../forms/values.js'
-import { explain } from '../../reply/errors.js'
+import { slowForm } from '../../forms/slow-form.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { ACK_TIMEOUT_MS, settlesWithin } from '../../forms/timeout.js'
-import { showOrSend } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { refreshWeek } from './slots.js'
 
@@ -74,25 +71,17 @@ function valuesIn(view: { private_metadata: string }): RebuildValues {
 }
 
 /** "Rebuild now": once, however often it is sent. A refusal brings the form back, with what was asked and why not. */
-export async function submitPreview(deps: SlackDeps, args: ViewArgs): Promise<void> {
-  const { view, client, context, ack } = args
-  const { member, slackUserId } = context
-  const rebuilding = rebuild(deps, args).then(
-    (counts) => ({ sentence: rebuiltText(counts), isDone: true }),
-    (error: unknown) => ({ sentence: explain(deps, error, { callbackId: view.callback_id }).sentence, isDone: false }),
-  )
-  const again = (problem: string) => formView(deps, member, view, { values: valuesIn(view), problem })
-  if (await settlesWithin(rebuilding, ACK_TIMEOUT_MS)) {
-    const { sentence, isDone } = await rebuilding
-    if (!isDone) return ack({ response_action: 'update', view: await again(sentence) })
-    await ack()
-    return refreshWeek(deps, client, { context, view, banner: done(sentence) })
-  }
-  await ack({ response_action: 'update', view: workingView('Rebuild the week', 'Rebuilding the week…') })
-  const { sentence, isDone } = await rebuilding
-  const answer = isDone ? rebuiltView(sentence) : await again(sentence)
-  await showOrSend(deps, { client, slackUserId }, { viewId: view.id, view: answer, sentence })
-  if (isDone) await refreshWeek(deps, client, { context, view, banner: done(sentence) })
+export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> => {
+  const { view, client, context } = args
+  return slowForm(deps, args, {
+    work: async () => rebuiltText(await rebuild(deps, args)),
+    working: 'Rebuilding the week…',
+    title: 'Rebuild the week',
+    late: (sentence) => ({ view: rebuiltView(sentence), sentence }),
+    again: ({ sentence }) => formView(deps, context.member, view, { values: valuesIn(view), problem: sentence }),
+    needsForm: () => true, // a preview has no fields
+    after: (sentence) => refreshWeek(deps, client, { context, view, banner: done(sentence) }),
+  })
 }
 
 async function rebuild(deps: SlackDeps, { view, context }: ViewArgs): Promise<RebuildCounts> {
