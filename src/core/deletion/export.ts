@@ -21,7 +21,9 @@ const EXPORTED: Record<string, string[]> = {
     ...['id', 'account_id', 'status', 'media_type', 'title', 'description', 'url', 'alt_text', 'board_id', 'board_section_id'],
     ...[
       'product_tag_pin_ids',
+      'is_simplified',
       'interval_group_id',
+      'source_post_id',
       'send_at',
       'sent_at',
       'pin_id',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
-import { editPost } from '../../../src/core/posts/edit.js'
+import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange, UNDO_MS } from '../../../src/core/posts/undo/undo.js'
@@ -65,7 +65,7 @@ test('an undone edit brings back the copy, the board, the tags and the simplifie
   const changes = {
     ...{ title: 'Other', description: 'Other', url: 'https://example.com/other', altText: '' },
     ...{ board: { boardId: '102' }, productTagPinIds: ['11'] },
-  }
+  } satisfies Required<EditPost['changes']> // a field that is new in an edit is edited and undone here, too
   const edited = await editPost(deps, actor, { accountId, postId: draft.id, changes })
   const { action, posts } = await undo(world, edited)
   expect(action).toBe('edit')
