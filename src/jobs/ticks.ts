@@ -1,7 +1,7 @@
 /** What is done from time to time: the whole list. */
 import { nextTokenEnd } from '../core/accounts/connect/renew-ahead.js'
 import { suspendUnused } from '../core/accounts/workspaces/suspend.js'
-import { nextDigestDue, enqueueDigests } from '../core/analytics/digest-due.js'
+import { nextDigestDue, enqueueDigests } from '../core/analytics/enqueue-digests.js'
 import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/late/sweep.js'

@@ -1,7 +1,7 @@
 /** An organization or an account deleted beside an open attempt: nothing is written for who is gone, nothing of others is touched, and nothing goes out twice. */
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, deleteOrganization } from '../../src/core/deletion/begin.js'
-import { listTables } from '../../src/core/deletion/catalog.js'
+import { listTables } from '../../src/core/deletion/tables.js'
 import { workOnDeletions } from '../../src/core/deletion/work.js'
 import type { Deps } from '../../src/core/ports/deps.js'
 import type { Post } from '../../src/core/posts/post.js'

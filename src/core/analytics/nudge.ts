@@ -9,7 +9,7 @@ import { choiceColumns, type DigestChoices } from '../accounts/digest-settings.j
 import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { DIGEST_GRACE_MS } from './digest-due.js'
+import { DIGEST_GRACE_MS } from './enqueue-digests.js'
 import { dayOf, isSameDay, nextNudgeCheck, startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'

@@ -2,7 +2,7 @@
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
-import { listTables } from './catalog.js'
+import { listTables } from './tables.js'
 import { deleteSomePosts } from './post-rows.js'
 
 const POSTS_AT_A_TIME = 200

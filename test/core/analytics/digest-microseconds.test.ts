@@ -1,6 +1,6 @@
 /** Times that hold microseconds, which a Date does not: written by hand, by a restore, or by a tool. */
 import { expect, test } from 'vitest'
-import { enqueueDigests } from '../../../src/core/analytics/digest-due.js'
+import { enqueueDigests } from '../../../src/core/analytics/enqueue-digests.js'
 import { enqueueNudges } from '../../../src/core/analytics/nudge.js'
 import { planDigests } from '../../../src/core/analytics/digest-plan.js'
 import { aDatabase } from '../../support/database.js'

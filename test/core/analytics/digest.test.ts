@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readDigest } from '../../../src/core/analytics/digest.js'
 import { isEmpty, readNudge } from '../../../src/core/analytics/nudge.js'
-import { sendDigestNow } from '../../../src/core/analytics/send-digest.js'
+import { sendDigestNow } from '../../../src/core/analytics/digest-on-request.js'
 import { addDates } from '../../../src/core/analytics/windows.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, DAY_MS } from '../../support/factories.js'

@@ -42,7 +42,7 @@ export const EXCUSED: Record<string, string> = {
   'core/accounts/workspaces/organizations.ts': 'makes an organization without accounts, or adds a place that hears messages',
   'core/accounts/workspaces/home-workspace.ts': 'says whose people of an enterprise are members',
   'core/accounts/workspaces/install.ts': 'adds a place that hears messages',
-  'core/analytics/send-digest.ts': 'writes a message',
+  'core/analytics/digest-on-request.ts': 'writes a message',
   'core/deletion/begin.ts': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',
   'core/outbox/dead-letters.ts': 'sends a message again',
   'slack/install/refresh-store.ts': 'renews tokens of Slack, by which messages are sent',

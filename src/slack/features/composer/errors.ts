@@ -2,7 +2,7 @@
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest, DomainError, notFound, type Reason } from '../../../core/lib/errors.js'
-import type { PinInput } from './pin.js'
+import type { PinInput } from './to-new-post.js'
 import { videoIn } from './message-content.js'
 
 type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }

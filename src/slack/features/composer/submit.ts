@@ -22,7 +22,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { composerModel } from './composer.js'
 import { inForm } from './errors.js'
 import { type ComposerForm, formOf } from './form.js'
-import { askedPin, mediaOf } from './pin.js'
+import { askedPin, mediaOf } from './to-new-post.js'
 import { refreshHome } from '../home/home.js'
 
 const SAVING = 'Fetching the picture and saving the pin…'

@@ -1,7 +1,7 @@
 /** What is heard of numbers, top pins and digests. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
-import { fillSlots, openSettingsOfDigest } from './digest.js'
+import { fillSlots, openSettingsOfDigest } from './digest-buttons.js'
 import { showStatsByButton, showStatsFromHome, switchStats } from './stats.js'
 import { showTopByButton, sortTop } from './top.js'
 

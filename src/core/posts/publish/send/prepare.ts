@@ -6,7 +6,7 @@ import type { PrepareDeps } from '../model/publish-deps.js'
 import { refreshAccess } from '../../../accounts/access.js'
 import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
-import type { Outcome } from '../model/outcomes.js'
+import type { Outcome } from './outcomes.js'
 
 export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia }
 export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | PreparationError> {

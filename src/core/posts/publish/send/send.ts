@@ -3,7 +3,7 @@ import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../..
 import type { Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
-import { judge, type Outcome } from '../model/outcomes.js'
+import { judge, type Outcome } from './outcomes.js'
 import type { PublishDeps } from '../model/publish-deps.js'
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */

@@ -1,14 +1,14 @@
 /** What keeps a pin from being sent before anything was sent, and what that means for it. */
 import { expect, test } from 'vitest'
-import { DomainError, reconnectRequired, type ErrorCode } from '../../src/core/lib/errors.js'
-import { claimPosts } from '../../src/core/posts/publish/claim/claim.js'
-import { listDue } from '../../src/core/posts/publish/claim/due.js'
-import type { Claimed } from '../../src/core/posts/publish/model/claimed-post.js'
-import { preparePictures } from '../../src/core/posts/publish/prefetch/pictures.js'
-import { prepare, classifyPreparationError } from '../../src/core/posts/publish/send/prepare.js'
-import type { Deps } from '../../src/core/ports/deps.js'
-import { aDatabase } from '../support/database.js'
-import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from './support/support.js'
+import { DomainError, reconnectRequired, type ErrorCode } from '../../../src/core/lib/errors.js'
+import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { listDue } from '../../../src/core/posts/publish/claim/due.js'
+import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
+import { preparePictures } from '../../../src/core/posts/publish/prefetch/pictures.js'
+import { prepare, classifyPreparationError } from '../../../src/core/posts/publish/send/prepare.js'
+import type { Deps } from '../../../src/core/ports/deps.js'
+import { aDatabase } from '../../support/database.js'
+import { aPin, aPublishWorld, aPublisher, attemptsOf, MINUTE_MS, noticesOf, reread } from '../support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)

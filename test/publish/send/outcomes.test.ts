@@ -1,14 +1,14 @@
 /** The judge of the random tests must say what is broken, or they prove nothing. */
 import { expect, test } from 'vitest'
-import type { Sql } from '../../src/core/ports/deps.js'
-import { deletePost } from '../../src/core/posts/delete.js'
-import { unschedulePost } from '../../src/core/posts/unschedule.js'
-import { readState } from '../../src/sandbox/platform/state.js'
-import { aDatabase } from '../support/database.js'
-import { HOUR_MS } from '../support/factories.js'
-import { judge } from './support/judge.js'
-import { aTaggedPin } from './support/kinds.js'
-import { aPin, aPublishWorld, reread, workFor } from './support/support.js'
+import type { Sql } from '../../../src/core/ports/deps.js'
+import { deletePost } from '../../../src/core/posts/delete.js'
+import { unschedulePost } from '../../../src/core/posts/unschedule.js'
+import { readState } from '../../../src/sandbox/platform/state.js'
+import { aDatabase } from '../../support/database.js'
+import { HOUR_MS } from '../../support/factories.js'
+import { judge } from '../support/judge.js'
+import { aTaggedPin } from '../support/kinds.js'
+import { aPin, aPublishWorld, reread, workFor } from '../support/support.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
