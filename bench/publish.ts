@@ -93,9 +93,9 @@ async function atOneInstant(db: Pool, url: string): Promise<void> {
     [3, 2_000],
   ] as const) {
     const last = await burst(db, url, { ...BURST, processes, name: `burst${processes}` })
-    const told = bar(`start of the last of ${BURST.jobs} by ${processes} processes`, last, most, 'ms')
+    const bounded = bar(`start of the last of ${BURST.jobs} by ${processes} processes`, last, most, 'ms')
     console.log(
-      `${BURST.jobs} due at one instant, ${ACCOUNTS.accounts} accounts, ${processes} process(es): last start after ${told}`,
+      `${BURST.jobs} due at one instant, ${ACCOUNTS.accounts} accounts, ${processes} process(es): last start after ${bounded}`,
     )
   }
 }

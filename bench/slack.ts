@@ -35,11 +35,11 @@ async function commandAway(url: string, run: string, load = LOAD): Promise<{ too
     const command = signedCommand(VERBS[turn % VERBS.length] ?? '', { mark: `${run}.${turn}`, userId: `U${turn % PEOPLE}` })
     return { url: `${url}/slack/events`, ...command }
   })
-  const told = (await (await fetch(`${url}/bench`)).json()) as { heard: string[]; heapMiB: number } // of slack-server.ts
+  const reply = (await (await fetch(`${url}/bench`)).json()) as { heard: string[]; heapMiB: number } // of slack-server.ts
   const sent = load.perSecond * load.seconds
-  const lost = sent - new Set(told.heard.filter((mark) => mark.startsWith(`${run}.`))).size
+  const lost = sent - new Set(reply.heard.filter((mark) => mark.startsWith(`${run}.`))).size
   must(lost === 0, `${lost} of ${sent} commands led to no answer`)
-  return { took, heapMiB: told.heapMiB }
+  return { took, heapMiB: reply.heapMiB }
 }
 
 await withBench(async ({ db, target }) => {

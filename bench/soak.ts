@@ -37,9 +37,9 @@ try {
   const people = letPeopleAct(soakWorld, teams, options, chance)
   const progress = setInterval(() => {
     Promise.all([countEnds(db.sql), countOpen(db.sql)]).then(
-      ([{ sent = 0 }, { queued, uploading, told }]) =>
+      ([{ sent = 0 }, { queued, uploading, pending }]) =>
         console.log(
-          `${serviceClock.now().toISOString()}: ${people.made} made, ${sent} sent, ${queued} queued, ${uploading} open, ${told} to tell, ` +
+          `${serviceClock.now().toISOString()}: ${people.made} made, ${sent} sent, ${queued} queued, ${uploading} open, ${pending} to tell, ` +
             `${chaos.kills} kills, ${chaos.restarts} restarts`,
         ),
       () => console.log('the database is away'),
@@ -56,14 +56,16 @@ try {
   broken.push(...(await judge(db.sql, state, { gonePins, goneSections, deniedPins: denied })))
   broken.push(...chaos.crashes.map((words) => `a process ended by itself: ${words}`))
   if (!isEnded) broken.push(`after ${END_MS / 60_000} minutes not all had ended: ${JSON.stringify(await countOpen(db.sql))}`)
-  const [{ told }] = await db.sql<[{ told: number }]>`select count(*)::int as told from outbox where delivered_at is not null`
+  const [{ pending }] = await db.sql<
+    [{ pending: number }]
+  >`select count(*)::int as pending from outbox where delivered_at is not null`
   console.log('kills', chaos.kills, 'restarts of Postgres', chaos.restarts)
   console.log('faults', Object.fromEntries([...chaos.faults].sort(([one], [other]) => (one < other ? -1 : 1))))
   console.log('people', Object.fromEntries(people.acts))
   console.log('posts', await countEnds(db.sql))
   console.log('attempts', await countAttempts(db.sql))
   console.log('creates at the platform', state.creates, 'pins there', state.pins.length)
-  console.log('messages', told, 'of which Slack got', slack.posted.length)
+  console.log('messages', pending, 'of which Slack got', slack.posted.length)
   console.log('taken up after their time, on the clock (in real time):', await readLateness(db.sql))
 } finally {
   killWorkers()

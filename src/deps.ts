@@ -152,7 +152,7 @@ export function openDb({ database }: Config, { url, shutdown, log, name, max }: 
   const onNotifications = (arrive: boolean) =>
     arrive
       ? log.info({ pool: name }, 'notifications of the database arrive again')
-      : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops look every second instead')
+      : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops scan every second instead')
   const ways = { prepare, isPooled: !prepare || directUrl !== null, directUrl: directUrl ?? undefined, onNotifications }
   const db = openPool(url, { max, ...ways, applicationName: `pinslot ${process.pid} ${name}` })
   shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())

@@ -30,7 +30,7 @@ function run(): void {
     return fail(error)
   }
   const log = makeLog(config.logLevel)
-  const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+  const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part failed to close'))
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
@@ -44,7 +44,7 @@ function run(): void {
     process.exit(exitCode)
   }
   const crash = (error: unknown) => {
-    log.error({ error }, 'unforeseen error: stopping')
+    log.error({ error }, 'unexpected error: stopping')
     exitCode = 1
     void end()
   }

@@ -22,12 +22,12 @@ const select = ({ actionId, chosen }: BoardFieldModel, placeholder: string) =>
 const named = (name: string, { round }: BoardFieldModel) => (round === undefined ? name : `${name}.${round}`)
 
 /** `tells`: whether Slack reports a change, so that the form can follow the board. */
-export const boardInput = (model: BoardFieldModel & { optional: boolean; tells?: boolean }): InputBlock =>
+export const boardInput = (model: BoardFieldModel & { optional: boolean; dispatches?: boolean }): InputBlock =>
   input({
     blockId: named(field.board, model),
     label: 'Board',
     optional: model.optional,
-    tells: model.tells ?? true,
+    dispatches: model.dispatches ?? true,
     hint: 'Type to search.',
     element: select(model, 'Choose a board'),
   })

@@ -40,7 +40,7 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
     options,
     ...(chosen && { initial_option: chosen }),
   } as const
-  return [input({ blockId: field.account, label: 'Account', element, tells: true })]
+  return [input({ blockId: field.account, label: 'Account', element, dispatches: true })]
 }
 
 function copyBlocks({ values }: ComposerModel): AnyBlock[] {

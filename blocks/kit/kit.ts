@@ -138,16 +138,16 @@ type InputFields = {
   hint?: string
   optional?: boolean
   /** The app hears of a change at once. */
-  tells?: boolean
+  dispatches?: boolean
 }
-export const input = ({ blockId, label, element, hint, optional = false, tells = false }: InputFields): InputBlock => ({
+export const input = ({ blockId, label, element, hint, optional = false, dispatches = false }: InputFields): InputBlock => ({
   type: 'input',
   block_id: blockId,
   label: text(label, 2000),
   element,
   optional,
   ...(hint !== undefined && { hint: text(hint, 2000) }),
-  ...(tells && { dispatch_action: true }),
+  ...(dispatches && { dispatch_action: true }),
 })
 
 type FormFields = { callbackId: string; title: string; submit: string; memory: string; blocks: ModalView['blocks'] }

@@ -7,12 +7,12 @@ import { slackDate } from '../kit/times.js'
 /** Ten of them fit the 3,000 characters of a text, whatever they are made of: an `&` becomes five. */
 const TITLE = 30
 
-/** Empty where no slot was passed over. @param told 'count': where not all of them fit */
-export function placementBlocks(placement: Placement | undefined, told: 'all' | 'count' = 'all'): ContextBlock[] {
+/** Empty where no slot was passed over. @param show 'count': where not all of them fit */
+export function placementBlocks(placement: Placement | undefined, show: 'all' | 'count' = 'all'): ContextBlock[] {
   if (!placement || placement.passedOver.length === 0) return []
   const { passedOver, isMore, spacingDays } = placement
   const head = `*Why then:* ${countOf(placement)} passed over`
-  if (told === 'count') return [context(`${head}.`)]
+  if (show === 'count') return [context(`${head}.`)]
   const rest = isMore ? ['and more before it'] : []
   return [context([`${head}.`, ...byReason(passedOver, spacingDays), ...rest].join('\n• '))]
 }

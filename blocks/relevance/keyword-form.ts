@@ -35,7 +35,7 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
         section(aim.kind === 'fit' ? FIT : IDEAS),
         ...(aim.kind === 'fit' && aim.price ? [context(costLine(aim.price))] : []),
         ...(unknown === undefined ? [] : [section(`:mag: No single board is called “${inline(unknown, 60)}”. Choose one.`)]),
-        boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, tells: false }),
+        boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, dispatches: false }),
         input({
           blockId: field.keyword,
           label: 'Keyword',

@@ -7,7 +7,8 @@ import { button, section } from '../kit/kit.js'
 type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; canChange: boolean }
 
 export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
-  const told = notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
+  const explained =
+    notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
   const turnOn = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
   const stop = button({
     words: 'Stop telling',
@@ -15,6 +16,6 @@ export function publishedPart({ account: { notifyOnPublish: isNotified, notifyCh
     value: 'off',
     says: 'Stop telling of published pins',
   })
-  const words = `*Published pins*\n${isNotified ? told : 'Not told: only what goes wrong, or late, is.'}`
+  const words = `*Published pins*\n${isNotified ? explained : 'Not told: only what goes wrong, or late, is.'}`
   return [section(words, canChange ? (isNotified ? stop : turnOn) : undefined)]
 }

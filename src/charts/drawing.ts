@@ -83,22 +83,22 @@ function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Pr
   return new Promise((resolve, reject) => {
     const settle = (outcome: Buffer | Error) => {
       clearTimeout(timer)
-      child.off('message', told).off('exit', ended).off('error', settle)
+      child.off('message', onMessage).off('exit', ended).off('error', settle)
       if (outcome instanceof Error) reject(outcome)
       else resolve(outcome)
     }
-    const told = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const answer = message as Answer // the child sends nothing else
       settle('png' in answer ? Buffer.from(answer.png) : new Error('a picture could not be drawn', { cause: answer.error }))
     }
     const ended = (code: number | null, signal: string | null) =>
       settle(new Error(`the process that draws ended by ${signal ?? code}`))
     const timer = setTimeout(() => settle(new Error(`a picture was not drawn within ${deadlineMs} ms`)), deadlineMs)
-    child.on('message', told).on('exit', ended).on('error', settle)
+    child.on('message', onMessage).on('exit', ended).on('error', settle)
     try {
       child.send(drawing, (error) => error && settle(error))
     } catch (error) {
-      settle(new Error('the process that draws could not be spoken to', { cause: error })) // it was never born
+      settle(new Error('the drawing process could not be reached', { cause: error })) // it was never born
     }
   })
 }

@@ -13,7 +13,7 @@ import { runCommand } from './run.js'
 const INTERRUPTED = 130
 
 const log = makeLog('error') // what a command has to say, it says in its own words
-const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part did not close in order'))
+const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part failed to close'))
 let config: Config | undefined
 let opening: Promise<unknown> = Promise.resolve()
 

@@ -38,14 +38,14 @@ export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: num
     ),
     ...section({ of: late, headline: 'More than 10 minutes late.', linesOf: lateLines }, now, limit),
     ...section(
-      { of: held, headline: 'The account is held: its pins wait, for up to a day each.', linesOf: onHoldLines },
+      { of: held, headline: 'The account is on hold: its pins wait, for up to a day each.', linesOf: onHoldLines },
       now,
       limit,
     ),
     ...section(
       {
         of: failedUnknown,
-        headline: 'Failed in the last week because the outcome stayed unknown: a person has to look at the board.',
+        headline: 'Failed in the last week because the outcome stayed unknown: a person has to check the board.',
         linesOf: failedLines,
       },
       now,
@@ -75,12 +75,12 @@ function unknownLines(one: UnknownOutcome, now: Date): string[] {
   const next = nextLookAt ? `the next ${when(nextLookAt, now)}` : 'one is under way'
   const isStuck = now.getTime() - sendingAt.getTime() > READ_BACKS_END_MS
   const advice = isStuck
-    ? 'Its board cannot be read. Look at the board yourself; whoever is sure may say it:'
-    : 'Nothing to do: it mostly settles itself within 10 minutes. Whoever is sure may say it:'
+    ? 'Its board cannot be read. Check the board yourself; once you are sure, set the outcome:'
+    : 'Nothing to do: it mostly settles by itself within 10 minutes. If you are sure, set the outcome:'
   return [
     headOf(one),
     `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${outcomeSetBy(word)}`,
-    `    ${looks === 0 ? 'No complete look' : counted(looks, 'complete look')} at its board so far, ${next}.`,
+    `    ${looks === 0 ? 'No complete read-back' : counted(looks, 'complete read-back')} of its board so far, ${next}.`,
     `    ${advice}`,
     ...waysToSettle(one),
   ]
@@ -89,7 +89,7 @@ function unknownLines(one: UnknownOutcome, now: Date): string[] {
 const orphanedLines = (one: OrphanedAttempt, now: Date): string[] => [
   headOf(one),
   `    Attempt ${one.attemptNumber} was taken ${when(one.claimedAt, now)}, and is ${one.state}; its lease ended ${when(one.leaseUntil, now)}.`,
-  '    Next: any running process takes it over within seconds. If it stays here, none looks for work: see /health/ready of each.',
+  '    Next: any running process takes it over within seconds. If it stays here, none scans for work: see /health/ready of each.',
 ]
 
 const lateLines = (one: LatePost, now: Date): string[] => [
@@ -101,11 +101,11 @@ function whyLate(why: WhyLate, now: Date): string {
   const because = (error: string | null) => (error === null ? '' : ` The last error: ${quote(error)}.`)
   switch (why.kind) {
     case 'missed':
-      return 'Its day is over: the next sweep lets it fail and tells its team. If it stays here, no process runs cron: see /health/ready.'
+      return 'Its day is over: the next sweep fails it and notifies its team. If it stays here, no process runs cron: see /health/ready.'
     case 'retrying':
       return `Nothing was sent; after ${counted(why.tries, 'retry').replace('retrys', 'retries')} it is tried again ${when(why.at, now)}.${because(why.error)}`
     case 'paced':
-      return `Late pins go out one per account and minute; its turn is ${when(why.at, now)}.`
+      return `Late pins go out one per account and minute; it is due ${when(why.at, now)}.`
     case 'boardHeld':
       return `Its board is taken by post ${why.byPostId}: one attempt at a time. It goes on once that one is settled.`
     case 'videoAwaited':
@@ -140,5 +140,5 @@ const failedLines = (one: FailedUnknown, now: Date): string[] => [
 
 const strayLines = ({ organizationId, accountId, boardId, postId, attemptNumber }: OrphanedBoardLock): string[] => [
   `  Board ${boardId} of account ${accountId}, organization ${organizationId}: taken by attempt ${attemptNumber} of post ${postId}, which is over.`,
-  '    Next: report it. Until it is mended the pins of this board wait: move them to another board, or delete that post.',
+  '    Next: report it. Until it is fixed the pins of this board wait: move them to another board, or delete that post.',
 ]

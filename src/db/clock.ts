@@ -10,7 +10,7 @@ export type ServiceClock = DatabaseClock & {
    */
   moveTo(instant: Date): Promise<void>
   /** @returns a function that stops it */
-  onMove(told: () => void): () => void
+  onMove(listener: () => void): () => void
   close(): void
 }
 
@@ -39,7 +39,7 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
     if (isVirtual) virtualMs = await readVirtual(sql)
   }
   const timer = setInterval(() => {
-    adjust().catch((error: unknown) => log.warn({ error }, 'the database did not tell its time: the last offset is kept'))
+    adjust().catch((error: unknown) => log.warn({ error }, 'the time of the database could not be read: the last offset is kept'))
   }, SAMPLE_EVERY_MS).unref()
   const now = () => after(wallClock(), skewMs + virtualMs)
   return {
@@ -54,11 +54,11 @@ export async function makeClock({ sql, wallClock, databaseTime, isVirtual, log }
         await writeVirtual(sql, aheadMs)
         virtualMs = aheadMs
       }
-      for (const told of listeners) told()
+      for (const listener of listeners) listener()
     },
-    onMove(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    onMove(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     close: () => clearInterval(timer),
   }
@@ -69,10 +69,10 @@ async function sampleSkew(wallClock: Clock, databaseTime: () => Promise<Date>): 
   let best = { skewMs: 0, errorMs: Infinity }
   for (let tries = 0; tries < SAMPLES; tries++) {
     const sampledAt = wallClock().getTime()
-    const told = (await databaseTime()).getTime()
+    const listener = (await databaseTime()).getTime()
     const answered = wallClock().getTime()
     const errorMs = (answered - sampledAt) / 2 + 1
-    if (errorMs < best.errorMs) best = { skewMs: told - (sampledAt + answered) / 2, errorMs }
+    if (errorMs < best.errorMs) best = { skewMs: listener - (sampledAt + answered) / 2, errorMs }
   }
   // On one machine there is one clock; a millisecond of measuring is no difference.
   return Math.abs(best.skewMs) <= best.errorMs ? { ...best, skewMs: 0 } : best

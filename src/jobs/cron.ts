@@ -76,7 +76,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     const heartbeat = every(heartbeatMs, { log, name: 'cron' }, async () => {
       const renewed = await renewTick(db.sql, held, clock())
       if (renewed) held = renewed
-      else log.error(line, 'the tick is in other hands: this process stood still for longer than its lease')
+      else log.error(line, 'tick lease expired: this process stood still for too long')
     })
     heartbeat.start()
     try {

@@ -85,7 +85,7 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
         if (begun > 0) continue
         await idle(await idleMs(scannedAt))
       } catch (error) {
-        log.error({ loop: work.name, error }, 'the loop could not look for work')
+        log.error({ loop: work.name, error }, 'the loop could not scan for work')
         await idle(ERROR_DELAY_MS)
       }
     }

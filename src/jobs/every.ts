@@ -6,7 +6,7 @@ export function every(ms: number, { log, name }: { log: Log; name: string }, wor
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
   const run = async () => {
-    await work().catch((error: unknown) => log.error({ loop: name, error }, 'the loop could not look after what it holds'))
+    await work().catch((error: unknown) => log.error({ loop: name, error }, 'a background task of the loop failed'))
     timer?.refresh()
   }
   return {

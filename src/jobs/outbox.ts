@@ -59,16 +59,16 @@ async function deliver({ db: { sql }, clock, messenger, log, meter }: Deps, row:
       case 'delivered':
         await untilWritten(() => markDelivered(sql, row, now))
         meter.noticeTried('delivered')
-        return log.info(line, 'told')
+        return log.info(line, 'notice delivered')
       case 'undeliverable':
         await markDead(sql, row, delivery.message, now)
         meter.noticeTried('undeliverable')
-        return log.warn({ ...line, reason: delivery.message }, 'nobody can be told')
+        return log.warn({ ...line, reason: delivery.message }, 'notice undeliverable')
       case 'later':
       case 'failed': {
         const next = await postpone(sql, row, delivery, now)
         meter.noticeTried(next === 'dead' ? 'gave up' : 'later')
-        return log.warn({ ...line, reason: delivery.message, next }, 'not told yet')
+        return log.warn({ ...line, reason: delivery.message, next }, 'notice not delivered yet')
       }
     }
   } catch (error) {

@@ -53,7 +53,7 @@ export function makePrefetch(deps: Deps): Prefetch {
       if (!isStopped && performance.now() < endsAt) await work(one)
     })
   }
-  const logFailure = (what: string) => (error: unknown) => log.debug({ what, error }, 'could not be seen to ahead of time')
+  const logFailure = (what: string) => (error: unknown) => log.debug({ what, error }, 'prefetch failed')
 
   /** A picture that fails here is reported when its pin is due. */
   const readPictures = async () => {

@@ -16,7 +16,7 @@ export function logPublishEnd({ log, meter }: LogDeps, claimed: Claimed, what: P
     case 'held':
       return log.info(line, 'publisher')
     case 'again':
-      return end.isOurs ? log.error(line, 'publisher: the service must be mended') : log.warn(line, 'publisher')
+      return end.isOurs ? log.error(line, 'publisher: the operator must fix the service') : log.warn(line, 'publisher')
     case 'failed':
     case 'unknown':
     case 'superseded':
@@ -28,11 +28,11 @@ export function logPublishEnd({ log, meter }: LogDeps, claimed: Claimed, what: P
 
 export function logTakenOver({ log, meter }: LogDeps, due: DuePost): void {
   meter.publishEnded('recover', 'again')
-  log.warn({ ...keyOf(due), what: 'recover' }, 'taken over from a worker that is gone')
+  log.warn({ ...keyOf(due), what: 'recover' }, 'lease expired: taken over from another worker')
 }
 
 export const logProblem = ({ log }: LogDeps, error: unknown): void =>
-  log.error({ loop: 'publisher', error }, 'the loop could not do all it was to do')
+  log.error({ loop: 'publisher', error }, 'the loop could not do all its work')
 
 const keyOf = ({ organizationId, postId, attemptNumber }: { organizationId: string; postId: string; attemptNumber: number }) => ({
   organizationId,

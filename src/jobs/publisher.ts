@@ -1,4 +1,4 @@
-/** The loop over posts: what is due is claimed and published, read back, or taken over from a worker that is gone. */
+/** The loop over posts: what is due is claimed and published, read back, or lease expired: taken over from another worker. */
 import { renewLeases, LEASE_MS } from '../core/posts/publish/model/attempt.js'
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import { claimPosts, takeReadBacks } from '../core/posts/publish/claim/claim.js'

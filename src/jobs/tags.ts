@@ -44,7 +44,7 @@ function logEnd({ log }: Deps, line: object, end: TagsEnd): void {
       return log.info({ ...line, ...end }, 'product tags')
     case 'again':
       return end.isOurs
-        ? log.error({ ...line, ...end }, 'product tags: the service must be mended')
+        ? log.error({ ...line, ...end }, 'product tags: the operator must fix the service')
         : log.warn({ ...line, ...end }, 'product tags')
     case 'failed':
       return log.warn({ ...line, ...end }, 'product tags')

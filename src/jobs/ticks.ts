@@ -60,11 +60,11 @@ export const TICKS: TickJob[] = [
 /** What failed is tried again in a minute. */
 async function sweepLatePins(deps: Deps): Promise<void> {
   const { failures, held, released, ...swept } = await sweepLate(deps)
-  if (held + released > 0) deps.log.info({ held, released }, 'the rest of queues was held or released')
-  if (swept.failed + swept.told > 0) deps.log.warn(swept, 'pins were late')
+  if (held + released > 0) deps.log.info({ held, released }, 'queues put on hold or released')
+  if (swept.failed + swept.reported > 0) deps.log.warn(swept, 'pins were late')
   for (const { error, ...post } of failures.slice(0, MAX_FAILURES_LOGGED))
-    deps.log.error({ ...post, error }, 'a late pin could not be seen to')
-  if (failures.length > 0) deps.log.error({ count: failures.length }, 'late pins could not be seen to')
+    deps.log.error({ ...post, error }, 'a late pin could not be processed')
+  if (failures.length > 0) deps.log.error({ count: failures.length }, 'late pins could not be processed')
 }
 
 /** What failed is still to be decided, so the next minute tries it again. */
@@ -76,15 +76,14 @@ async function makeEvergreenPins(deps: Deps): Promise<void> {
 
 /** What failed is still due, so the next minute tries it again; a digest for a day. */
 async function sendWeeklyDigests(deps: Deps): Promise<void> {
-  const { told, passed, failed } = await enqueueDigests(deps)
-  if (told + passed > 0) deps.log.info({ told, passed }, 'weekly digests')
-  for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
-    deps.log.error({ ...due, error }, 'a digest could not be told')
+  const { enqueued, passed, failed } = await enqueueDigests(deps)
+  if (enqueued + passed > 0) deps.log.info({ enqueued, passed }, 'weekly digests')
+  for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED)) deps.log.error({ ...due, error }, 'digest not enqueued')
 }
 
 async function sendNudges(deps: Deps): Promise<void> {
-  const { told, failed } = await enqueueNudges(deps)
-  if (told > 0) deps.log.info({ told }, 'teams with empty slots were told')
+  const { enqueued, failed } = await enqueueNudges(deps)
+  if (enqueued > 0) deps.log.info({ enqueued }, 'notices of empty slots enqueued')
   for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
-    deps.log.error({ ...due, error }, 'slots could not be looked at')
+    deps.log.error({ ...due, error }, 'slots could not be checked')
 }

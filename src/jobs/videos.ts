@@ -92,7 +92,7 @@ function logEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
     case 'waiting':
       return log.debug(line, 'video')
     case 'again':
-      return end.isOurs ? log.error(line, 'video: the service must be mended') : log.warn(line, 'video')
+      return end.isOurs ? log.error(line, 'video: the operator must fix the service') : log.warn(line, 'video')
     case 'anew':
     case 'rejected':
     case 'unfinished':

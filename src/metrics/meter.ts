@@ -36,7 +36,7 @@ export function makeMeter(registry: Registry): Meter {
   })
   const ends = new Counter({
     name: 'pinslot_publish_ends_total',
-    help: 'Ends of attempts to publish, looks at boards and takeovers, by what came of them; reason: why a pin failed for good.',
+    help: 'Ends of publish attempts, read-backs and takeovers, by result; reason: why a pin failed for good.',
     labelNames: ['work', 'result', 'reason'],
     registers,
   })
@@ -49,7 +49,7 @@ export function makeMeter(registry: Registry): Meter {
   })
   const results = new Counter({
     name: 'pinslot_platform_calls_total',
-    help: 'The same exchanges by operation and result: ok, held (not asked, the quota is used up) or the kind of error.',
+    help: 'The same exchanges by operation and result: ok, held (not sent, the quota is used up) or the kind of error.',
     labelNames: ['operation', 'result'],
     registers,
   })

@@ -3,12 +3,12 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
 
 const HELP = {
-  pinslot_due_pins: ['due', 'Queued pins whose time to be looked at has come.'],
-  pinslot_late_pins: ['late', 'Queued pins more than 10 minutes behind their time, without those that are held.'],
+  pinslot_due_pins: ['due', 'Queued pins that are due.'],
+  pinslot_late_pins: ['late', 'Queued pins more than 10 minutes late, without those on hold.'],
   pinslot_held_pins: ['held', 'Queued pins of accounts that are paused or not connected.'],
   pinslot_open_attempts: ['openAttempts', 'Attempts to publish that a worker has.'],
   pinslot_orphaned_attempts: ['orphanedAttempts', 'Attempts whose worker is gone and which nobody has taken over yet.'],
-  pinslot_unknown_outcomes: ['unknownOutcomes', 'Pins of which the platform has not said whether it published them.'],
+  pinslot_unknown_outcomes: ['unknownOutcomes', 'Pins whose outcome is unknown.'],
   pinslot_unknown_outcome_oldest_age_seconds: ['oldestUnknownSeconds', 'Since the oldest of these was sent; 0: there is none.'],
   pinslot_outbox_waiting: ['outboxWaiting', 'Notices that wait to be delivered.'],
   pinslot_outbox_oldest_age_seconds: ['oldestNoticeSeconds', 'Since the oldest of these was written; 0: there is none.'],
@@ -34,7 +34,7 @@ export function makeStateGauges(registry: Registry): StateGauges {
   })
   const heartbeats = new Gauge({
     name: 'pinslot_loop_beat_age_seconds',
-    help: 'Since the loop of this process last completed a look for work.',
+    help: 'Since the loop of this process last completed a scan.',
     labelNames: ['loop'],
     registers,
   })

@@ -70,7 +70,7 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
   const turn = await pace.turn(asker)
   if (turn.kind === 'held') {
     const { operation } = question
-    sending.log.debug({ operation, ...turn }, 'platform call held back')
+    sending.log.debug({ operation, ...turn }, 'platform call throttled')
     sending.onCall?.({ operation, result: 'held', ms: 0 })
     return turn
   }

@@ -78,8 +78,8 @@ export function readError({ status, json }: Answered): { code: number | null; me
   const parsed = errorBody.safeParse(json)
   if (!parsed.success) return { code: null, message: excerpt(json ?? `HTTP ${status} without a readable body`) }
   const { code, message, message_detail: detail } = parsed.data
-  const told = [message, detail].filter((part) => part !== undefined && part !== null && part !== '')
-  return { code: code ?? null, message: told.length > 0 ? told.map(excerpt).join(' ') : `HTTP ${status}` }
+  const parts = [message, detail].filter((part) => part !== undefined && part !== null && part !== '')
+  return { code: code ?? null, message: parts.length > 0 ? parts.map(excerpt).join(' ') : `HTTP ${status}` }
 }
 
 export const isSpam = (answered: Answered): boolean => answered.status === 429 && SPAM.test(readError(answered).message)

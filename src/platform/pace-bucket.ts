@@ -8,7 +8,7 @@ import type { RateLimit } from './rate-limit.js'
 
 type Quota = { limit: number; seconds: number }
 /** How it stands in the platform's own window, which other processes draw on too. */
-type Told = { limit: number; remaining: number; resetAt: number; windowMs: number }
+type Reported = { limit: number; remaining: number; resetAt: number; windowMs: number }
 
 /** Instants are ms of the clock in use. */
 export type Bucket = {
@@ -17,7 +17,7 @@ export type Bucket = {
   /** Gone and not answered yet. */
   open: number
   quotas: Quota[]
-  told: Told | null
+  reported: Reported | null
   /** After a 429. */
   throttledUntil: number
 }
@@ -40,7 +40,7 @@ export const makeBucket = (category: Category): Bucket => ({
   spent: [],
   open: 0,
   quotas: KNOWN[category],
-  told: null,
+  reported: null,
   throttledUntil: 0,
 })
 
@@ -50,15 +50,15 @@ export const makeBucket = (category: Category): Bucket => ({
  */
 export function earliest(bucket: Bucket, now: number, share: number): number {
   forgetPast(bucket, now)
-  const { spent, quotas, told, throttledUntil } = bucket
+  const { spent, quotas, reported, throttledUntil } = bucket
   const turns = quotas.map(({ limit, seconds }) => {
     const before = spent[spent.length - most(limit, share)]
     return before === undefined ? now : before + seconds * 1000
   })
   // who came first goes first; a call that takes more than its share passes those who wait
   const line = share < 1 ? (spent.at(-1) ?? now) : now
-  const isUsedUp = told !== null && told.remaining <= told.limit - most(told.limit, share)
-  return Math.max(now, throttledUntil, line, ...turns, isUsedUp ? told.resetAt : now)
+  const isUsedUp = reported !== null && reported.remaining <= reported.limit - most(reported.limit, share)
+  return Math.max(now, throttledUntil, line, ...turns, isUsedUp ? reported.resetAt : now)
 }
 
 /** At least one: a quota that leaves nothing would never be heard of again. */
@@ -67,24 +67,27 @@ const most = (limit: number, share: number) => Math.max(1, Math.floor(limit * sh
 /** A call goes at that instant. */
 export function spend(bucket: Bucket, at: number): void {
   bucket.spent.push(Math.max(at, bucket.spent.at(-1) ?? at))
-  if (bucket.told) bucket.told.remaining--
+  if (bucket.reported) bucket.reported.remaining--
 }
 
 /** @param throttleMs of a refusal for the rate: how long it says to wait, null when it does not say; absent: it was none */
 export function learn(bucket: Bucket, category: Category, rate: RateLimit, now: number, throttleMs?: number | null): void {
   if (throttleMs !== undefined) bucket.throttledUntil = Math.max(bucket.throttledUntil, now + (throttleMs ?? THROTTLE_MS))
   if (rate.items.length > 0) bucket.quotas = tightened(KNOWN[category], rate)
-  const told = toTold(bucket, rate, now)
-  if (told) bucket.told = isSameWindow(bucket.told, told) ? tighter(bucket.told, told) : newer(bucket.told, told)
+  const reported = toReported(bucket, rate, now)
+  if (reported)
+    bucket.reported = isSameWindow(bucket.reported, reported)
+      ? tighter(bucket.reported, reported)
+      : newer(bucket.reported, reported)
 }
 
 /** Ours, where the platform does not allow less. Windows longer than a minute are left to its headers. */
 function tightened(known: Quota[], { items }: RateLimit): Quota[] {
-  const told = items.flatMap(({ quota: limit, seconds }) => (seconds !== null && seconds <= 60 ? [{ limit, seconds }] : []))
-  return [...known, ...told]
+  const reported = items.flatMap(({ quota: limit, seconds }) => (seconds !== null && seconds <= 60 ? [{ limit, seconds }] : []))
+  return [...known, ...reported]
 }
 
-function toTold(bucket: Bucket, { items, remaining, resetMs }: RateLimit, now: number): Told | null {
+function toReported(bucket: Bucket, { items, remaining, resetMs }: RateLimit, now: number): Reported | null {
   const limit = items[0]?.quota ?? remaining
   const seconds = items.find((item) => item.seconds !== null)?.seconds ?? 60
   const windowMs = seconds * 1000
@@ -92,27 +95,31 @@ function toTold(bucket: Bucket, { items, remaining, resetMs }: RateLimit, now: n
   // what is under way may not be counted there yet
   if (remaining !== null && resetMs !== null)
     return { limit, remaining: remaining - bucket.open, resetAt: now + resetMs, windowMs }
-  if (windowMs <= MINUTE_MS || (bucket.told && bucket.told.resetAt > now)) return null
+  if (windowMs <= MINUTE_MS || (bucket.reported && bucket.reported.resetAt > now)) return null
   return { limit, remaining: limit - 1 - bucket.open, resetAt: now + windowMs, windowMs }
 }
 
 /** Answers come late and out of order, windows follow each other at their whole length. */
-const isSameWindow = (before: Told | null, told: Told): before is Told =>
-  before !== null && Math.abs(told.resetAt - before.resetAt) < told.windowMs / 2
-const tighter = (before: Told, told: Told): Told => ({ ...told, remaining: Math.min(before.remaining, told.remaining) })
-const newer = (before: Told | null, told: Told): Told => (before && before.resetAt > told.resetAt ? before : told)
+const isSameWindow = (before: Reported | null, reported: Reported): before is Reported =>
+  before !== null && Math.abs(reported.resetAt - before.resetAt) < reported.windowMs / 2
+const tighter = (before: Reported, reported: Reported): Reported => ({
+  ...reported,
+  remaining: Math.min(before.remaining, reported.remaining),
+})
+const newer = (before: Reported | null, reported: Reported): Reported =>
+  before && before.resetAt > reported.resetAt ? before : reported
 
 function forgetPast(bucket: Bucket, now: number): void {
-  const { spent, told } = bucket
+  const { spent, reported } = bucket
   if ((spent.at(-1) ?? now) > now + CLOCK_BACK_MS) spent.length = 0
   let past = 0
   while (spent[past] !== undefined && spent[past]! <= now - MINUTE_MS) past++
   if (past > 0) spent.splice(0, past)
-  if (told && told.resetAt <= now) bucket.told = null
+  if (reported && reported.resetAt <= now) bucket.reported = null
 }
 
 /** Nothing is known of it that a new one would not know. */
 export function isIdle(bucket: Bucket, now: number): boolean {
   forgetPast(bucket, now)
-  return bucket.open === 0 && bucket.spent.length === 0 && bucket.told === null && bucket.throttledUntil <= now
+  return bucket.open === 0 && bucket.spent.length === 0 && bucket.reported === null && bucket.throttledUntil <= now
 }

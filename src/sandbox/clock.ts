@@ -35,7 +35,7 @@ class ClockRefusal extends Error {
 /** GET and POST /sandbox/clock. While it is forwarded the loops go on by themselves too; both take each piece of work once. */
 export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: SandboxClock): FastifyPluginAsync {
   const inTurn = oneAtATime() // a later forwarding begins where the earlier ended
-  const told = () => ({ now: serviceClock.now().toISOString() })
+  const respond = () => ({ now: serviceClock.now().toISOString() })
 
   return async (app) => {
     const stop = serviceClock.onMove(() => loops.forEach((loop) => loop.wake()))
@@ -46,7 +46,7 @@ export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: 
       if (error.statusCode && error.statusCode < 500) return reply.code(400).send({ error: `The body is no JSON. ${WANTED}` })
       return reply.code(500).send({ error: `The clock could not be moved: ${error.message}` })
     })
-    app.get('/sandbox/clock', told)
+    app.get('/sandbox/clock', respond)
     app.post('/sandbox/clock', async (request) => {
       const wanted = readBody(request.body)
       return inTurn(async () => {
@@ -55,7 +55,7 @@ export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: 
         if (other !== undefined)
           throw new ClockRefusal(409, `Process ${other} lives on the same database. Stop it to move the clock.`)
         await forward({ serviceClock, loops, listeners }, to)
-        return told()
+        return respond()
       })
     })
   }

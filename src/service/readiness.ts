@@ -34,7 +34,7 @@ const CRON_SILENCE_MS = 180_000
 const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }
 
 const NO_NOTIFICATIONS =
-  'Notifications of the database do not arrive, so the loops look for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
+  'Notifications of the database do not arrive, so the loops scan for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
 
 /** What it answers with takes no longer than two seconds and never throws. */
 export function makeReadiness({
@@ -73,7 +73,7 @@ async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Rea
     return {
       problems:
         missing.length > 0
-          ? [`The database lacks the ${nameAll(missing)}: start this process anew, which applies what is missing.`]
+          ? [`The database lacks the ${nameAll(missing)}: restart this process, which applies what is missing.`]
           : found,
       notes: unknown.length > 0 ? [`The database is ahead of this build by the ${nameAll(unknown)}.`] : [],
     }
@@ -87,11 +87,11 @@ const nameAll = (names: string[]) => `migration${names.length > 1 ? 's' : ''} ${
 function judgeLoop(loop: Heartbeat): string[] {
   const { name } = loop
   const agoMs = loop.heartbeatAgoMs()
-  if (agoMs === null) return [`The loop ${name} has not begun to look for work.`]
+  if (agoMs === null) return [`The loop ${name} has not completed a scan yet.`]
   if (agoMs <= longestSilenceMs(name)) return []
   const seconds = Math.floor(agoMs / 1_000)
   return [
-    `The loop ${name} has not looked for work for ${seconds} s: see the log, and start this process anew if it does not recover.`,
+    `The loop ${name} has not completed a scan for ${seconds} s: see the log, and restart this process if it does not recover.`,
   ]
 }
 

@@ -22,7 +22,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-export function makeShutdown(told: (part: string, error: unknown) => void): Shutdown {
+export function makeShutdown(report: (part: string, error: unknown) => void): Shutdown {
   const parts: { name: string; withinMs: number; close: Close }[] = []
   let shutdown: Promise<void> | undefined
   let isAsked = false
@@ -32,7 +32,7 @@ export function makeShutdown(told: (part: string, error: unknown) => void): Shut
       try {
         await within(withinMs, Promise.resolve(close()))
       } catch (error) {
-        told(name, error)
+        report(name, error)
       }
     }
   }

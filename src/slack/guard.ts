@@ -61,7 +61,7 @@ export function guarded<Args>(
       const facts = { type: type ?? command, callbackId: callbackId ?? view?.callback_id, actionId: actions?.[0]?.action_id }
       const explanation = explain(deps, error, facts)
       await show(explanation, args, reply).catch((failure: unknown) => {
-        deps.log.warn({ err: failure, sentence: explanation.sentence }, 'nobody could be told what went wrong')
+        deps.log.warn({ err: failure, sentence: explanation.sentence }, 'the error could not be shown to anybody')
       })
     }
   }

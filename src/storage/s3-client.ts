@@ -107,8 +107,8 @@ export function makeS3Client(options: S3Options): S3Client {
             return await once(call, name, deadline.signal, (answer) => read(answer, name))
           } catch (error) {
             if (deadline.signal.aborted) throw late()
-            const told = error instanceof StorageError ? error : toBroken(name, error)
-            if (!told?.isPassing || tries === TRIES) throw told ?? error
+            const failure = error instanceof StorageError ? error : toBroken(name, error)
+            if (!failure?.isPassing || tries === TRIES) throw failure ?? error
           }
           const waitMs = FIRST_WAIT_MS * 4 ** (tries - 1) * random()
           await wait(waitMs, undefined, { signal: deadline.signal }).catch(() => {

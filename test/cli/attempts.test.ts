@@ -118,7 +118,7 @@ test('a late pin says what it waits for, an account that is held says who can he
   )
   await pausePublishing(world.deps, world.actor, { accountId })
   expect((await run('attempts')).out.split('\n')).toEqual([
-    'The account is held: its pins wait, for up to a day each. (1)',
+    'The account is on hold: its pins wait, for up to a day each. (1)',
     `  Account ${accountId} (maker) of organization ${organizationId}: 1 pin past its time, the oldest for 19 min.`,
     expect.stringContaining('an admin of the team resumes it'),
     '',

@@ -34,7 +34,7 @@ test('a dead letter is listed with whom it was for and why it did not come, and 
     'These notices reached nobody. (1)',
     `  Notice ${row.id} of organization ${organizationId}: evergreenStopped for account:${accountId}, written 2026-03-02T10:00:00Z, 0 s ago.`,
     '    Given up 2026-03-02T10:00:00Z, 0 s ago, after one try: "channel_not_found".',
-    `    Once its cause is mended: npm run admin -- outbox retry --org ${organizationId} --id ${row.id}`,
+    `    Once its cause is fixed: npm run admin -- outbox retry --org ${organizationId} --id ${row.id}`,
   ])
   expect(await operator.json('outbox')).toMatchObject({ deadLetters: [{ id: row.id, kind: 'evergreenStopped' }] })
 

@@ -19,7 +19,7 @@ function aPace() {
   return { clock, pace, ask, pin: (payer = 'one') => ask(payer, 'org_write', false) }
 }
 type Headers = { limit?: string; remaining?: string; reset?: string }
-const told = ({ limit, remaining, reset }: Headers) =>
+const reported = ({ limit, remaining, reset }: Headers) =>
   readRateLimit({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset })
 const LIST = '100, 100;w=60;name="org_write"'
 const kinds = (turns: Turn[]) => turns.map(({ kind }) => kind)
@@ -127,7 +127,7 @@ test('whose turn comes later is told when, at once', async () => {
 
 test('after a refusal nothing goes until the end of the window, a pin neither, and others do', async () => {
   const { clock, ask, pin } = aPace()
-  go(await ask()).done({ rate: told({ limit: LIST, remaining: '0', reset: '30' }), throttleMs: 30_000 })
+  go(await ask()).done({ rate: reported({ limit: LIST, remaining: '0', reset: '30' }), throttleMs: 30_000 })
   expect(await pin()).toEqual({ kind: 'held', retryAfterMs: 30_000 })
   expect(await ask()).toEqual({ kind: 'held', retryAfterMs: 30_000 })
   expect((await ask('two')).kind).toBe('go')
@@ -137,7 +137,7 @@ test('after a refusal nothing goes until the end of the window, a pin neither, a
 
 test('a refusal that does not say how long holds for a minute', async () => {
   const { ask } = aPace()
-  go(await ask()).done({ rate: told({}), throttleMs: null })
+  go(await ask()).done({ rate: reported({}), throttleMs: null })
   expect(await ask()).toEqual({ kind: 'held', retryAfterMs: 60_000 })
 })
 
@@ -147,14 +147,14 @@ test('a refusal also stops those who are waiting for their turn', async () => {
   await going(() => ask('one', 'org_read'), 89)
   clock.now += 900
   const waiting = ask('one', 'org_read')
-  first.done({ rate: told({}), throttleMs: 20_000 })
+  first.done({ rate: reported({}), throttleMs: 20_000 })
   clock.now += 100
   expect(await waiting).toEqual({ kind: 'held', retryAfterMs: 19_900 })
 })
 
 test('what the platform tells goes before what we count, when it is less', async () => {
   const { clock, ask, pin } = aPace()
-  go(await ask()).done({ rate: told({ limit: LIST, remaining: '12', reset: '20' }) }) // others have used 87
+  go(await ask()).done({ rate: reported({ limit: LIST, remaining: '12', reset: '20' }) }) // others have used 87
   expect(await going(ask, 50)).toBe(2)
   expect(await going(pin, 50)).toBe(10)
   expect(await pin()).toEqual({ kind: 'held', retryAfterMs: 20_000 })
@@ -164,40 +164,40 @@ test('what the platform tells goes before what we count, when it is less', async
 
 test('what it tells is no more than what we know: our own count stands', async () => {
   const { ask } = aPace()
-  go(await ask()).done({ rate: told({ limit: '5000, 5000;w=60', remaining: '4999', reset: '60' }) })
+  go(await ask()).done({ rate: reported({ limit: '5000, 5000;w=60', remaining: '4999', reset: '60' }) })
   expect(await going(ask, 500)).toBe(89)
 })
 
 test('a smaller quota of a minute counts', async () => {
   const { ask } = aPace()
-  go(await ask()).done({ rate: told({ limit: '20, 20;w=60' }) })
+  go(await ask()).done({ rate: reported({ limit: '20, 20;w=60' }) })
   expect(await going(ask, 500)).toBe(17)
 })
 
 test('answers that come late or out of order make nothing larger', async () => {
   const { ask } = aPace()
   const turns = [go(await ask()), go(await ask()), go(await ask())]
-  turns[2]!.done({ rate: told({ limit: LIST, remaining: '11', reset: '40' }) })
-  turns[0]!.done({ rate: told({ limit: LIST, remaining: '50', reset: '41' }) })
-  turns[1]!.done({ rate: told({ limit: LIST, remaining: '30', reset: '40' }) })
+  turns[2]!.done({ rate: reported({ limit: LIST, remaining: '11', reset: '40' }) })
+  turns[0]!.done({ rate: reported({ limit: LIST, remaining: '50', reset: '41' }) })
+  turns[1]!.done({ rate: reported({ limit: LIST, remaining: '30', reset: '40' }) })
   expect((await ask()).kind).toBe('held') // of the 11 told first, two were still under way
 })
 
 test('a new window of the platform begins anew, and the answer of an old one says nothing of it', async () => {
   const { clock, ask } = aPace()
   const [old, turn] = [go(await ask()), go(await ask())]
-  turn.done({ rate: told({ limit: LIST, remaining: '0', reset: '10' }) })
+  turn.done({ rate: reported({ limit: LIST, remaining: '0', reset: '10' }) })
   expect((await ask()).kind).toBe('held')
   clock.now += 10_000
-  go(await ask()).done({ rate: told({ limit: LIST, remaining: '99', reset: '60' }) })
-  old.done({ rate: told({ limit: LIST, remaining: '0', reset: '0' }) })
+  go(await ask()).done({ rate: reported({ limit: LIST, remaining: '99', reset: '60' }) })
+  old.done({ rate: reported({ limit: LIST, remaining: '0', reset: '0' }) })
   expect(await going(ask, 20)).toBe(20)
 })
 
 test('an app on trial is counted by the day', async () => {
   const { clock, ask, pin } = aPace()
   const day = { limit: '300, 300;w=86400;name="org_write"', reset: '80000' }
-  go(await ask()).done({ rate: told({ ...day, remaining: '31' }) })
+  go(await ask()).done({ rate: reported({ ...day, remaining: '31' }) })
   expect(await going(ask, 50)).toBe(1)
   clock.now += 10 * MINUTE_MS
   expect(await ask()).toEqual({ kind: 'held', retryAfterMs: 80_000_000 - 10 * MINUTE_MS })
@@ -208,7 +208,7 @@ test('an app on trial is counted by the day', async () => {
 
 test('a day without a word of what remains is counted here', async () => {
   const { clock, ask } = aPace()
-  const rate = told({ limit: '50;w=86400' })
+  const rate = reported({ limit: '50;w=86400' })
   go(await ask()).done({ rate })
   let gone = 1
   for (let minute = 0; minute < 20; minute++, clock.now += MINUTE_MS) {
@@ -231,7 +231,7 @@ test('a clock that is put back makes nobody wait', async () => {
 test('accounts that are idle are forgotten: thousands of them take no room', async () => {
   const { clock, pace, ask } = aPace()
   const some = async (from: number, count: number) => {
-    for (let account = from; account < from + count; account++) go(await ask(`account ${account}`)).done({ rate: told({}) })
+    for (let account = from; account < from + count; account++) go(await ask(`account ${account}`)).done({ rate: reported({}) })
   }
   for (let hour = 0; hour < 20; hour++) {
     await some(hour * 500, 500)
@@ -242,7 +242,7 @@ test('accounts that are idle are forgotten: thousands of them take no room', asy
 
 test('an account that is held is not forgotten', async () => {
   const { clock, pace, ask } = aPace()
-  go(await ask('held')).done({ rate: told({}), throttleMs: 86_400_000 })
+  go(await ask('held')).done({ rate: reported({}), throttleMs: 86_400_000 })
   for (let account = 0; account < 5_000; account++) {
     clock.now += 1_000
     go(await ask(`account ${account}`)).done()

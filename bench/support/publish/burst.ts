@@ -26,9 +26,9 @@ export async function burst(db: Pool, url: string, { jobs, processes, latencyMs,
     const asked = nothingAsked()
     for (const worker of workers) {
       worker.send('end')
-      const told = await hears(worker, 'asked')
-      asked.twice.push(...told.twice, ...told.at.map(([link]) => link).filter((link) => asked.at.has(link)))
-      for (const [link, at] of told.at) asked.at.set(link, at)
+      const heard = await hears(worker, 'asked')
+      asked.twice.push(...heard.twice, ...heard.at.map(([link]) => link).filter((link) => asked.at.has(link)))
+      for (const [link, at] of heard.at) asked.at.set(link, at)
     }
     await requireOnce(db, asked, { name, count: jobs })
     return Math.max(...asked.at.values()) - from.getTime()

@@ -26,7 +26,7 @@ type Graphile = {
   Logger: new (factory: () => () => void) => object
 }
 type Boss = {
-  on(event: 'error', told: (error: unknown) => void): void
+  on(event: 'error', listener: (error: unknown) => void): void
   start(): Promise<unknown>
   stop(options: object): Promise<void>
   createQueue(name: string): Promise<void>

@@ -34,12 +34,12 @@ export async function measureQuality(dataset: Dataset, peers: readonly (readonly
   const pairs = own.judged.map(({ score, grade }) => ({ said: gradeOf(tier(score), grades), grade }))
   const unrelated = queries.flatMap(({ keyword, unrelated }) => unrelated.map(prepare(keyword)))
   const aboveFair = mean(unrelated.map((score) => Number(tier(score) !== 'poor')))
-  const told = [
+  const parts = [
     ['NDCG@10', own.ndcg, bars.ndcg],
     ['AUC', own.auc, bars.auc],
     ['macro-F1 of the tiers', macroF1(pairs, grades), bars.f1],
   ] as const
-  const shown = told.map(
+  const shown = parts.map(
     ([what, value, fewest]) => `${what} ${fewest ? least(`${name}, ${what}`, value, fewest, 'of 1') : value.toFixed(3)}`,
   )
   console.log(`        ours: ${shown.join(' · ')}`)

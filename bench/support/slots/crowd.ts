@@ -70,9 +70,9 @@ async function measureCrowd(db: Pool, busy: Busy, { callers, open }: Crowd): Pro
   const written = await countQueued(db, busy, ids)
   must(refused === 0 || written === open, `refused as no_open_slot while ${open - written} places were open`)
   must(late > 0 || placed === Math.min(open, callers), 'a place was left open')
-  const untold = bar(`told out of time but written, of ${callers} at once`, written - placed, 0, 'callers')
+  const lost = bar(`told out of time but written, of ${callers} at once`, written - placed, 0, 'callers')
   console.log(
-    `  distinct places, no deadlock; out of time ${bar(`out of time of ${callers} at once`, late, 0, 'callers')}, though written ${untold}`,
+    `  distinct places, no deadlock; out of time ${bar(`out of time of ${callers} at once`, late, 0, 'callers')}, though written ${lost}`,
   )
 }
 

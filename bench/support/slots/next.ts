@@ -93,11 +93,11 @@ function printNextBars(cases: Case[]): void {
     const [, thousand, ten, fifty] = cases.map((one) => p50(one[kind]))
     must(thousand !== undefined && ten !== undefined, 'a size is missing')
     // The bar is of finding the slot. To place a pin is also to charge it, to write it and to note who did: an explicit time pays for that as well.
-    const told = [`at 10,000 ${kind === 'place' ? ms(ten) : bar(`${kind} at 10,000`, ten, 5, 'ms')}`]
+    const parts = [`at 10,000 ${kind === 'place' ? ms(ten) : bar(`${kind} at 10,000`, ten, 5, 'ms')}`]
     if (fifty !== undefined) {
-      told.push(`50,000 against 1,000 ${bar(`${kind}, 50,000 against 1,000`, fifty / thousand, 3, 'times')}`)
+      parts.push(`50,000 against 1,000 ${bar(`${kind}, 50,000 against 1,000`, fifty / thousand, 3, 'times')}`)
     }
-    console.log(`${kind.padStart(8)}: ${told.join('; ')}`)
+    console.log(`${kind.padStart(8)}: ${parts.join('; ')}`)
   }
 }
 

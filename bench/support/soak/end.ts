@@ -10,11 +10,11 @@ const POLL_MS = 200
 const NEAR_MS = 20_000
 
 /** What is not over: pins, messages, product tags. */
-export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: number; told: number; tags: number }> {
-  const [row] = await sql<[{ queued: number; uploading: number; told: number; tags: number }]>`
+export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: number; pending: number; tags: number }> {
+  const [row] = await sql<[{ queued: number; uploading: number; pending: number; tags: number }]>`
     select (select count(*) from posts where status = 'queued')::int as queued,
            (select count(*) from posts where status = 'uploading')::int as uploading,
-           (select count(*) from outbox where due_at is not null)::int as told,
+           (select count(*) from outbox where due_at is not null)::int as pending,
            (select count(*) from posts where tags_due_at is not null)::int as tags`
   return row
 }
@@ -23,8 +23,8 @@ export async function countOpen(sql: Sql): Promise<{ queued: number; uploading: 
 export async function untilEnded({ db, serviceClock }: SoakWorld, workers: Worker[], withinMs: number): Promise<boolean> {
   const endsAt = performance.now() + withinMs
   while (performance.now() < endsAt) {
-    const { queued, uploading, told, tags } = await countOpen(db.sql)
-    if (queued + uploading + told + tags === 0) return true
+    const { queued, uploading, pending, tags } = await countOpen(db.sql)
+    if (queued + uploading + pending + tags === 0) return true
     const [{ held }] = await db.sql<[{ held: number }]>`select count(*)::int as held from posts where lease_until is not null`
     // What is asked of the platform just now takes real time, and the clock must not be moved over it.
     const next = held === 0 ? await workers[0]!.nextDue() : null

@@ -93,7 +93,7 @@ function explainRefusal(error: unknown): never {
     throw new DomainError('BAD_REQUEST', 'The platform refuses the access token: is it right and not expired?')
   }
   const hint = kind === 'unavailable' ? ' (the simulated platform answers while the service runs: npm start)' : ''
-  throw new DomainError('BAD_GATEWAY', `The platform could not be asked whose token this is: ${withoutStop(message)}${hint}.`)
+  throw new DomainError('BAD_GATEWAY', `The platform did not say whose token this is: ${withoutStop(message)}${hint}.`)
 }
 
 const withoutStop = (message: string) => message.replace(/\.$/, '')

@@ -10,7 +10,7 @@ export const attemptsList: Command = {
   name: 'attempts',
   usage: '[--org ID] [--limit N]',
   summary:
-    'Lists what is stuck or late, over all organizations or in one, and why: unknown outcomes, attempts whose worker is gone, late pins, held\n' +
+    'Lists what is stuck or late, over all organizations or in one, and why: unknown outcomes, attempts whose worker is gone, late pins, paused\n' +
     `    accounts. At most ${LIMIT} of each kind, the oldest first. It changes nothing.`,
   examples: ['attempts', 'attempts --org 1 --json'],
   options: { org: { type: 'string' }, limit: { type: 'string' } },

@@ -8,9 +8,9 @@ export const attemptsSettle: Command = {
   name: 'attempts settle',
   usage: '--org ID --account ID --post ID (--there PIN | --not-there)',
   summary:
-    'Says what became of a pin whose outcome is unknown, as somebody who has looked at the board. --there takes the number of the pin or the\n' +
+    'Says what became of a pin whose outcome is unknown, by a person who has checked the board. --there takes the number of the pin or the\n' +
     '    address of its page: the post is then sent with it. --not-there puts a pin that was being published back into the queue, due now, and\n' +
-    '    frees a draft of its past. Look twice: a pin that is there after all goes out a second time.',
+    '    clears the unknown attempts of a draft. Check twice: a pin that is there after all goes out a second time.',
   examples: [
     'attempts settle --org 1 --account 7 --post 12 --there 813744226420795884',
     'attempts settle --org 1 --account 7 --post 12 --not-there',
@@ -51,7 +51,7 @@ function lineOf({ id, status, pinId, sentAt, failure }: Pick<Post, 'id' | 'statu
     case 'draft':
       return failure
         ? `Post ${id} is a draft: ${failure.message}`
-        : `Post ${id} is a draft without a past: it may be scheduled again, and nothing is looked for before it is sent.`
+        : `Post ${id} is a draft without unknown attempts: it may be scheduled again, and its board is not read before it is sent.`
     case 'queued':
     case 'uploading':
       return `Post ${id} is queued again, due now by the rule of late pins. Its board is free.`

@@ -11,7 +11,7 @@ import { at, counted, quote, when } from '../text.js'
 export const attemptsShow: Command = {
   name: 'attempts show',
   usage: '--org ID --post ID',
-  summary: 'Tells the whole history of a post: each attempt with its times, what the platform said, and how it ended.',
+  summary: 'Shows the whole history of a post: each attempt with its times, what the platform answered, and how it ended.',
   examples: ['attempts show --org 1 --post 12'],
   options: { org: { type: 'string' }, post: { type: 'string' } },
   prepare(values) {
@@ -31,7 +31,7 @@ function linesOf({ post, attempts }: AttemptHistory, now: Date): string[] {
     headOf(post).trim(),
     `  ${stateOf(post, now)}`,
     ...(attempts.length === 0 ? ['  No attempt was made yet.'] : attempts.flatMap(attemptLines)),
-    ...(isOpen ? ['  What became of it is not known. Whoever has looked at the board may say it:', ...waysToSettle(post)] : []),
+    ...(isOpen ? ['  Its outcome is unknown. Check the board, then set it:', ...waysToSettle(post)] : []),
   ]
 }
 
@@ -42,11 +42,11 @@ function stateOf({ status, sendAt, dueAt, leaseUntil, pinId, failure }: AttemptH
     case 'draft':
       return failure ? `A draft: it failed as ${failure.reason}. ${failure.message}` : 'A draft: it has no time.'
     case 'queued':
-      return `Queued for ${when(sendAt ?? now, now)}; ${dueAt ? `looked at next ${when(dueAt, now)}` : 'held, its account is paused or not connected'}.`
+      return `Queued for ${when(sendAt ?? now, now)}; ${dueAt ? `due ${when(dueAt, now)}` : 'on hold, its account is paused or not connected'}.`
     case 'uploading':
       return leaseUntil
         ? `Being published: a worker has it until ${when(leaseUntil, now)}.`
-        : `Being published: its board is looked at next ${when(dueAt ?? now, now)}.`
+        : `Being published: its board is read next ${when(dueAt ?? now, now)}.`
   }
 }
 
@@ -69,7 +69,7 @@ function attemptLines(attempt: PastAttempt): string[] {
   const ended = settledAt ? `ended ${at(settledAt)}` : 'open'
   return [
     `  Attempt ${number}, for ${at(sendAt)} on board ${boardId}: ${state} (${STATES[state]}).`,
-    `    Taken ${at(claimedAt)}, ${sent}, ${ended}${looks > 0 ? ` after ${counted(looks, 'look')} at the board` : ''}.`,
+    `    Taken ${at(claimedAt)}, ${sent}, ${ended}${looks > 0 ? ` after ${counted(looks, 'read-back')}` : ''}.`,
     ...(sendingAt ? [`    ${outcomeSetBy(word)}`] : []),
     ...(reason === null || reason === word.message ? [] : [`    Why: ${quote(reason)}.`]),
     ...(ruledOutAt ? [`    A person said ${at(ruledOutAt)} that its pin is not there.`] : []),

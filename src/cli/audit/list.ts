@@ -10,7 +10,7 @@ export const auditList: Command = {
   name: 'audit',
   usage: '[--organization ID] [--account ID] [--actor WHO] [--subject WHAT] [--since ISO] [--limit N]',
   summary:
-    `Lists every write by any door, the newest first, at most ${LIMIT}: when, who, by which door, what, and what it changed. --actor is T…:U…, U…,\n` +
+    `Lists every write through any channel, the newest first, at most ${LIMIT}: when, who, through which channel, what, and what it changed. --actor is T…:U…, U…,\n` +
     '    key:3, operator or holder:…; --subject is one thing (post:12, timeslot:5, api_key:3) or a kind of it (post).',
   examples: [
     'audit --organization 1',

@@ -12,7 +12,7 @@ export const outboxList: Command = {
   usage: '[--org ID] [--limit N] [--all]',
   summary:
     `Lists dead letters: notices that reached nobody, over all organizations or in one, the latest first, at most ${LIMIT}, kept for 30 days.\n` +
-    '    Without --all those are left out that nobody misses: no channel is chosen for the account, or what they tell of is gone.',
+    '    Without --all, notices that nobody misses are left out: no channel is chosen for the account, or their subject is gone.',
   examples: ['outbox', 'outbox --org 1 --limit 200'],
   options: { org: { type: 'string' }, limit: { type: 'string' }, all: { type: 'boolean' } },
   prepare(values) {
@@ -37,5 +37,5 @@ function linesOf(deadLetters: DeadLetter[], { now, limit }: { now: Date; limit: 
 const linesOfOne = ({ organizationId, id, destination, kind, attempts, lastError, createdAt, deadAt }: DeadLetter, now: Date) => [
   `  Notice ${id} of organization ${organizationId}: ${kind} for ${destination}, written ${when(createdAt, now)}.`,
   `    Given up ${when(deadAt, now)}, after ${attempts === 1 ? 'one try' : `${attempts} tries`}: ${lastError === null ? 'no reason is known' : quote(lastError)}.`,
-  `    Once its cause is mended: npm run admin -- outbox retry --org ${organizationId} --id ${id}`,
+  `    Once its cause is fixed: npm run admin -- outbox retry --org ${organizationId} --id ${id}`,
 ]

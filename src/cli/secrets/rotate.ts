@@ -5,7 +5,7 @@ export const secretsRotate: Command = {
   name: 'secrets reseal',
   usage: '',
   summary:
-    'Seals anew, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links and kept answers. For when\n' +
+    'Re-encrypts, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links and kept answers. For when\n' +
     '    every process has the new key; beside them, and again where it was interrupted. Says when no older key is needed any more.',
   examples: ['secrets reseal'],
   options: {},
@@ -19,13 +19,13 @@ export const secretsRotate: Command = {
 }
 
 function linesOf({ place, rotated, current, left, unopened }: Rotated): string[] {
-  const counts = [`${rotated} sealed anew`, `${current} under the current key already`]
+  const counts = [`${rotated} re-encrypted`, `${current} under the current key already`]
   if (left > 0) counts.push(`${left} changed meanwhile`)
   return [`${place}: ${counts.join(', ')}.`, ...unopened.map((row) => `${place}, ${row}: no key that is set opens it.`)]
 }
 
 function lastLine(places: Rotated[], isDone: boolean): string {
-  if (!isDone) return 'Some were changed while they were sealed anew: run this once more.'
+  if (!isDone) return 'Some were changed meanwhile: run this once more.'
   const unopened = places.reduce((sum, one) => sum + one.unopened.length, 0)
   const dropped = 'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.'
   if (unopened === 0) return dropped

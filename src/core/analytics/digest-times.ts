@@ -26,11 +26,11 @@ export function digestIn(week: string, { weekday, minute }: DigestRhythm, timezo
 }
 
 /** The first one after the instant, of a week after the one sent last. */
-export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, told: string | null): DigestTime {
+export function nextDigest(rhythm: DigestRhythm, timezone: string, after: Date, last: string | null): DigestTime {
   let week = addDates(weekOf(after, timezone), -7) // a gap of a whole day may move the last one into this week
   for (;;) {
     const time = digestIn(week, rhythm, timezone)
-    if (time.at > after && (told === null || week > told)) return time
+    if (time.at > after && (last === null || week > last)) return time
     week = addDates(week, 7)
   }
 }

@@ -13,13 +13,13 @@ import { addDates } from './windows.js'
 export const DIGEST_GRACE_MS = DAY_MS
 
 /** `told`: rows enqueued; `passed`: too late, or for a channel that is not set; `failed`: tried again at the next tick. */
-export type DigestTick = { told: number; passed: number; failed: (Due & { error: unknown })[] }
+export type DigestTick = { enqueued: number; passed: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
 export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
   const { done, failed } = await processDue(deps, 'digest_at', enqueueOne)
   const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
-  return { told: count('told'), passed: count('passed'), failed }
+  return { enqueued: count('enqueued'), passed: count('passed'), failed }
 }
 
 /** When the next one is due; now while an account waits to be planned. */
@@ -40,7 +40,7 @@ type LockedPlan = DigestChoices & { timezone: string; week: string; sentWeek: st
  * and a second one finds the time of the week after. @returns undefined: another instance was first, or the settings were
  * changed
  */
-async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'passed' | undefined> {
+async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'enqueued' | 'passed' | undefined> {
   const { organizationId, accountId, at } = due
   const plan = await lockDue(sql, due)
   if (!plan) return undefined
@@ -63,7 +63,7 @@ async function enqueueOne(sql: Sql, due: Due, now: Date): Promise<'told' | 'pass
     { organizationId, destination: `account:${accountId}`, dedupeKey: `digest:${accountId}:${of}`, notice },
     now,
   )
-  return 'told'
+  return 'enqueued'
 }
 
 async function lockDue(sql: Sql, { organizationId, accountId, instant }: Due): Promise<LockedPlan | undefined> {

@@ -53,12 +53,12 @@ async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Pr
   return row.isUsed
 }
 
-export type NudgeTick = { told: number; failed: (Due & { error: unknown })[] }
+export type NudgeTick = { enqueued: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
 export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
   const { done, failed } = await processDue(deps, 'nudge_at', queryOnce)
-  return { told: done.filter((isSent) => isSent).length, failed }
+  return { enqueued: done.filter((isSent) => isSent).length, failed }
 }
 
 /** When slots are next checked for an account with a recipient. */

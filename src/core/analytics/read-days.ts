@@ -24,11 +24,11 @@ export async function readDays(deps: AskDeps, { account: known, daysReadAt }: Ac
   }
   const days = { first: firstDay(now, daysReadAt), last: dateOf(now) }
   try {
-    const { days: told } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
+    const { days: fresh } = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
       platform.readAccountAnalytics(access, days),
     )
     await db.tx(async (sql) => {
-      await keepDays(sql, account, told, now)
+      await keepDays(sql, account, fresh, now)
       await noteDaysRead(sql, account, now)
     })
     return 'read'

@@ -16,8 +16,8 @@ const KIND = 'stats picture'
  * Every day of the window, in the order of time. A day without a report is a gap, and so is a zero of a day that is not counted
  * yet.
  */
-export function pictureDays(told: readonly MetricDay[], { startDate, endDate }: Window): PictureDay[] {
-  const byDay = new Map(told.map((one) => [one.day, one]))
+export function pictureDays(metricDays: readonly MetricDay[], { startDate, endDate }: Window): PictureDay[] {
+  const byDay = new Map(metricDays.map((one) => [one.day, one]))
   const count = Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1
   return Array.from({ length: count }, (_, index) => {
     const date = addDates(startDate, index)
@@ -26,11 +26,11 @@ export function pictureDays(told: readonly MetricDay[], { startDate, endDate }: 
 }
 
 /** What an estimate says may change, too. Any other status says that there are no numbers: a zero with it is none. */
-function toPictureDay(date: string, told: MetricDay | undefined): PictureDay {
-  const isCounting = told?.dataStatus === 'PROCESSING' || told?.dataStatus === 'ESTIMATE'
-  const isReady = told?.dataStatus === 'READY'
+function toPictureDay(date: string, day: MetricDay | undefined): PictureDay {
+  const isCounting = day?.dataStatus === 'PROCESSING' || day?.dataStatus === 'ESTIMATE'
+  const isReady = day?.dataStatus === 'READY'
   const valueOf = (metric: string): number | null => {
-    const value = isReady || isCounting ? (told?.metrics[metric] ?? null) : null
+    const value = isReady || isCounting ? (day?.metrics[metric] ?? null) : null
     return value === 0 && !isReady ? null : value
   }
   return {

@@ -50,7 +50,7 @@ export async function listSections(
   else if (!isFreshReading(readAt, deps.clock())) {
     const reading = readSectionsLive(deps, account, boardId).catch((error: unknown) => {
       const { organizationId, id: accountId } = account
-      deps.log.info({ organizationId, accountId, boardId, err: error }, 'sections could not be read anew')
+      deps.log.info({ organizationId, accountId, boardId, err: error }, 'sections could not be refreshed')
     })
     await endedWithin(reading, timeoutMs)
   }

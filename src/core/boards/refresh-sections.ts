@@ -48,7 +48,7 @@ async function refreshOne(deps: AskDeps, account: Account, boardId: string): Pro
 export function beginReading(deps: AskDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
   return refreshOne(deps, account, boardId).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
-    deps.log.warn({ organizationId, accountId, boardId, error }, 'sections could not be read anew')
+    deps.log.warn({ organizationId, accountId, boardId, error }, 'sections could not be refreshed')
   })
 }
 

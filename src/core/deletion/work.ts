@@ -44,8 +44,7 @@ async function workOn(deps: WorkDeps, taken: TakenDeletion, mayGoOn: MayGoOn): P
   }
   const lastError = failure ? String(failure.err).slice(0, 500) : null
   const isOurs = await leaveDeletion(deps.db.sql, taken, { now: deps.clock(), isDone, lastError })
-  if (!isOurs)
-    deps.log.info({ ...line, ...failure }, 'a deletion is in other hands: this process stood still for longer than its lease')
+  if (!isOurs) deps.log.info({ ...line, ...failure }, 'deletion lease expired: this process stood still for too long')
   else if (failure) deps.log.error({ ...line, ...failure }, 'could not be deleted yet')
   else if (isDone) deps.log.info(line, 'deleted')
   return isOurs && isDone
@@ -57,7 +56,7 @@ async function work(deps: WorkDeps, deletion: Deletion, mayGoOn: MayGoOn): Promi
   if (accountId !== null) return deleteAccountRows(deps, { organizationId, accountId }, mayGoOn)
   await deps.messenger.leave?.(organizationId)
   for (const alert of await deps.db.tx((sql) => handOnAlerts(sql, organizationId)))
-    deps.log.warn({ organizationId, ...alert }, 'an alert that nobody is left to hear')
+    deps.log.warn({ organizationId, ...alert }, 'alert without a recipient')
   return deleteOrganizationRows(deps, { organizationId }, mayGoOn)
 }
 

@@ -19,7 +19,7 @@ export type AcquireRequest = {
   /** Default 1. */
   weight?: number
   /** Of those with the same key one is in at a time; the others of its organization go past it. */
-  alone?: string | undefined
+  exclusiveKey?: string | undefined
 }
 /**
  * @returns a function that releases what was acquired; calling it again does nothing. @throws SERVICE_UNAVAILABLE the wait
@@ -28,7 +28,7 @@ export type AcquireRequest = {
 export type Acquire = (turn: AcquireRequest) => Promise<() => void>
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
-type Waiting = { weight: number; alone: string | undefined; begin: () => void }
+type Waiting = { weight: number; exclusiveKey: string | undefined; begin: () => void }
 type Line = { weight: number; waiting: Set<Waiting> }
 
 /** The next in line is never passed over: heavy work waits until it fits, and the rest wait behind it. */
@@ -38,7 +38,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
   const inside = new Set<string>()
   let weight = 0
 
-  const isFree = ({ alone }: Waiting) => alone === undefined || !inside.has(alone)
+  const isFree = ({ exclusiveKey }: Waiting) => exclusiveKey === undefined || !inside.has(exclusiveKey)
   const fits = (used: number, more: number, most: number) => used === 0 || used + more <= most
   /** The organization with the least weight in use; of equals, the one served longest ago. undefined: nothing that waits fits. */
   const findNext = () =>
@@ -56,7 +56,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
       line.waiting.delete(next)
       line.weight += next.weight
       weight += next.weight
-      if (next.alone !== undefined) inside.add(next.alone)
+      if (next.exclusiveKey !== undefined) inside.add(next.exclusiveKey)
       next.begin()
     }
   }
@@ -64,11 +64,11 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
     if (line.weight === 0 && line.waiting.size === 0 && lines.get(organizationId) === line) lines.delete(organizationId)
   }
 
-  return async ({ organizationId, weight: own = 1, alone }) => {
+  return async ({ organizationId, weight: own = 1, exclusiveKey }) => {
     const line = lines.get(organizationId) ?? { weight: 0, waiting: new Set() }
     lines.set(organizationId, line)
     await new Promise<void>((resolve, reject) => {
-      const one = { weight: own, alone, begin: () => (clearTimeout(timer), resolve()) }
+      const one = { weight: own, exclusiveKey, begin: () => (clearTimeout(timer), resolve()) }
       const timer = setTimeout(() => {
         line.waiting.delete(one)
         forgetEmpty(organizationId, line)
@@ -84,7 +84,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
       isIn = false
       line.weight -= own
       weight -= own
-      if (alone !== undefined) inside.delete(alone)
+      if (exclusiveKey !== undefined) inside.delete(exclusiveKey)
       forgetEmpty(organizationId, line)
       startWaiting()
     }

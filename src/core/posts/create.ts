@@ -6,7 +6,7 @@ import { requireCharge } from '../billing/ledger.js'
 import { requireSectionsStay } from '../boards/hold-sections.js'
 import type { PreparedMedia } from '../media/prepared.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { asksFirst, openApproval } from './approval/ask.js'
+import { needsApproval, openApproval } from './approval/ask.js'
 import { newChangeId, recordPlacing } from './audit.js'
 import { requireEqualRatios } from './carousel.js'
 import {
@@ -51,25 +51,25 @@ export async function createPosts(
   const parsed = readForm(input) // a field's form comes before whether what it names is there
   if (parsed.series) requireMaySchedule(actor, 'series')
   const account = await requireAccount(db.sql, actor, parsed.accountId)
-  const isAsked = asksFirst(actor, account, parsed.when)
+  const isRequest = needsApproval(actor, account, parsed.when)
   const found = await requireBoards(deps, account, parsed)
   const media = await lookUpMedia(db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
   const boards = await requireSections(deps, account, found)
   requireRules(parsed, { account, boards, media }, now)
-  if (parsed.when.kind !== 'draft' && !isAsked) {
+  if (parsed.when.kind !== 'draft' && !isRequest) {
     await requireBytes(deps, media)
     await requireCharge(db.sql, account, now, boards.length)
   }
 
   return withMedia(deps, actor, parsed.sources, async (prepared) => {
     requireEqualRatios(prepared)
-    const claim: When = isAsked
+    const claim: When = isRequest
       ? { kind: 'draft' }
       : findsSlot(parsed.when, parsed.series)
         ? { kind: 'nextOpenSlot' }
         : parsed.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const posts = await writePosts(sql, { actor, account, parsed, boards, prepared, isAsked }, clock()) // fetching and waiting took their time
+      const posts = await writePosts(sql, { actor, account, parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
       await beforeCommit?.(sql, posts)
       return posts
     }
@@ -91,13 +91,13 @@ type Checked = {
   boards: Boards
   prepared: PreparedMedia[]
   /** A draft for now, with an approval that is asked for it. */
-  isAsked: boolean
+  isRequest: boolean
 }
 
 /** @param now taken when all is ready, so that nothing is queued in the past */
 async function writePosts(
   sql: Sql,
-  { actor, account, parsed, boards, prepared, isAsked }: Checked,
+  { actor, account, parsed, boards, prepared, isRequest }: Checked,
   now: Date,
 ): Promise<Placed[]> {
   const when = requireWhen(parsed.when, now)
@@ -108,7 +108,7 @@ async function writePosts(
   const draft = { ...parsed.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
   const drafts = await insertDrafts(sql, account, draft, boards, now)
   if (when.kind === 'draft') return drafts.map(toPost)
-  if (isAsked) return [{ ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }]
+  if (isRequest) return [{ ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }]
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
   await recordPlacing(sql, account, changeId)
   return posts

@@ -8,7 +8,7 @@ import { requireSectionsStay } from '../boards/hold-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
-import { askForApproval, asksFirst } from './approval/ask.js'
+import { askForApproval, needsApproval } from './approval/ask.js'
 import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
@@ -47,7 +47,7 @@ export async function schedulePost(
   if (!seen) throw notFound('Post')
   requireReschedulable(seen)
   requireMayChange(actor, seen)
-  if (!asksFirst(actor, account, input.when)) throw scheduledByOthers()
+  if (!needsApproval(actor, account, input.when)) throw scheduledByOthers()
   return askForApproval(deps, actor, account, input, beforeCommit)
 }
 

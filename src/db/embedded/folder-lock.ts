@@ -25,7 +25,7 @@ async function acquire(dir: string, waitMs: number): Promise<() => void> {
   for (;;) {
     const held = highest(dir)
     if (!isHeld(dir, held) && take(dir, held + 1)) return () => letGo(dir, held + 1)
-    if (performance.now() > until) throw new Error(`Another process has held ${dir} for ${waitMs / 1000} s. Is one stuck?`)
+    if (performance.now() > until) throw new Error(`Another process has locked ${dir} for ${waitMs / 1000} s. Is one stuck?`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

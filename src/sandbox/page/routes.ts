@@ -92,7 +92,7 @@ function changeStream({ db, log }: Workspace): FastifyPluginAsync {
     })
     app.get('/sandbox/slack/events', async (_request, reply) => {
       listening ??= db.listen(CHANGED, () => broadcast('event: changed\ndata: {}\n\n'))
-      listening.catch((error: unknown) => log.error({ err: error }, 'the page hears of no changes'))
+      listening.catch((error: unknown) => log.error({ err: error }, 'the page gets no change events'))
       reply.hijack()
       const { raw } = reply
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive' })

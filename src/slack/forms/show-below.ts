@@ -13,5 +13,5 @@ export async function showBelow(
   if (viewId === null || viewId === undefined) return
   await client.views
     .update({ view_id: viewId, view })
-    .catch((error: unknown) => log.debug({ err: error }, 'a form below was closed before it was shown anew'))
+    .catch((error: unknown) => log.debug({ err: error }, 'a form below was closed before it was refreshed'))
 }

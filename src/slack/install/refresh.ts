@@ -93,6 +93,6 @@ async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise
 /** The decision stands, whether the alert can be written or not. */
 async function alertRuns(deps: TokenDeps, { organizationId: seenFor }: Kept, message: string): Promise<void> {
   await alertOperator(deps, { subject: 'stuck', seenFor, message }, deps.clock()).catch((error: unknown) =>
-    deps.log.error({ err: error, message }, 'whoever runs the service could not be told'),
+    deps.log.error({ err: error, message }, 'the operator could not be alerted'),
   )
 }

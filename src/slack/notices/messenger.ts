@@ -57,7 +57,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const delivery = await deliveryOf(() => postMessage(poster, message))
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
       await refreshHomeOf(reading, client, { organizationId, destination }).catch((error: unknown) => {
-        log.warn({ err: error }, 'a Home was not shown anew') // the message is delivered, whatever becomes of it
+        log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
       })
     }
     if (delivery.kind === 'delivered' && 'accountId' in notice) {
@@ -87,14 +87,14 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       if (instead === undefined) return asDelivery(outcome)
       let last = outcome
       for (const one of instead) {
-        const { outcome: told } = await tell({
+        const { outcome: tried } = await tell({
           organizationId,
           destination: `user:${one.userId}`,
           notice,
           remark: whyYou(one, channel),
         })
-        if (told.kind === 'delivered' || told.kind === 'later') return told
-        last = told
+        if (tried.kind === 'delivered' || tried.kind === 'later') return tried
+        last = tried
       }
       const isMissed = last.kind === 'undeliverable' && NOBODY.includes(last.message)
       if (!isMissed || !(await alertUnheard({ db }, organizationId, clock()))) return asDelivery(last)

@@ -25,8 +25,8 @@ export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
 const GONE = ['message_not_found', 'thread_not_found', 'cannot_reply_to_message', 'edit_window_closed', 'cant_update_message']
 
 /** @throws what the Web API throws */
-export async function postMessage(poster: Poster, told: Delivered): Promise<void> {
-  const { text, blocks, keepAs, thread, broadcast = false } = told
+export async function postMessage(poster: Poster, delivered: Delivered): Promise<void> {
+  const { text, blocks, keepAs, thread, broadcast = false } = delivered
   const earlier = keepAs === undefined ? undefined : await findKept(poster, keepAs)
   if (keepAs !== undefined && earlier) {
     const { channelId: channel, ts } = earlier
@@ -54,7 +54,7 @@ const findKept = ({ db, organizationId, place }: Poster, subject: string): Promi
 /** The message is there, whether or not we can store that: sent again it would be there twice. */
 async function keep({ db, clock, log, organizationId, place }: Poster, subject: string, sent: KeptMessage): Promise<void> {
   await keepMessage(db.sql, { organizationId, subject, place }, sent, clock()).catch((error: unknown) =>
-    log.warn({ organizationId, subject, err: error }, 'a message was sent and will not be known again'),
+    log.warn({ organizationId, subject, err: error }, 'a sent message could not be recorded'),
   )
 }
 

@@ -30,19 +30,19 @@ const MIB = 1024 * 1024
  */
 export async function stageSlackFile(staging: Staging, { id, name }: SlackFile): Promise<string> {
   const { deps, actor, client, fetch, signal } = staging
-  const told = `“${name}”`
+  const label = `“${name}”`
   try {
-    const info = await readInfo(client, id, told)
-    const named = nameOf(info, name, told)
-    const url = requireAddress(info, told)
+    const info = await readInfo(client, id, label)
+    const named = nameOf(info, name, label)
+    const url = requireAddress(info, label)
     const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
-    const body = requireBytes(response, info, told)
+    const body = requireBytes(response, info, label)
     return await stageFile(deps, actor, { name: named, body, field: FIELD })
   } catch (error) {
-    if (error instanceof DomainError) throw badRequest(FIELD, error.message.replaceAll(FIELD, told))
-    if (signal.aborted) throw refused(`${told} took too long to come from Slack. Try again, or use an image link.`)
+    if (error instanceof DomainError) throw badRequest(FIELD, error.message.replaceAll(FIELD, label))
+    if (signal.aborted) throw refused(`${label} took too long to come from Slack. Try again, or use an image link.`)
     deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
-    throw refused(`${told} could not be fetched from Slack. Try again in a moment.`)
+    throw refused(`${label} could not be fetched from Slack. Try again in a moment.`)
   }
 }
 
@@ -50,29 +50,29 @@ export async function stageSlackFile(staging: Staging, { id, name }: SlackFile):
 const NOT_ALLOWED = ['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied', 'restricted_action']
 const GONE = ['file_not_found', 'file_deleted']
 
-async function readInfo(client: WebClient, id: string, told: string): Promise<Info> {
+async function readInfo(client: WebClient, id: string, label: string): Promise<Info> {
   try {
     const { file } = await client.files.info({ file: id })
     if (file && file.mode !== 'tombstone' && file.mode !== 'hidden_by_limit') return file
-    throw gone(told)
+    throw gone(label)
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError)) throw error
-    if (GONE.includes(error.data.error)) throw gone(told)
-    if (NOT_ALLOWED.includes(error.data.error)) throw notAllowed(told)
+    if (GONE.includes(error.data.error)) throw gone(label)
+    if (NOT_ALLOWED.includes(error.data.error)) throw notAllowed(label)
     throw error
   }
 }
 
 /** Where the name says nothing, Slack's own type does: a pasted picture is called "image". @throws BAD_REQUEST */
-function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, told: string): string {
+function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, label: string): string {
   const name = full ?? short
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
   const format = knownFormat(extension) ?? knownFormat(filetype)
   if (!format)
-    throw refused(`${told} is no picture or video that a pin can have: use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
+    throw refused(`${label} is no picture or video that a pin can have: use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
   if (size > MAX_BYTES[format.mediaType])
     throw refused(
-      `${told} is too large: ${format.mediaType === 'image' ? 'an image' : 'a video'} may have ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
+      `${label} is too large: ${format.mediaType === 'image' ? 'an image' : 'a video'} may have ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
     )
   return extension?.toLowerCase() === format.extension ? name : `${name}.${format.extension}`
 }
@@ -86,18 +86,20 @@ function knownFormat(extension: string | undefined): ReturnType<typeof requireFo
 }
 
 /** The token goes to Slack and to nobody else. @throws BAD_REQUEST no address, as of files of other workspaces; or not one of Slack's */
-function requireAddress({ url_private_download: download, url_private: view }: Info, told: string): string {
+function requireAddress({ url_private_download: download, url_private: view }: Info, label: string): string {
   const address = download ?? view
   const url = address === undefined ? undefined : parseUrl(address)
   if (address === undefined || !url)
-    throw refused(`${told} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here anew.`)
+    throw refused(
+      `${label} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here anew.`,
+    )
   const { protocol, hostname, port } = url
   if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
-  throw refused(`${told} is kept outside of Slack. Save it and choose it here anew.`)
+  throw refused(`${label} is kept outside of Slack. Save it and choose it here anew.`)
 }
 
 /** Without the right to read, Slack sends people to its login page: as a redirect, or as a page with status 200. */
-function requireBytes(response: Response, { filetype }: Info, told: string): Readable {
+function requireBytes(response: Response, { filetype }: Info, label: string): Readable {
   const { status, body, headers } = response
   const isPage = headers.get('content-type')?.startsWith('text/html') === true && filetype !== 'html'
   const isOtherTeam = status >= 300 && status < 400
@@ -106,14 +108,14 @@ function requireBytes(response: Response, { filetype }: Info, told: string): Rea
     return bytes.on('error', () => undefined) // it may fail before anybody reads it: its reader gets the error as well
   }
   void body?.cancel().catch(() => undefined) // nobody reads it
-  if (isPage || isOtherTeam || status === 401 || status === 403) throw notAllowed(told)
-  if (status === 404 || status === 410) throw gone(told)
+  if (isPage || isOtherTeam || status === 401 || status === 403) throw notAllowed(label)
+  if (status === 404 || status === 410) throw gone(label)
   throw new Error(`slack answered ${status} in place of the file`)
 }
 
 const refused = (message: string) => badRequest(FIELD, message)
-const gone = (told: string) => refused(`${told} is not in Slack any more. Choose it again.`)
-const notAllowed = (told: string) =>
+const gone = (label: string) => refused(`${label} is not in Slack any more. Choose it again.`)
+const notAllowed = (label: string) =>
   refused(
-    `${told} cannot be read: Pinslot lacks the right to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,
+    `${label} cannot be read: Pinslot lacks the right to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,
   )

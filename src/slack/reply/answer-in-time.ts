@@ -67,7 +67,7 @@ export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, sh
   const end: Show = (answer) =>
     show(answer).catch((error: unknown) => {
       if (!orElse) throw error
-      deps.log.warn({ err: error, ...facts }, 'an answer was not taken where it belongs')
+      deps.log.warn({ err: error, ...facts }, 'an answer could not be shown in its place')
       return orElse(answer)
     })
   if (await settlesWithin(reading, TIMEOUT_MS)) return void (await end(await reading))

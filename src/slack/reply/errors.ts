@@ -126,7 +126,7 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
     const reference = randomBytes(4).toString('hex')
     const slackProblem = slackProblemOf(error)
     if (slackProblem) {
-      log.warn({ err: error, reference, ...facts }, 'slack did not do what it was asked')
+      log.warn({ err: error, reference, ...facts }, 'slack call failed')
       return {
         sentence: `${slackProblem.sentence} If it stays, report it with the reference ${reference}.`,
         isLate: slackProblem.isLate,

@@ -78,7 +78,7 @@ export async function handleLeftEvents(
                            for update skip locked)
     returning body`
   for (const { body } of left) {
-    log.warn({ eventId: body['event_id'] }, 'an event of slack that was left is handled again')
+    log.warn({ eventId: body['event_id'] }, 'an unfinished slack event is handled again')
     await app.processEvent({ body, ack: async () => {} })
   }
   return left.length

@@ -188,6 +188,6 @@ test('dead tokens make the account unauthorized, which is told once, and it is n
   await reader.tick()
   expect((await rowOf(reader))?.token_status).toBe('unauthorized')
   expect(reader.lines).toEqual([{ message: 'days could not be read' }])
-  const told = await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${reader.organizationId}`
-  expect([...told]).toEqual([{ kind: 'reconnectNeeded' }])
+  const enqueued = await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${reader.organizationId}`
+  expect([...enqueued]).toEqual([{ kind: 'reconnectNeeded' }])
 })

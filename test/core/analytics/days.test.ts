@@ -61,8 +61,8 @@ test('readings side by side end with the later one, whatever order their days co
   const { keepAt, kept } = await aKeeper()
   const days = Array.from({ length: 1500 }, (_, index) => addDates('2022-01-01', index))
   const reading = (at: number) => {
-    const told = days.map((of) => day({ impression: at }, 'READY', of))
-    return keepAt(at, ...(at % 2 === 0 ? told : told.reverse())) // they must not wait for each other in a circle
+    const enqueued = days.map((of) => day({ impression: at }, 'READY', of))
+    return keepAt(at, ...(at % 2 === 0 ? enqueued : enqueued.reverse())) // they must not wait for each other in a circle
   }
   for (let round = 0; round < 3; round++) {
     const later = round * 8

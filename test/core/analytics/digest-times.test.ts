@@ -17,8 +17,8 @@ describe('a digest is told at nine on the wall of its account', () => {
     ['UTC', '2026-12-28T09:00:01Z', '2027-01-04T09:00:00.000Z'], // over the end of a year
     ['UTC', '2026-02-23T10:00:00Z', '2026-03-02T09:00:00.000Z'], // and of a month
     ['Pacific/Apia', '2011-12-26T20:00:00Z', '2012-01-01T19:00:00.000Z'], // a week with six days
-  ])('%s after %s', (zone, after, told) => {
-    expect(nextDigest(MONDAY_NINE, zone, at(after), null).at.toISOString()).toBe(told)
+  ])('%s after %s', (zone, after, enqueued) => {
+    expect(nextDigest(MONDAY_NINE, zone, at(after), null).at.toISOString()).toBe(enqueued)
   })
 })
 
@@ -31,8 +31,8 @@ describe('on the days when the clocks change', () => {
     ['Australia/Lord_Howe', 0, 105, '2026-03-30', '2026-04-04T14:45:00.000Z'], // 01:45 comes twice
     ['Pacific/Apia', 5, 540, '2011-12-26', '2011-12-30T19:00:00.000Z'], // there was no Friday: Saturday, of the same week
     ['Pacific/Apia', 6, 540, '2011-12-26', '2011-12-30T19:00:00.000Z'],
-  ])('%s, weekday %i, minute %i', (zone, weekday, minute, week, told) => {
-    expect(digestIn(week, { weekday, minute }, zone).at.toISOString()).toBe(told)
+  ])('%s, weekday %i, minute %i', (zone, weekday, minute, week, enqueued) => {
+    expect(digestIn(week, { weekday, minute }, zone).at.toISOString()).toBe(enqueued)
   })
 
   test('a Friday that was left out is told once, and the next one a week later', () => {

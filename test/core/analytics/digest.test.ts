@@ -171,8 +171,8 @@ test.each([
   ['a few open, none of them soon', { count: 14, open: 3, pins: 0, soonOpen: 0 }, false],
   ['none open', { count: 14, open: 0, pins: 0, soonOpen: 0 }, false],
   ['no slots', { count: 0, open: 0, pins: 0, soonOpen: 0 }, false],
-])('slots with %s are told of or not', (_, { count, open, pins, soonOpen }, told) => {
-  expect(isEmpty({ slots: { count, open, firstOpen: null }, soon: { pins, open: soonOpen } })).toBe(told)
+])('slots with %s are told of or not', (_, { count, open, pins, soonOpen }, enqueued) => {
+  expect(isEmpty({ slots: { count, open, firstOpen: null }, soon: { pins, open: soonOpen } })).toBe(enqueued)
 })
 
 const asked = ({ organizationId }: World) => sql`

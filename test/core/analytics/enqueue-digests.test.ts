@@ -25,7 +25,7 @@ async function aTeamWorld(options: WorldOptions & { channel?: string | null } = 
   const { channel = 'C1' } = options
   await db.sql`update accounts set notify_channel_id = ${channel} where organization_id = ${organizationId}`
   let crons = [makeCron(deps, jobs)]
-  const told = () => db.sql<{ kind: string; week: string; at: string; key: string }[]>`
+  const enqueued = () => db.sql<{ kind: string; week: string; at: string; key: string }[]>`
     select notice ->> 'kind' as kind, notice ->> 'week' as week, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as at,
            dedupe_key as key
       from outbox
@@ -48,9 +48,10 @@ async function aTeamWorld(options: WorldOptions & { channel?: string | null } = 
       clock.now = until
       await Promise.all(crons.map((cron) => cron.drain()))
     },
-    digests: async () => (await told()).filter(({ kind }) => kind === 'weeklyDigest').map(({ week, at }) => `${week} at ${at}`),
-    nudges: async () => (await told()).filter(({ kind }) => kind === 'emptySlots').map(({ week, at }) => `${week} at ${at}`),
-    told,
+    digests: async () =>
+      (await enqueued()).filter(({ kind }) => kind === 'weeklyDigest').map(({ week, at }) => `${week} at ${at}`),
+    nudges: async () => (await enqueued()).filter(({ kind }) => kind === 'emptySlots').map(({ week, at }) => `${week} at ${at}`),
+    enqueued,
   }
 }
 
@@ -191,9 +192,9 @@ describe('the digest', () => {
   })
 
   test('goes nowhere without a channel, and leaves no row behind', async () => {
-    const { forward, told, organizationId, digests } = await aTeamWorld({ channel: null })
+    const { forward, enqueued, organizationId, digests } = await aTeamWorld({ channel: null })
     await forward(8 * DAY_MS)
-    expect(await told()).toEqual([])
+    expect(await enqueued()).toEqual([])
     await db.sql`update accounts set notify_channel_id = 'C1' where organization_id = ${organizationId}`
     await forward(7 * DAY_MS)
     expect(await digests()).toEqual(['2026-03-09 at 2026-03-16T13:00'])

@@ -75,7 +75,7 @@ const throttledUntil = async ({ organizationId }: World) =>
   (await db.sql<[{ at: Date | null }]>`select results_after as at from accounts where organization_id = ${organizationId}`)[0].at
 const tokenStatusOf = async ({ organizationId }: World) =>
   (await db.sql<[{ is: string }]>`select token_status as is from accounts where organization_id = ${organizationId}`)[0].is
-const told = async ({ organizationId }: World) =>
+const enqueued = async ({ organizationId }: World) =>
   (await db.sql<{ kind: string }[]>`select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId}`).map(
     ({ kind }) => kind,
   )
@@ -163,10 +163,10 @@ test('old tokens are renewed; dead ones stop the account, which the team is told
   await reader.tick()
   expect([await kept(dead), (await kept(reader)).length]).toEqual([[], 1])
   expect(reader.lines.map(({ message }) => message).sort()).toEqual(['results could not be read', 'results of pins'])
-  expect([await tokenStatusOf(dead), await told(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
-  expect([await tokenStatusOf(reader), await told(reader)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(dead), await enqueued(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(reader), await enqueued(reader)]).toEqual(['authorized', []])
   await reader.tick()
-  expect([reader.lines.length, (await told(dead)).length]).toEqual([2, 1])
+  expect([reader.lines.length, (await enqueued(dead)).length]).toEqual([2, 1])
 })
 
 test('an account without a connection is one whose tokens are dead', async () => {
@@ -183,7 +183,7 @@ test('what our app may not do is told to whoever runs the service, and the accou
   await published(reader, ago(12))
   await simulator.fault({ operation: 'pin_analytics', fault: 'app_not_approved', times: 10 })
   await reader.tick()
-  expect([await tokenStatusOf(reader), await told(reader)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(reader), await enqueued(reader)]).toEqual(['authorized', []])
   expect(
     await db.sql`select notice ->> 'kind' as kind, notice ->> 'seenFor' as "seenFor" from outbox where destination = 'staff'`,
   ).toEqual([{ kind: 'operatorAlert', seenFor: reader.organizationId }])

@@ -27,7 +27,7 @@ test('the last days end today, in UTC, and so many days before go before them', 
 const day = (of: string, dataStatus: string, metrics: MetricDay['metrics']): MetricDay => ({ day: of, dataStatus, metrics })
 
 test('a picture has every day of its window, and a gap wherever nothing is known', () => {
-  const told = [
+  const enqueued = [
     day('2026-02-25', 'READY', { impression: 0, save: 3 }),
     day('2026-02-26', 'BEFORE_METRIC_START_DATE', { impression: 0, save: 0 }),
     day('2026-02-27', 'SOMETHING_NEW', { impression: 5 }),
@@ -37,7 +37,7 @@ test('a picture has every day of its window, and a gap wherever nothing is known
     day('2026-03-03', 'READY', { impression: 900 }),
   ]
   const gap = { isCounting: false, impressions: null, saves: null, outboundClicks: null }
-  expect(pictureDays(told, { startDate: '2026-02-24', endDate: '2026-03-02' })).toEqual([
+  expect(pictureDays(enqueued, { startDate: '2026-02-24', endDate: '2026-03-02' })).toEqual([
     { ...gap, date: '2026-02-24' },
     { ...gap, date: '2026-02-25', impressions: 0, saves: 3 },
     { ...gap, date: '2026-02-26' },

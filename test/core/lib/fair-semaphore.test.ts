@@ -74,8 +74,8 @@ function aScale(options: Partial<Parameters<typeof makeAcquire>[0]> = {}) {
   return {
     begun,
     settled,
-    acquire: async (name: string, weight: number, alone?: string) => {
-      leaves.set(name, await acquire({ organizationId: name.slice(0, 1), weight, alone }))
+    acquire: async (name: string, weight: number, exclusiveKey?: string) => {
+      leaves.set(name, await acquire({ organizationId: name.slice(0, 1), weight, exclusiveKey }))
       begun.push(name)
     },
     release: async (name: string) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addBoard } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -41,10 +41,10 @@ test('a list is made, read, listed, replaced and deleted', async () => {
   expect((await call('GET', lists)).body.data.boardLists).toEqual([after])
 
   for (const query of ['', '?confirm=false', '?confirm=1', '?confirm='])
-    expect(toldBy(await call('DELETE', one + query))).toEqual(bad('confirm'))
+    expect(answerOf(await call('DELETE', one + query))).toEqual(bad('confirm'))
   const deleted = await call('DELETE', `${one}?confirm=true`)
   expect([deleted.status, deleted.body.data]).toEqual([200, { deleted: true, boardListId: list.id }])
-  expect(toldBy(await call('GET', one))).toEqual(notFound)
+  expect(answerOf(await call('GET', one))).toEqual(notFound)
   expect((await call('GET', lists)).body.data.boardLists).toEqual([])
 })
 
@@ -92,7 +92,7 @@ describe('what is refused, with nothing written', () => {
       ['PUT', `${lists}/${list.id}`],
     ] as const) {
       const answer = await call(method, url, body)
-      expect(toldBy(answer)).toEqual(bad(field))
+      expect(answerOf(answer)).toEqual(bad(field))
       expect(answer.body.error?.message).toContain(field)
     }
     expect((await call('GET', lists)).body.data).toEqual(before)
@@ -102,7 +102,7 @@ describe('what is refused, with nothing written', () => {
     const { id } = await create({ name: 'Stays too', boards: [] })
     const body = { name: 'Fine', boards: [board, { id: '999' }] }
     for (const answer of [await call('POST', lists, body), await call('PUT', `${lists}/${id}`, body)]) {
-      expect(toldBy(answer)).toEqual(notFound)
+      expect(answerOf(answer)).toEqual(notFound)
       expect(answer.body.error?.message).toBe('Board not found.')
     }
   })
@@ -110,7 +110,7 @@ describe('what is refused, with nothing written', () => {
   test('when the platform has to be asked for a board and refuses', async () => {
     await simulator.fault({ operation: 'list_boards', fault: 'rate_limited' })
     const answer = await call('POST', lists, { name: 'Fine', boards: [{ id: '998' }] })
-    expect(toldBy(answer)).toMatchObject({ status: 503, reason: 'platform_rate_limited' })
+    expect(answerOf(answer)).toMatchObject({ status: 503, reason: 'platform_rate_limited' })
   })
 
   test.each(['0', '-1', 'abc', '1.5', '9'.repeat(25), '999999'])('the list %s is not there', async (id) => {
@@ -120,7 +120,7 @@ describe('what is refused, with nothing written', () => {
       await call('PUT', url, { name: 'Fine', boards: [] }),
       await call('DELETE', `${url}?confirm=true`),
     ])
-      expect(toldBy(answer)).toEqual(notFound)
+      expect(answerOf(answer)).toEqual(notFound)
   })
 
   test('an account that is not there, also when the list is of another one', async () => {
@@ -128,12 +128,12 @@ describe('what is refused, with nothing written', () => {
     const other = await another()
     const theirs = `/v1/accounts/${other.accountId}/board-lists`
     for (const url of [`${lists}/${list.id}`, `${theirs}/${list.id}`]) {
-      expect(toldBy(await other.call('GET', url))).toEqual(notFound)
-      expect(toldBy(await other.call('PUT', url, { name: 'Foreign', boards: [] }))).toEqual(notFound)
-      expect(toldBy(await other.call('DELETE', `${url}?confirm=true`))).toEqual(notFound)
+      expect(answerOf(await other.call('GET', url))).toEqual(notFound)
+      expect(answerOf(await other.call('PUT', url, { name: 'Foreign', boards: [] }))).toEqual(notFound)
+      expect(answerOf(await other.call('DELETE', `${url}?confirm=true`))).toEqual(notFound)
     }
-    expect(toldBy(await other.call('GET', lists))).toEqual(notFound)
-    expect(toldBy(await other.call('POST', lists, { name: 'Foreign', boards: [] }))).toEqual(notFound)
+    expect(answerOf(await other.call('GET', lists))).toEqual(notFound)
+    expect(answerOf(await other.call('POST', lists, { name: 'Foreign', boards: [] }))).toEqual(notFound)
     expect((await other.call('GET', theirs)).body.data.boardLists).toEqual([])
     expect((await call('GET', `${lists}/${list.id}`)).body.data.boardList).toEqual(list)
   })
@@ -170,7 +170,7 @@ test('an account without a connection has its lists', async () => {
   await db.sql`update accounts set token_status = 'unauthorized' where id = ${alone.accountId}`
   const url = `/v1/accounts/${alone.accountId}/board-lists`
   expect((await alone.call('POST', url, { name: 'Known boards', boards: [{ id: '101' }] })).status).toBe(201)
-  expect(toldBy(await alone.call('POST', url, { name: 'Unknown board', boards: [{ id: '998' }] }))).toMatchObject({
+  expect(answerOf(await alone.call('POST', url, { name: 'Unknown board', boards: [{ id: '998' }] }))).toMatchObject({
     status: 422,
     reason: 'platform_reconnect_required',
   })

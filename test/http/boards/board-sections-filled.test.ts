@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 import { inOpenTransaction, untilSomebodyWaits } from '../posts/support/posts-fixtures.js'
 import { copy, mediaUrl } from '../support/support.js'
 
@@ -29,7 +29,7 @@ test('drafts that are made in it at the same time are moved out, or refused', as
     const made = Array.from({ length: 3 }, () => make({ boardId, boardSectionId }))
     expect((await call('DELETE', url)).status).toBe(200)
     for (const answer of await Promise.all(made)) {
-      if (answer.status !== 201) expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'boardSectionId' })
+      if (answer.status !== 201) expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'boardSectionId' })
       else expect((await call('GET', `${posts}/${answer.body.data.post.id}`)).body.data.post.boardSectionId).toBeNull()
     }
   }

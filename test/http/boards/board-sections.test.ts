@@ -4,7 +4,7 @@ import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/see
 import { aDatabase } from '../../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost } from '../../support/factories.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -59,7 +59,7 @@ describe('listing', () => {
     await addBoard(db.sql, { id: '301', ownerId: '901', name: 'Elsewhere', createdAt: START })
     await addSection(db.sql, { id: '3011', boardId: '301', name: 'Doors' })
     expect((await call('GET', `${boards}/301/sections`)).body.data.sections).toEqual([{ id: '3011', name: 'Doors' }])
-    expect(toldBy(await call('GET', `${boards}/999/sections`))).toEqual(notFound)
+    expect(answerOf(await call('GET', `${boards}/999/sections`))).toEqual(notFound)
   })
 
   test('those of another organization are not found', async () => {
@@ -69,7 +69,7 @@ describe('listing', () => {
       ['POST', sections, { name: 'Foreign' }],
       ['DELETE', `${sections}/1011`, undefined],
     ] as const)
-      expect(toldBy(await other.call(method, url, body))).toEqual(notFound)
+      expect(answerOf(await other.call(method, url, body))).toEqual(notFound)
     expect(await onPlatform('101')).toContain('Shelves')
   })
 })
@@ -89,11 +89,11 @@ describe('creating', () => {
     [{ name: null }, 'name'],
     [{ name: 'Fine', id: '7' }, 'id'],
   ])('%j: %s', async (body, field) => {
-    expect(toldBy(await call('POST', sections, body))).toEqual({ status: 400, code: 'BAD_REQUEST', field })
+    expect(answerOf(await call('POST', sections, body))).toEqual({ status: 400, code: 'BAD_REQUEST', field })
   })
 
   test('a board that is not there is not found', async () => {
-    expect(toldBy(await call('POST', `${boards}/999/sections`, { name: 'Fine' }))).toEqual(notFound)
+    expect(answerOf(await call('POST', `${boards}/999/sections`, { name: 'Fine' }))).toEqual(notFound)
   })
 
   test('with an Idempotency-Key it has one effect', async () => {
@@ -121,7 +121,7 @@ describe('creating', () => {
   test('one of that name that was there before is not the one that was asked for', async () => {
     const { id, url } = await aBoard('Pans')
     await simulator.fault({ operation: 'create_section', fault: 'fail_500' })
-    expect(toldBy(await call('POST', url, { name: 'Pans' }))).toEqual(timedOut)
+    expect(answerOf(await call('POST', url, { name: 'Pans' }))).toEqual(timedOut)
     expect(await onPlatform(id)).toEqual(['Pans'])
   })
 
@@ -130,14 +130,14 @@ describe('creating', () => {
     await addSection(db.sql, { boardId: id, name: 'Plates' })
     server.clock.advance(11 * 60_000)
     await simulator.fault({ operation: 'create_section', fault: 'fail_500' })
-    expect(toldBy(await call('POST', url, { name: 'Plates' }))).toEqual(timedOut)
+    expect(answerOf(await call('POST', url, { name: 'Plates' }))).toEqual(timedOut)
   })
 
   test('when it cannot be looked for either, it is a 504', async () => {
     const { id, url } = await aBoard()
     await simulator.fault({ operation: 'create_section', fault: 'commit_then_500' })
     await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' })
-    expect(toldBy(await call('POST', url, { name: 'Cups' }))).toEqual(timedOut)
+    expect(answerOf(await call('POST', url, { name: 'Cups' }))).toEqual(timedOut)
     expect(await onPlatform(id)).toEqual(['Cups'])
   })
 })
@@ -170,10 +170,10 @@ describe('deleting', () => {
     const { url } = await aBoard()
     for (const id of ['999', 'Shelves', '0x1', '9'.repeat(60)]) {
       const answer = await call('DELETE', `${url}/${id}`)
-      expect(toldBy(answer)).toEqual(notFound)
+      expect(answerOf(answer)).toEqual(notFound)
       expect(answer.body.error?.message).toBe('Board section not found.')
     }
-    expect(toldBy(await call('DELETE', `${boards}/999/sections/1`))).toEqual(notFound)
+    expect(answerOf(await call('DELETE', `${boards}/999/sections/1`))).toEqual(notFound)
   })
 
   test('one that somebody else has deleted on the platform, but we know still, is deleted', async () => {
@@ -184,7 +184,7 @@ describe('deleting', () => {
     expect(await cached(id)).toEqual([])
     const { body } = await call('GET', `/v1/accounts/${accountId}/posts/${post.id}`)
     expect(body.data.post.boardSectionId).toBeNull()
-    expect(toldBy(await call('DELETE', `${url}/${ids[0]}`))).toEqual(notFound)
+    expect(answerOf(await call('DELETE', `${url}/${ids[0]}`))).toEqual(notFound)
   })
 
   test.each(['commit_then_hang', 'commit_then_500'] as const)(
@@ -196,7 +196,7 @@ describe('deleting', () => {
         (await call('GET', `/v1/accounts/${accountId}/posts/${post.id}`)).body.data.post.boardSectionId
       await simulator.fault({ operation: 'delete_section', fault })
       await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' })
-      expect(toldBy(await call('DELETE', `${url}/${ids[0]}`))).toEqual(timedOut)
+      expect(answerOf(await call('DELETE', `${url}/${ids[0]}`))).toEqual(timedOut)
       expect([await sectionOf(), await onPlatform(id)]).toEqual([ids[0], []])
       expect((await call('DELETE', `${url}/${ids[0]}`)).body.data).toEqual({ deleted: true })
       expect(await sectionOf()).toBeNull()
@@ -207,9 +207,9 @@ describe('deleting', () => {
     const { id, url } = await aBoard()
     const { id: sectionId } = await addSection(db.sql, { boardId: id, name: 'Made elsewhere' })
     await simulator.fault({ operation: 'delete_section', fault: 'commit_then_hang' })
-    expect(toldBy(await call('DELETE', `${url}/${sectionId}`))).toEqual(timedOut)
+    expect(answerOf(await call('DELETE', `${url}/${sectionId}`))).toEqual(timedOut)
     expect((await call('DELETE', `${url}/${sectionId}`)).body.data).toEqual({ deleted: true })
-    expect(toldBy(await call('DELETE', `${url}/${sectionId}`))).toEqual(notFound)
+    expect(answerOf(await call('DELETE', `${url}/${sectionId}`))).toEqual(notFound)
   })
 
   test('two at once: both are told that it is deleted, or one that it is not there; posts are moved once', async () => {
@@ -230,7 +230,7 @@ test("sections of a board of somebody else's are listed, and cannot be made or d
   const url = `${boards}/501/sections`
   const forbidden = { status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' }
   expect((await call('GET', url)).body.data.sections).toEqual([{ id: '5011', name: 'Theirs' }])
-  expect(toldBy(await call('POST', url, { name: 'Ours' }))).toEqual(forbidden)
-  expect(toldBy(await call('DELETE', `${url}/5011`))).toEqual(forbidden)
+  expect(answerOf(await call('POST', url, { name: 'Ours' }))).toEqual(forbidden)
+  expect(answerOf(await call('DELETE', `${url}/5011`))).toEqual(forbidden)
   expect(await onPlatform('501')).toEqual(['Theirs'])
 })

@@ -1,7 +1,7 @@
 /** @see docs/contract.md#boards */
 import { describe, expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, boardsNamed, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -60,7 +60,7 @@ describe('what is refused, with nothing made', () => {
   ])('%j: %s', async (body, field) => {
     const before = (await simulator.state()).boards
     const answer = await call('POST', boards, body)
-    expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
+    expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
     expect(answer.body.error?.message).toContain(field)
     expect((await simulator.state()).boards).toEqual(before)
   })
@@ -74,16 +74,16 @@ describe('what is refused, with nothing made', () => {
     'a name that the account has already (%j) is a 400 in plain words',
     async (name) => {
       const answer = await call('POST', boards, { name })
-      expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
+      expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
       expect(answer.body.error?.message).toBe('name is taken: the account already has a board of this name. Choose another name.')
     },
   )
 
   test('what breaks the schema is told before an account that is not there', async () => {
     const nowhere = '/v1/accounts/999999/boards'
-    expect(toldBy(await call('POST', nowhere, {}))).toMatchObject({ status: 400, field: 'name' })
-    expect(toldBy(await call('POST', nowhere, { name: 'Fine' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    expect(toldBy(await call('POST', '/v1/accounts/abc/boards', { name: 'Fine' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(await call('POST', nowhere, {}))).toMatchObject({ status: 400, field: 'name' })
+    expect(answerOf(await call('POST', nowhere, { name: 'Fine' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(await call('POST', '/v1/accounts/abc/boards', { name: 'Fine' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 })
 
@@ -92,7 +92,7 @@ test('an account of another organization is not found, and nothing is made there
   const before = (await simulator.state()).boards
   const foreign = await other.call('POST', boards, { name: 'Foreign' })
   const missing = await other.call('POST', '/v1/accounts/999999/boards', { name: 'Foreign' })
-  expect(toldBy(foreign)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  expect(answerOf(foreign)).toEqual({ status: 404, code: 'NOT_FOUND' })
   expect(foreign.body.error).toEqual(missing.body.error)
   expect((await simulator.state()).boards).toEqual(before)
 })

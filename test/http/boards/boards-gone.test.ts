@@ -5,7 +5,7 @@ import { forgetBoard } from '../../../src/core/boards/cache-writes.js'
 import { addBoard, addSection, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 import { copy, mediaUrl } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -35,10 +35,10 @@ test.each([
     const board = await aBoard()
     expect(await isListed(board.id)).toBe(true)
     await db.sql`delete from sim_boards where id = ${board.id}`
-    expect(toldBy(await ask(board))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(await ask(board))).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(await isListed(board.id)).toBe(false)
     const post = await call('POST', `/v1/accounts/${accountId}/posts`, { mediaUrl, ...copy, boardId: board.id })
-    expect(toldBy(post)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(post)).toEqual({ status: 404, code: 'NOT_FOUND' })
   },
 )
 
@@ -52,19 +52,19 @@ test('a board that we do not know and may not see is not found; one that we know
   ]
   await server.simulator.fault({ operation: 'get_board', fault: 'forbidden', times: 3 })
   for (const answer of await ask('909')) {
-    expect(toldBy(answer)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(answer)).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(answer.body.error?.message).toBe('Board not found.')
   }
   await db.sql`delete from sim_faults`
   const { url } = await aBoard()
   await server.simulator.fault({ operation: 'list_sections', fault: 'forbidden' })
   const refused = await call('GET', `${url}/sections`)
-  expect(toldBy(refused)).toEqual({ status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' })
+  expect(answerOf(refused)).toEqual({ status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' })
 })
 
 test('a section that is not there takes no board out of the cache', async () => {
   const { id, url } = await aBoard()
-  expect(toldBy(await call('DELETE', `${url}/sections/999`))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  expect(answerOf(await call('DELETE', `${url}/sections/999`))).toEqual({ status: 404, code: 'NOT_FOUND' })
   expect(await isListed(id)).toBe(true)
 })
 

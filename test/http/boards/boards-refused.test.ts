@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -54,7 +54,7 @@ describe.each([
     const times = fault === 'scope_missing' || operation === 'list_sections' ? 9 : 1 // a renewed token lacks it too; a read is repeated
     await simulator.fault({ operation, fault, times } as FaultInput)
     const answer = await OPERATIONS[operation]()
-    expect(toldBy(answer)).toEqual(told)
+    expect(answerOf(answer)).toEqual(told)
     const mayHave = told === timedOut && operation !== 'list_sections'
     if (told === timedOut) expect(answer.body.error?.message).toContain(mayHave ? 'may or may not' : 'Nothing was changed')
     const cached = await db.sql`select id from board_sections where account_id = ${server.accountId} order by id`
@@ -80,12 +80,12 @@ test('dead tokens: 422 on all of them, the team is told once, and from then on t
   await db.sql`update connections set access_token = 'pina_dead', refresh_token = 'pinr_dead' where account_id = ${dead.accountId}`
   const told = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
   const { boards } = dead
-  expect(toldBy(await dead.call('POST', boards, { name: 'Dead' }))).toEqual(told)
+  expect(answerOf(await dead.call('POST', boards, { name: 'Dead' }))).toEqual(told)
   await simulator.fault({ operation: 'update_board', fault: 'fail_500' })
-  expect(toldBy(await dead.call('PATCH', `${boards}/101`, { name: 'Dead' }))).toEqual(told)
-  expect(toldBy(await dead.call('GET', `${boards}/101/sections`))).toEqual(told)
-  expect(toldBy(await dead.call('POST', `${boards}/101/sections`, { name: 'Dead' }))).toEqual(told)
-  expect(toldBy(await dead.call('DELETE', `${boards}/101/sections/1011`))).toEqual(told)
+  expect(answerOf(await dead.call('PATCH', `${boards}/101`, { name: 'Dead' }))).toEqual(told)
+  expect(answerOf(await dead.call('GET', `${boards}/101/sections`))).toEqual(told)
+  expect(answerOf(await dead.call('POST', `${boards}/101/sections`, { name: 'Dead' }))).toEqual(told)
+  expect(answerOf(await dead.call('DELETE', `${boards}/101/sections/1011`))).toEqual(told)
   expect(await db.sql`select operation from sim_faults`).toEqual([{ operation: 'update_board' }])
   const notices = await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${dead.organizationId}`
   expect(notices.map(({ kind }) => kind as string)).toEqual(['reconnectNeeded'])

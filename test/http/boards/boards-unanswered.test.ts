@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
-import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, boardsNamed, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -20,7 +20,7 @@ test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as co
   async (fault) => {
     await simulator.fault({ operation: 'create_board', fault })
     const first = await create(`After ${fault}`, { description: 'Once' })
-    expect(toldBy(first)).toEqual(timedOut)
+    expect(answerOf(first)).toEqual(timedOut)
     expect(first.body.error?.message).toContain('may or may not have taken effect')
     const [made] = await boardsNamed(server, `After ${fault}`)
     expect(await listed(`After ${fault}`)).toMatchObject([{ id: made?.id }]) // read anew behind the 504
@@ -32,13 +32,13 @@ test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as co
     ])
     expect(await boardsNamed(server, `After ${fault}`)).toHaveLength(1)
     expect(await choices()).toEqual([])
-    expect(toldBy(await create(`After ${fault}`))).toEqual(taken) // it was given once
+    expect(answerOf(await create(`After ${fault}`))).toEqual(taken) // it was given once
   },
 )
 
 test.each(['hang', 'fail_500'] as const)('after %s, which made nothing, the same again makes it', async (fault) => {
   await simulator.fault({ operation: 'create_board', fault })
-  expect(toldBy(await create(`After ${fault}`))).toEqual(timedOut)
+  expect(answerOf(await create(`After ${fault}`))).toEqual(timedOut)
   expect(await boardsNamed(server, `After ${fault}`)).toEqual([])
   expect((await create(`After ${fault}`)).status).toBe(201)
   expect(await boardsNamed(server, `After ${fault}`)).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a board of that name that was there before is not taken for ours', async (
   await simulator.fault({ operation: 'create_board', fault: 'hang' })
   expect((await create('Garden')).status).toBe(504)
   expect(await choices()).toEqual([{ name_key: 'garden', is_unknown: true }])
-  expect(toldBy(await create('Garden'))).toEqual(taken)
+  expect(answerOf(await create('Garden'))).toEqual(taken)
   expect(await choices()).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('a board that we knew before, and that was given the name meanwhile, is not
   await simulator.fault({ operation: 'create_board', fault: 'hang' })
   expect((await create('Loft')).status).toBe(504)
   await db.sql`update sim_boards set name = 'Loft' where id = '88'`
-  expect(toldBy(await create('Loft'))).toEqual(taken)
+  expect(answerOf(await create('Loft'))).toEqual(taken)
 })
 
 test("a board of that name that is somebody else's is not taken for ours", async () => {
@@ -81,13 +81,13 @@ test("a board of that name that is somebody else's is not taken for ours", async
   await simulator.fault({ operation: 'create_board', fault: 'hang' })
   expect((await create('Garden')).status).toBe(504)
   await addBoard(db.sql, { id: '77', ownerId, name: 'Garden', collaboratorIds: ['901'], createdAt: clock.now })
-  expect(toldBy(await create('Garden'))).toEqual(taken)
+  expect(answerOf(await create('Garden'))).toEqual(taken)
 })
 
 test('who then asks for a secret board is not given the public one, which its own question still finds', async () => {
   await simulator.fault({ operation: 'create_board', fault: 'commit_then_hang' })
   expect((await create('Plans')).status).toBe(504)
-  expect(toldBy(await create('Plans', { privacy: 'secret' }))).toEqual(taken)
+  expect(answerOf(await create('Plans', { privacy: 'secret' }))).toEqual(taken)
   const { status, body } = await create('Plans')
   expect([status, body.data.board.privacy]).toEqual([201, 'public'])
 })
@@ -96,7 +96,7 @@ test('after a day the wish is forgotten', async () => {
   await simulator.fault({ operation: 'create_board', fault: 'commit_then_hang' })
   expect((await create('Long ago')).status).toBe(504)
   clock.advance(24 * HOUR_MS)
-  expect(toldBy(await create('Long ago'))).toEqual(taken)
+  expect(answerOf(await create('Long ago'))).toEqual(taken)
 })
 
 test('a try that is unanswered again, or refused, leaves the earlier one as it is', async () => {
@@ -120,7 +120,7 @@ test('when the boards cannot be listed, nothing is decided: the next try is', as
   expect((await create('Listed late')).status).toBe(504)
   expect(await listed('Listed late')).toHaveLength(1)
   await simulator.fault({ operation: 'list_boards', fault: 'rate_limited' })
-  expect(toldBy(await create('Listed late'))).toEqual({
+  expect(answerOf(await create('Listed late'))).toEqual({
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     reason: 'platform_rate_limited',
@@ -136,7 +136,7 @@ test('a process that died while it asked leaves its wish: after a minute the boa
     values (${organizationId}, ${accountId}, 'orphan', ${clock.now})`
   const [{ id } = { id: '' }] = [await addBoard(db.sql, { ownerId: '901', name: 'Orphan', createdAt: clock.now })]
   clock.advance(59_000)
-  expect(toldBy(await create('Orphan'))).toEqual(taken) // it may be answered still
+  expect(answerOf(await create('Orphan'))).toEqual(taken) // it may be answered still
   clock.advance(1_000)
   const { status, body } = await create('Orphan')
   expect([status, body.data.board.id]).toEqual([201, id])
@@ -146,8 +146,8 @@ test('two callers at once, one of them unanswered: one board, which the unanswer
   await simulator.fault({ operation: 'create_board', fault: 'commit_then_hang' })
   const first = create('Both')
   await expect.poll(() => boardsNamed(server, 'Both')).toHaveLength(1)
-  expect(toldBy(await create('Both'))).toEqual(taken) // the first is still waiting
-  expect(toldBy(await first)).toEqual(timedOut)
+  expect(answerOf(await create('Both'))).toEqual(taken) // the first is still waiting
+  expect(answerOf(await first)).toEqual(timedOut)
   expect((await create('Both')).status).toBe(201)
   expect(await boardsNamed(server, 'Both')).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ test('nobody there to ask: nothing was changed, and the wish is forgotten', asyn
   const gone = await aBoardServer(db)
   await gone.simulator.closeServer()
   const answer = await gone.call('POST', gone.boards, { name: 'Nowhere' })
-  expect(toldBy(answer)).toEqual(timedOut)
+  expect(answerOf(answer)).toEqual(timedOut)
   expect(answer.body.error?.message).toContain('Nothing was changed')
   expect(await db.sql`select * from board_creations where account_id = ${gone.accountId}`).toEqual([])
 })

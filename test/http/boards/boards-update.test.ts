@@ -4,7 +4,7 @@ import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, boardsNamed, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, boardsNamed, answerOf } from './support/board-fixtures.js'
 import { copy, mediaUrl } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -67,7 +67,7 @@ describe('what is refused, with nothing changed', () => {
   ])('%j: %s', async (body, field) => {
     const before = (await simulator.state()).boards
     const answer = await call('PATCH', `${boards}/101`, body)
-    expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
+    expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
     expect((await simulator.state()).boards).toEqual(before)
   })
 
@@ -78,7 +78,7 @@ describe('what is refused, with nothing changed', () => {
 
   test('a name that another board of the account has is a 400 in plain words', async () => {
     const answer = await call('PATCH', `${boards}/101`, { name: 'GARDEN' })
-    expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
+    expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
     expect(answer.body.error?.message).toContain('already has a board of this name')
   })
 
@@ -87,10 +87,10 @@ describe('what is refused, with nothing changed', () => {
     async (name) => {
       const told = { status: 400, code: 'BAD_REQUEST', field: 'boardId' }
       const url = `${boards}/${encodeURI(name)}`
-      expect(toldBy(await call('PATCH', url, { name: 'Fine' }))).toEqual(told)
-      expect(toldBy(await call('GET', `${url}/sections`))).toEqual(told)
-      expect(toldBy(await call('POST', `${url}/sections`, { name: 'Fine' }))).toEqual(told)
-      expect(toldBy(await call('DELETE', `${url}/sections/1011`))).toEqual(told)
+      expect(answerOf(await call('PATCH', url, { name: 'Fine' }))).toEqual(told)
+      expect(answerOf(await call('GET', `${url}/sections`))).toEqual(told)
+      expect(answerOf(await call('POST', `${url}/sections`, { name: 'Fine' }))).toEqual(told)
+      expect(answerOf(await call('DELETE', `${url}/sections/1011`))).toEqual(told)
     },
   )
 
@@ -105,15 +105,15 @@ describe('what is refused, with nothing changed', () => {
       await call('POST', `/v1/accounts/${server.accountId}/posts`, { mediaUrl, ...copy, boardId: '9'.repeat(100_000) }),
       await call('POST', `/v1/accounts/${server.accountId}/board-lists`, { name: 'Long', boards: [{ id: '9'.repeat(41) }] }),
     ])
-      expect(toldBy(answer)).toEqual({ status: 404, code: 'NOT_FOUND' })
+      expect(answerOf(answer)).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(await db.sql`delete from sim_faults returning operation`).toEqual([{ operation: 'get_board' }])
   })
 
   test('a board that the platform does not have is not found; so are the boards of another organization', async () => {
     const told = { status: 404, code: 'NOT_FOUND' }
-    expect(toldBy(await call('PATCH', `${boards}/999`, { name: 'Fine' }))).toEqual(told)
+    expect(answerOf(await call('PATCH', `${boards}/999`, { name: 'Fine' }))).toEqual(told)
     const other = await another()
-    expect(toldBy(await other.call('PATCH', `${boards}/101`, { name: 'Foreign' }))).toEqual(told)
+    expect(answerOf(await other.call('PATCH', `${boards}/101`, { name: 'Foreign' }))).toEqual(told)
     expect(await boardsNamed(server, 'Foreign')).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe('what is refused, with nothing changed', () => {
     })
     await addBoard(db.sql, { id: '501', ownerId, name: 'Of others', collaboratorIds: ['901'], createdAt: START })
     const answer = await call('PATCH', `${boards}/501`, { name: 'Ours' })
-    expect(toldBy(answer)).toEqual({ status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' })
+    expect(answerOf(answer)).toEqual({ status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' })
     expect(await found('501')).toMatchObject({ name: 'Of others', isCollaborator: true })
   })
 })
@@ -134,7 +134,7 @@ describe('what is refused, with nothing changed', () => {
 test('a change that is not answered is a 504, and is seen once the boards were read again behind it', async () => {
   await simulator.fault({ operation: 'update_board', fault: 'commit_then_hang' })
   const answer = await call('PATCH', `${boards}/102`, { name: 'Gardens' })
-  expect(toldBy(answer)).toEqual({ status: 504, code: 'GATEWAY_TIMEOUT', reason: 'platform_timeout' })
+  expect(answerOf(answer)).toEqual({ status: 504, code: 'GATEWAY_TIMEOUT', reason: 'platform_timeout' })
   expect(await found('102')).toMatchObject({ name: 'Gardens' })
   expect((await call('PATCH', `${boards}/102`, { name: 'Gardens' })).status).toBe(200)
 })

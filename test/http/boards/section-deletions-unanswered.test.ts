@@ -7,7 +7,7 @@ import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -37,7 +37,7 @@ const mark = async ({ boardSectionId }: Found) =>
 async function dropUnseen(found: Found, fault: 'hang' | 'commit_then_hang' | 'commit_then_500') {
   await simulator.fault({ operation: 'delete_section', fault })
   await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' })
-  expect(toldBy(await found.drop())).toEqual(timedOut)
+  expect(answerOf(await found.drop())).toEqual(timedOut)
   expect(await found.sections()).toEqual(found.stay)
 }
 const refresh = async () => refreshBoards(deps, await requireAccount(db.sql, actor, accountId))
@@ -45,7 +45,7 @@ const refresh = async () => refreshBoards(deps, await requireAccount(db.sql, act
 test.each(['commit_then_hang', 'commit_then_500'] as const)('%s: the sections are read behind the 504', async (fault) => {
   const found = await inSection()
   await simulator.fault({ operation: 'delete_section', fault })
-  expect(toldBy(await found.drop())).toEqual(timedOut)
+  expect(answerOf(await found.drop())).toEqual(timedOut)
   expect(await found.sections()).toEqual([null, null])
   for (const { id } of found.posts) {
     const [change] = await db.sql`select action, via from audit where subject = ${`post:${id}`} order by id desc limit 1`
@@ -54,7 +54,7 @@ test.each(['commit_then_hang', 'commit_then_500'] as const)('%s: the sections ar
   expect((await call('GET', found.url)).body.data.sections).toEqual([])
   const choice = { boardId: found.boardId, boardSectionId: found.boardSectionId }
   const [post] = found.posts
-  expect(toldBy(await call('PATCH', `/v1/accounts/${accountId}/posts/${post?.id}`, choice))).toMatchObject({ status: 400 })
+  expect(answerOf(await call('PATCH', `/v1/accounts/${accountId}/posts/${post?.id}`, choice))).toMatchObject({ status: 400 })
   expect((await found.drop()).body.data).toEqual({ deleted: true }) // asked again, as the 504 says
   expect((await found.drop()).status).toBe(404)
 })
@@ -73,7 +73,7 @@ test('one that is shown still stays as it is, and is forgotten when it is shown 
   const found = await inSection()
   const asked = { at: clock.now }
   await simulator.fault({ operation: 'delete_section', fault: 'hang' })
-  expect(toldBy(await found.drop())).toEqual(timedOut)
+  expect(answerOf(await found.drop())).toEqual(timedOut)
   expect([await found.sections(), await mark(found)]).toEqual([found.stay, asked])
   clock.advance(MINUTE_MS)
   await refresh()
@@ -114,7 +114,7 @@ test('a reading that saw it gone while the deletion waited for its answer: the 5
   const answer = found.drop()
   await expect.poll(() => db.sql`select from sim_sections where id = ${found.boardSectionId}`).toHaveLength(0)
   expect((await call('GET', found.url)).body.data.sections).toEqual([])
-  expect(toldBy(await answer)).toEqual(timedOut)
+  expect(answerOf(await answer)).toEqual(timedOut)
   expect(await found.sections()).toEqual([null, null])
   expect((await found.drop()).body.data).toEqual({ deleted: true })
 })

@@ -4,7 +4,7 @@ import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from './support/board-fixtures.js'
+import { aBoardServer, answerOf } from './support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db)
@@ -29,7 +29,7 @@ type Found = Awaited<ReturnType<typeof aBoard>>
 async function unanswered(board: Found, name: string, fault: 'hang' | 'commit_then_500' | 'commit_then_hang' | 'fail_500') {
   await simulator.fault({ operation: 'create_section', fault })
   await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' })
-  expect(toldBy(await board.make(name))).toEqual(timedOut)
+  expect(answerOf(await board.make(name))).toEqual(timedOut)
 }
 
 test.each(['commit_then_500', 'commit_then_hang'] as const)(

@@ -89,10 +89,10 @@ test('ready on a database that is ahead of this build, as while a newer one is r
 })
 
 test.each([
-  ['publisher', 90_001, 'The loop publisher has not looked for work for 90 s: '],
-  ['outbox', 3_600_000, 'The loop outbox has not looked for work for 3600 s: '],
-  ['cron', 180_001, 'The loop cron has not looked for work for 180 s: '],
-  ['tags', null, 'The loop tags has not begun to look for work.'],
+  ['publisher', 90_001, 'The loop publisher has not completed a scan for 90 s: '],
+  ['outbox', 3_600_000, 'The loop outbox has not completed a scan for 3600 s: '],
+  ['cron', 180_001, 'The loop cron has not completed a scan for 180 s: '],
+  ['tags', null, 'The loop tags has not completed a scan yet.'],
 ])('not ready while the loop %s is stuck (%j ms)', async (name, agoMs, words) => {
   expect(await ask({ loops: [...wellLoops, loop(name, agoMs)] })).toMatchObject(notReady(words))
 })
@@ -115,7 +115,7 @@ test('a loop whose looks never end is stuck', async () => {
   await stuck.start()
   expect((await ask({ loops: [stuck] })).status).toBe(200)
   vi.advanceTimersByTime(91_000)
-  expect(await ask({ loops: [stuck] })).toMatchObject(notReady('The loop hanging has not looked for work for 91 s'))
+  expect(await ask({ loops: [stuck] })).toMatchObject(notReady('The loop hanging has not completed a scan for 91 s'))
   vi.useRealTimers()
 })
 

@@ -4,7 +4,7 @@ import { postSchema } from '../../../src/http/wire/post.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
 import { aDraftOfUnknownOutcome, aPinOf, aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
-import { aBoardServer, toldBy } from '../boards/support/board-fixtures.js'
+import { aBoardServer, answerOf } from '../boards/support/board-fixtures.js'
 import { seconds } from './support/posts-fixtures.js'
 
 const { db } = await aDatabase()
@@ -59,7 +59,7 @@ test.each([
 ])('%j is a 400 that names %s and writes nothing', async (body, field) => {
   const draft = await aDraftOfUnknownOutcome(server)
   const answer = await say(draft.id, body)
-  expect(toldBy(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
+  expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field })
   expect(answer.body.error?.message).toContain(field)
   expect(await versionOf(draft.id)).toBe(draft.version)
 })
@@ -67,25 +67,28 @@ test.each([
 test('a post whose outcome is known is 409, and one that is not there 404', async () => {
   const queued = await aQueuedPost(server)
   for (const body of [{ published: false }, { published: true, pinId: '1' }])
-    expect(toldBy(await say(queued.id, body))).toEqual({ status: 409, code: 'CONFLICT', reason: 'outcome_known' })
+    expect(answerOf(await say(queued.id, body))).toEqual({ status: 409, code: 'CONFLICT', reason: 'outcome_known' })
   const draft = await aDraftOfUnknownOutcome(server)
   await say(draft.id, { published: false })
-  expect(toldBy(await say(draft.id, { published: false }))).toMatchObject({ status: 409, reason: 'outcome_known' })
+  expect(answerOf(await say(draft.id, { published: false }))).toMatchObject({ status: 409, reason: 'outcome_known' })
   for (const id of ['999999', 'x'])
-    expect(toldBy(await say(id, { published: false }))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(await say(id, { published: false }))).toEqual({ status: 404, code: 'NOT_FOUND' })
   const another = await server.another()
   const foreign = await aDraftOfUnknownOutcome(another)
-  expect(toldBy(await say(foreign.id, { published: false }))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  expect(answerOf(await say(foreign.id, { published: false }))).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
 test('a platform that does not answer, and a dead connection, are told as everywhere', async () => {
   const draft = await aDraftOfUnknownOutcome(server)
   const pinId = await aPinOf(server, draft)
   await simulator.fault({ operation: 'get_pin', fault: 'rate_limited', times: 10 })
-  expect(toldBy(await say(draft.id, { published: true, pinId }))).toMatchObject({ status: 503, reason: 'platform_rate_limited' })
+  expect(answerOf(await say(draft.id, { published: true, pinId }))).toMatchObject({
+    status: 503,
+    reason: 'platform_rate_limited',
+  })
   await db.sql`delete from sim_faults`
   await db.sql`update accounts set token_status = 'unauthorized' where id = ${accountId}`
-  expect(toldBy(await say(draft.id, { published: true, pinId }))).toMatchObject({
+  expect(answerOf(await say(draft.id, { published: true, pinId }))).toMatchObject({
     status: 422,
     reason: 'platform_reconnect_required',
   })
@@ -100,5 +103,5 @@ test('said twice with one Idempotency-Key it has one effect and the same answer'
   const again = await say(draft.id, body, { 'idempotency-key': 'said' })
   expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([200, 200, 'true'])
   expect(again.body.data).toEqual(first.body.data)
-  expect(toldBy(await say(draft.id, body))).toMatchObject({ status: 409 })
+  expect(answerOf(await say(draft.id, body))).toMatchObject({ status: 409 })
 })

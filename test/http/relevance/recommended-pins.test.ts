@@ -5,7 +5,7 @@ import { clearFaults, type FaultInput } from '../../../src/sandbox/platform/faul
 import { addBoard, addManyPins, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy } from '../boards/support/board-fixtures.js'
+import { aBoardServer, answerOf } from '../boards/support/board-fixtures.js'
 import type { Answer } from '../support/support.js'
 
 const { db } = await aDatabase()
@@ -50,7 +50,7 @@ test.each([
   ['keyword=a&limit=26', 'limit'],
   ['keyword=a&limit=1.5', 'limit'],
 ])('?%s is a 400 that names the field', async (query, field) => {
-  expect(toldBy(await call('GET', `${url}?${query}`))).toEqual({ status: 400, code: 'BAD_REQUEST', field })
+  expect(answerOf(await call('GET', `${url}?${query}`))).toEqual({ status: 400, code: 'BAD_REQUEST', field })
 })
 
 test('255 characters are code points', async () => {
@@ -58,13 +58,13 @@ test('255 characters are code points', async () => {
 })
 
 test('a board’s name is a 400; a board or an account that is not ours a 404', async () => {
-  expect(toldBy(await call('GET', `${boards}/Garden/recommended-pins?keyword=a`))).toMatchObject({
+  expect(answerOf(await call('GET', `${boards}/Garden/recommended-pins?keyword=a`))).toMatchObject({
     status: 400,
     field: 'boardId',
   })
-  expect(toldBy(await call('GET', `${boards}/99/recommended-pins?keyword=a`))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  expect(answerOf(await call('GET', `${boards}/99/recommended-pins?keyword=a`))).toEqual({ status: 404, code: 'NOT_FOUND' })
   const foreign = await server.another()
-  expect(toldBy(await call('GET', `${foreign.boards}/102/recommended-pins?keyword=a`))).toEqual({
+  expect(answerOf(await call('GET', `${foreign.boards}/102/recommended-pins?keyword=a`))).toEqual({
     status: 404,
     code: 'NOT_FOUND',
   })
@@ -95,14 +95,14 @@ const TABLE: [FaultInput, { status: number; code: string; reason?: string; retry
 test.each(TABLE)('%j is told in the words of the contract', async (fault, told) => {
   await server.simulator.fault(fault)
   const answer = await call('GET', `${url}?keyword=${fault.operation}+${fault.fault}`)
-  expect(toldBy(answer)).toEqual(told)
+  expect(answerOf(answer)).toEqual(told)
 })
 
 test('one keyword too many is a 429 that says when to come again', async () => {
   await db.sql`
     insert into keyword_searches (organization_id, keyword, searched_at)
     select ${organizationId}, 'made up ' || n, ${START}::timestamptz from generate_series(1, 30) n`
-  expect(toldBy(await call('GET', `${url}?keyword=one+more`))).toEqual({
+  expect(answerOf(await call('GET', `${url}?keyword=one+more`))).toEqual({
     ...{ status: 429, code: 'TOO_MANY_REQUESTS', reason: 'recommended_pins_rate_limited', retryAfter: '3600' },
   })
 })

@@ -6,7 +6,7 @@ import type { FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
 import { addManyPins } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
-import { aBoardServer, toldBy, type BoardServer } from '../boards/support/board-fixtures.js'
+import { aBoardServer, answerOf, type BoardServer } from '../boards/support/board-fixtures.js'
 
 const { db } = await aDatabase()
 const server = await aBoardServer(db, { credits: 0 })
@@ -123,7 +123,7 @@ describe('what is judged first', () => {
     const { accountId } = await anotherWith(CREDITS)
     await db.sql`update accounts set token_status = 'unauthorized' where id = ${of.accountId}`
     const at = async (account: string, boardId: string, query: string, headers = {}) =>
-      toldBy(await of.call('GET', `/v1/accounts/${account}/boards/${boardId}/relevance?${query}`, undefined, headers)).status
+      answerOf(await of.call('GET', `/v1/accounts/${account}/boards/${boardId}/relevance?${query}`, undefined, headers)).status
     expect(await at(accountId, 'x', '', { authorization: 'Bearer none' })).toBe(401)
     expect(await at(accountId, 'x', keyword)).toBe(400)
     expect(await at(accountId, '101', '')).toBe(400)
@@ -151,7 +151,7 @@ describe('what is judged first', () => {
   test('a board that the account does not have is a 404', async () => {
     const of = await anotherWith(CREDITS)
     const before = await booksOf(of)
-    expect(toldBy(await ask(of, { boardId: '7777' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(answerOf(await ask(of, { boardId: '7777' }))).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(await booksOf(of)).toEqual(before)
   })
 })
@@ -193,7 +193,7 @@ describe('what the platform refuses or does not answer is told in our words, and
     await simulator.fault({ operation: 'list_board_pins', fault, times: 9 } as FaultInput)
     const before = await booksOf(of)
     const answer = await ask(of)
-    expect(toldBy(answer)).toEqual(told)
+    expect(answerOf(answer)).toEqual(told)
     if (told === timedOut) expect(answer.body.error?.message).toContain('Nothing was changed')
     expect([await booksOf(of), await creditsOf(of)]).toEqual([before, 5])
   })
@@ -202,9 +202,9 @@ describe('what the platform refuses or does not answer is told in our words, and
     const of = await anotherWith(CREDITS)
     await db.sql`update connections set access_token = 'pina_dead', refresh_token = 'pinr_dead' where account_id = ${of.accountId}`
     const told = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
-    expect(toldBy(await ask(of))).toEqual(told)
+    expect(answerOf(await ask(of))).toEqual(told)
     await simulator.fault({ operation: 'list_board_pins', fault: 'fail_500' })
-    expect(toldBy(await ask(of))).toEqual(told)
+    expect(answerOf(await ask(of))).toEqual(told)
     expect([await creditsOf(of), await db.sql`select operation from sim_faults`]).toMatchObject([5, [{}]])
   })
 })

@@ -72,7 +72,7 @@ export async function runActs(db: Pool, world: PublishWorld, plans: ActsPlan[], 
     const acted: boolean[] = []
     for (const stage of stages) acted.push(await meet(stage, moments.get(stage.pin.id) ?? {}))
     const followed = await teams.followUp()
-    if (worked || followed || acted.some(Boolean) || swept.failed + swept.told > 0) {
+    if (worked || followed || acted.some(Boolean) || swept.failed + swept.reported > 0) {
       idle = -1
       continue
     }

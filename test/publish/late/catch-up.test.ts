@@ -116,12 +116,12 @@ test.each([
     expect(sent.length).toBe(reason === 'missed' ? 21 : 0)
     expect(new Set(failed.map(({ failure }) => failure?.reason))).toEqual(new Set([reason]))
     expect(await creditsOf(world)).toBe(credits - sent.length)
-    const told = await db.sql<{ id: string; refunded: string }[]>`
+    const reported = await db.sql<{ id: string; refunded: string }[]>`
     select notice ->> 'postId' as id, notice ->> 'refunded' as refunded
       from outbox
      where organization_id = ${organizationId} and notice ->> 'kind' = 'pinFailed' and notice ->> 'reason' = ${reason}`
-    expect(told.map(({ id }) => id).sort()).toEqual(failed.map(({ id }) => id).sort())
-    expect(new Set(told.map(({ refunded }) => refunded))).toEqual(new Set(['true']))
+    expect(reported.map(({ id }) => id).sort()).toEqual(failed.map(({ id }) => id).sort())
+    expect(new Set(reported.map(({ refunded }) => refunded))).toEqual(new Set(['true']))
   },
   60_000,
 )

@@ -34,8 +34,8 @@ test('late pins go out in order, one a minute, and after those that are on time'
 test('a pin that is more than ten minutes late is told once', async () => {
   const post = await aPin(world, { url: 'https://example.com/told-late' })
   world.clock.advance(12 * MINUTE_MS)
-  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, told: 1 })
-  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, told: 0 })
+  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 1 })
+  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 0 })
   expect(await noticesOf(world, post)).toMatchObject([{ kind: 'pinLate' }])
   await workFor(world, MINUTE_MS)
   expect((await reread(world, post)).status).toBe('sent')

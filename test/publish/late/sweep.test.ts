@@ -71,7 +71,7 @@ test('a post that cannot be told late, or released, keeps no other from its turn
   await refuseWritesOf([brokenLate.id, brokenHeld.id])
   world.clock.advance(DAY_MS + 11 * MINUTE_MS)
   const swept = await sweepLate(world.deps)
-  expect(swept).toMatchObject({ released: 1, told: 1 })
+  expect(swept).toMatchObject({ released: 1, reported: 1 })
   expect(swept.failures.map(({ what, postId }) => [what, postId])).toEqual([
     ['releasing', brokenHeld.id],
     ['telling', brokenLate.id],
@@ -85,7 +85,7 @@ test('more posts than are read at a time are worked off in one sweep', async () 
   const world = await aWorld(db)
   await manyQueued(world, 1_201)
   world.clock.advance(DAY_MS + 11 * MINUTE_MS)
-  expect((await sweepLate(world.deps)).told).toBe(1_201)
+  expect((await sweepLate(world.deps)).reported).toBe(1_201)
   world.clock.advance(DAY_MS)
   expect((await sweepLate(world.deps)).failed).toBe(1_201)
   expect([await countOf('queued'), await countOf('draft')]).toEqual([0, 1_201])
@@ -96,14 +96,14 @@ test('of many pins of one account that are found late at once the team reads one
   await manyQueued(many, 4)
   await manyQueued(few, 3)
   many.clock.advance(DAY_MS + 11 * MINUTE_MS)
-  expect((await sweepLate(many.deps)).told).toBe(7)
-  const told = async ({ organizationId }: World) =>
+  expect((await sweepLate(many.deps)).reported).toBe(7)
+  const reported = async ({ organizationId }: World) =>
     (await sql<{ notice: Notice }[]>`select notice from outbox where organization_id = ${organizationId}`).map(
       (row) => row.notice,
     )
-  expect(await told(many)).toEqual([{ kind: 'pinsLate', accountId: many.accountId, count: 4 }])
-  expect((await told(few)).map(({ kind }) => kind)).toEqual(['pinLate', 'pinLate', 'pinLate'])
-  expect((await sweepLate(many.deps)).told).toBe(0)
+  expect(await reported(many)).toEqual([{ kind: 'pinsLate', accountId: many.accountId, count: 4 }])
+  expect((await reported(few)).map(({ kind }) => kind)).toEqual(['pinLate', 'pinLate', 'pinLate'])
+  expect((await sweepLate(many.deps)).reported).toBe(0)
 })
 
 test('posts that cannot be failed do not stand in the way of those behind them, however many they are', async () => {

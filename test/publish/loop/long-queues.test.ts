@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AT_ONCE } from '../../../src/core/accounts/queue.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
-import { holdRest } from '../../../src/core/posts/publish/queue/hold-rest.js'
+import { putRestOnHold } from '../../../src/core/posts/publish/queue/hold-rest.js'
 import { nextPinDue, nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { releaseForgotten } from '../../../src/core/posts/publish/queue/release-rest.js'
 import { aDatabase } from '../../support/database.js'
@@ -94,9 +94,9 @@ test('pins on time do not wait behind thousands of late ones when their account 
 test('a sweep that is cut off leaves the rest to the next one', async () => {
   const { world, pause, resume } = await aLongQueue(AT_ONCE * 3)
   await pause()
-  expect((await holdRest(db, HALF_DONE_MS)).done).toBeLessThan(AT_ONCE * 2)
+  expect((await putRestOnHold(db, HALF_DONE_MS)).done).toBeLessThan(AT_ONCE * 2)
   expect(await isMarked(world)).toBe(true)
-  await holdRest(db, 60_000)
+  await putRestOnHold(db, 60_000)
   expect([await queueOf(world), await isMarked(world)]).toEqual([{ due: 0, held: AT_ONCE * 3 }, false])
   await resume()
   expect((await releaseForgotten(db, HALF_DONE_MS, world.clock.now)).done).toBeLessThan(AT_ONCE * 2)

@@ -60,7 +60,7 @@ test('while the board cannot be read nothing is sent; once it can, the pin is ad
   await workFor(world, 20 * MINUTE_MS)
   expect(await reread(world, draft)).toMatchObject({ status: 'queued', failure: null })
   expect(new Set((await statesOf(draft)).slice(2))).toEqual(new Set(['retry']))
-  expect((await sweepLate(world.deps)).told).toBe(1) // as of any pin that is late
+  expect((await sweepLate(world.deps)).reported).toBe(1) // as of any pin that is late
   await clearFaults(db.sql)
   await workFor(world, HOUR_MS)
   expect(await reread(world, draft)).toMatchObject({ status: 'sent', pinId: (await pinsOf(world, draft))[0] })

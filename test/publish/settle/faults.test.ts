@@ -53,8 +53,8 @@ test.each([
   expect(failed).toMatchObject({ status: 'draft', sendAt: null, failure: { reason, sendAt: post.sendAt } })
   expect(await pinsOf(world, post)).toEqual([])
   expect(await creditsOf(world)).toBe(creditsBefore)
-  const told = (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')
-  expect(told).toMatchObject([{ reason, cause: failed.failure?.cause, refunded: true }])
+  const reported = (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinFailed')
+  expect(reported).toMatchObject([{ reason, cause: failed.failure?.cause, refunded: true }])
   expect(failed.failure?.cause).toEqual(
     fault === 'spam' ? { code: reason, platformMessage: expect.stringMatching(/spam/i) as string } : { code: reason },
   )
@@ -87,7 +87,7 @@ test('while a board cannot be read its pin is told late once, and nobody is told
   await world.simulator.fault({ operation: 'list_board_pins', fault: 'fail_500', times: 1000 })
   const lateStories = async () => (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinLate')
   await workFor(world, 15 * MINUTE_MS)
-  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, told: 0 })
+  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 0 })
   expect(await nextSweepDue(db.sql)).toBeNull() // or the clock of the sandbox would never pass
   expect(await lateStories()).toMatchObject([{ message: unconfirmedMessage }])
   await clearFaults(db.sql)
@@ -104,7 +104,7 @@ test('of a pin whose outcome is being looked for it is not told that it goes out
   await workFor(world, 5 * MINUTE_MS)
   await db.sql`update posts set send_at = send_at - interval '10 minutes' where organization_id = ${world.organizationId} and id = ${post.id}`
   expect((await reread(world, post)).status).toBe('uploading')
-  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, told: 0 })
+  expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 0 })
   await workFor(world, HOUR_MS)
   expect((await reread(world, post)).status).toBe('sent')
 })
@@ -141,7 +141,7 @@ test('dead tokens hold the queue, spend no retry and are told once', async () =>
     { status: 'queued', due_at: null, tries: 0, token_status: 'unauthorized' },
     { status: 'queued', due_at: null, tries: 0, token_status: 'unauthorized' },
   ])
-  const told =
+  const reported =
     await db.sql`select 1 from outbox where organization_id = ${world.organizationId} and notice ->> 'kind' = 'reconnectNeeded'`
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })

@@ -66,7 +66,7 @@ export async function run(world: PublishWorld, studios: Studio[], plans: Plan[],
     const worked = await workers.drain()
     await world.simulator.idle() // on a busy machine a pin may be made after its caller gave up
     await followMessages()
-    if (acted || worked || swept.failed + swept.told > 0) {
+    if (acted || worked || swept.failed + swept.reported > 0) {
       idle = -1
       continue
     }

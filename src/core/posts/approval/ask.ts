@@ -18,7 +18,7 @@ import { enqueueCard } from './notify.js'
  * Whether what this actor wants scheduled has to be asked for. Who may make pins at all is checked before.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
-export function asksFirst(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is RequestedTime {
+export function needsApproval(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is RequestedTime {
   if (when.kind === 'draft' || hasRole(actor, 'scheduler')) return false
   if (account.approvalPolicy === 'none') throw scheduledByOthers()
   return true

@@ -60,7 +60,7 @@ export async function readBoardRelevance(
     const relevance =
       scored.state === 'absent' ? scored : await charge(sql, actor, account, { boardId, keyword, scored }, deps.clock())
     await beforeCommit?.(sql, relevance)
-    if (!isWanted()) throw new DomainError('CONFLICT', 'Whoever asked is gone: nothing was charged.') // the rollback sees to that
+    if (!isWanted()) throw new DomainError('CONFLICT', 'The caller is gone: nothing was charged.') // the rollback sees to that
     return relevance
   })
 }

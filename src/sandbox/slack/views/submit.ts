@@ -103,7 +103,7 @@ export async function closeStack(workspace: Workspace, user: User): Promise<void
 }
 
 async function close(workspace: Workspace, user: User, views: readonly OpenView[], isCleared: boolean): Promise<void> {
-  const told = await Promise.all(
+  const sent = await Promise.all(
     views.filter(({ view }) => view.notify_on_close).map((view) => viewClosed(workspace, user, view, isCleared)),
   )
   await workspace.db.tx((sql) =>
@@ -112,7 +112,7 @@ async function close(workspace: Workspace, user: User, views: readonly OpenView[
       views.map(({ id }) => id),
     ),
   )
-  for (const payload of told.reverse()) {
+  for (const payload of sent.reverse()) {
     const answer = await workspace.sender.sendInteraction(payload)
     if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
   }

@@ -12,6 +12,6 @@ export async function forgetWorkspace(deps: SlackDeps, { event, body, context }:
   const removal = { teamId, enterpriseId, isEnterpriseInstall, removedAt }
   const organizationId = await untilStored(() => revokeInstallation(deps, removal)) // Bolt has acked: Slack will not send it again
   const line = { teamId, enterpriseId, organizationId, event: event.type }
-  if (organizationId === undefined) deps.log.info(line, 'told of a removal that is over, or was followed by a new installation')
+  if (organizationId === undefined) deps.log.info(line, 'ignored a removal that is over, or was followed by a new installation')
   else deps.log.info(line, 'the app was removed from a workspace')
 }

@@ -29,6 +29,6 @@ export async function refreshCard(
 ): Promise<void> {
   if (!shown) return
   await client.chat.update({ ...shown, ...approvalCard(model) }).catch((error: unknown) => {
-    deps.log.warn({ err: error, approval: model.approval.id }, 'the card of an approval was not shown anew')
+    deps.log.warn({ err: error, approval: model.approval.id }, 'the card of an approval was not refreshed')
   })
 }

@@ -74,6 +74,6 @@ export async function refreshBoardList(deps: SlackDeps, client: WebClient, below
   try {
     await showBelow(deps, client, viewId, await boardsNow(deps, context.member, memory, { banner, showing }))
   } catch (error) {
-    deps.log.warn({ err: error }, 'the list of boards was not shown anew')
+    deps.log.warn({ err: error }, 'the list of boards was not refreshed')
   }
 }

@@ -88,7 +88,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
     after: async (added) => {
       // that is done, whatever becomes of the list
       const now = await sectionsNow(deps, member, memory, { banner: done(addedText(added)), showing: added.id }).catch(
-        (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not shown anew'),
+        (error: unknown) => deps.log.warn({ err: error }, 'the sections of a board were not refreshed'),
       )
       if (now) await showBelow(deps, client, view.previous_view_id, now)
     },

@@ -75,7 +75,7 @@ async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: 
     return timeOfFixed(deps, member, { post, memory, isSaved })
   }
   const next = await requested().catch((error: unknown) => {
-    deps.log.warn({ err: error, postId: memory.postId }, 'the time of a mended pin was not asked for') // what was changed is saved
+    deps.log.warn({ err: error, postId: memory.postId }, 'the form for the time of a fixed pin was not opened') // what was changed is saved
     return undefined
   })
   await ack(next && { response_action: 'update', view: next })

@@ -12,7 +12,7 @@ import { addToEvergreen, removeFromEvergreen } from '../../../core/posts/evergre
 import type { Post } from '../../../core/posts/post.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, OptionsArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, isConflict, isGone, itIsGone, told, valueOf, whatBecame } from '../pins/click.js'
+import { type Answer, answerClick, isConflict, isGone, itIsGone, shown, valueOf, whatBecame } from '../pins/click.js'
 import { showEvergreen } from './evergreen.js'
 
 const MOST_OPTIONS = 30
@@ -70,7 +70,7 @@ async function put(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Pr
   try {
     const post = await addToEvergreen(deps, actor, pin)
     const headline = 'It is in the evergreen pool: in its turn it goes out again at an evergreen slot. See /pin evergreen.'
-    return told(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'in' }))
+    return shown(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'in' }))
   } catch (error) {
     if (isGone(error)) return itIsGone(pin)
     if (!isConflict(error)) throw error
@@ -88,7 +88,7 @@ async function takenOut(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>
   try {
     const post = await removeFromEvergreen(deps, actor, pin)
     const headline = 'It is out of the evergreen pool, and goes out no more by itself.'
-    return told(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'out' }))
+    return shown(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'out' }))
   } catch (error) {
     if (!isGone(error)) throw error
     return whatBecame(deps, actor, pin, 'It is not in the evergreen pool any more.')

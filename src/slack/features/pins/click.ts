@@ -59,7 +59,7 @@ export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origi
 }
 
 export const changed = (message: Message): Answer => ({ message, isChange: true })
-export const told = (message: Message): Answer => ({ message, isChange: false })
+export const shown = (message: Message): Answer => ({ message, isChange: false })
 
 export const changeOf = ({ accountId, id, version }: Post): ChangeRef => ({ accountId, postId: id, version })
 
@@ -86,9 +86,9 @@ export async function whatBecame(
   because: string,
 ): Promise<Answer> {
   const post = await findPin(deps, actor, pin)
-  return post ? told(pinCard(await cardOf(deps, actor, post), { headline: because })) : itIsGone(pin)
+  return post ? shown(pinCard(await cardOf(deps, actor, post), { headline: because })) : itIsGone(pin)
 }
 
 /** Nobody knows its title any more. */
 export const itIsGone = ({ postId }: { postId: string }): Answer =>
-  told(goneCard({ title: `Pin ${postId}` }, { headline: 'This pin is not there any more.' }))
+  shown(goneCard({ title: `Pin ${postId}` }, { headline: 'This pin is not there any more.' }))

@@ -18,7 +18,7 @@ import { askOrAnswer } from '../../reply/ask-or-answer.js'
 import { cardOf } from './cards.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { answerClick, findPin, itIsGone, told, valueOf } from './click.js'
+import { answerClick, findPin, itIsGone, shown, valueOf } from './click.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { findSections } from '../boards/section-choices.js'
 
@@ -47,7 +47,7 @@ export async function showDetailsByButton(deps: SlackDeps, args: ActionArgs): Pr
 export async function showDetails(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
   const { member } = args.context
   const post = await findPin(deps, member.actor, pin)
-  await answerClick(deps, args, from, post ? told(await readDetails(deps, member, post)) : itIsGone(pin))
+  await answerClick(deps, args, from, post ? shown(await readDetails(deps, member, post)) : itIsGone(pin))
 }
 
 /** A number says nothing of its account: the chosen one first, then the others. @throws NoAccount · BAD_REQUEST postId */

@@ -9,7 +9,7 @@ import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { badRequest, DomainError } from '../../../core/lib/errors.js'
-import { asksFirst } from '../../../core/posts/approval/ask.js'
+import { needsApproval } from '../../../core/posts/approval/ask.js'
 import { readPost } from '../../../core/posts/list.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -29,7 +29,7 @@ import {
   isConflict,
   isGone,
   openedFrom,
-  told,
+  shown,
   valueOf,
   whatBecame,
 } from './click.js'
@@ -53,8 +53,9 @@ async function placed(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>):
     const post = await placeOnSchedule(schedulePost(deps, actor, { ...pin, when: { kind: 'nextOpenSlot' } }))
     const card = await cardOf(deps, actor, post)
     const { placement, approval } = post
-    if (approval) return told(pinCard(card, { headline: waitsSentence }))
-    if (post.version === before.version) return told(pinCard(card, { headline: 'It has the next open slot already.', placement }))
+    if (approval) return shown(pinCard(card, { headline: waitsSentence }))
+    if (post.version === before.version)
+      return shown(pinCard(card, { headline: 'It has the next open slot already.', placement }))
     return changed(pinCard(card, { headline: 'It goes out in the next open slot.', undo: changeOf(post), placement }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
@@ -90,7 +91,7 @@ const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTim
 async function moveModel(deps: SlackDeps, member: Member, post: Post, memory: MoveMemory): Promise<MoveModel> {
   const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
   const nextOpenSlot = await peekNextOpenSlot(deps, member, { accountId: account.id, postId: post.id, url: post.url })
-  const asks = asksFirst(member.actor, account, { kind: 'nextOpenSlot' })
+  const asks = needsApproval(member.actor, account, { kind: 'nextOpenSlot' })
   return { post, memory, nextOpenSlot, timezone, now: deps.clock(), accountZone: account.timezone, asks }
 }
 

@@ -11,7 +11,7 @@ import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { unscheduleSeries } from '../../../core/posts/unschedule.js'
 import { cardsOf } from './cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, changeOf, isGone, itIsGone, told, valueOf } from './click.js'
+import { type Answer, answerClick, changed, changeOf, isGone, itIsGone, shown, valueOf } from './click.js'
 
 export async function showSeriesByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await showSeries(deps, args, valueOf<PinRef>(args))
@@ -25,7 +25,7 @@ async function seriesOf(deps: SlackDeps, actor: Actor, pin: { accountId: string;
   try {
     const { accountId, intervalGroupId } = await readPost(deps, actor, pin)
     if (intervalGroupId === null) throw new Error('a pin without a series has no button for it')
-    return told(await seriesNow(deps, actor, { accountId, intervalGroupId }, { headline: 'The whole series' }))
+    return shown(await seriesNow(deps, actor, { accountId, intervalGroupId }, { headline: 'The whole series' }))
   } catch (error) {
     if (isGone(error)) return itIsGone(pin)
     throw error
@@ -42,7 +42,7 @@ const seriesNow = async (
 export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await unscheduleSeries(deps, actor, series)
-    if (!first) return told(await seriesNow(deps, actor, series, { headline: 'None of them is on the schedule any more.' }))
+    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of them is on the schedule any more.' }))
     const headline = `${counted(1 + others.length)} off the schedule, and drafts again.`
     return changed(await seriesNow(deps, actor, series, { headline, undo: changeOf(first) }))
   })
@@ -51,7 +51,7 @@ export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promis
 export async function deleteWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await deleteSeries(deps, actor, series)
-    if (!first) return told(await seriesNow(deps, actor, series, { headline: 'None of them can be deleted any more.' }))
+    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of them can be deleted any more.' }))
     return changed(goneCard(first, { headline: `${counted(1 + others.length)} deleted.`, undo: changeOf(first) }))
   })
 }
@@ -66,7 +66,7 @@ async function together(
 ): Promise<void> {
   const series = valueOf<SeriesRef>(args)
   const answer = await work(args.context.member.actor, series).catch((error: unknown) => {
-    if (isGone(error)) return told(goneCard({ title: 'The series' }, { headline: 'It is not there any more.' }))
+    if (isGone(error)) return shown(goneCard({ title: 'The series' }, { headline: 'It is not there any more.' }))
     throw error
   })
   await answerClick(deps, args, 'card', answer)

@@ -7,7 +7,7 @@ import { readPost } from '../../../core/posts/list.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
 import { cardOf } from './cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, changeOf, isConflict, isGone, told, whatBecame } from './click.js'
+import { type Answer, answerClick, changed, changeOf, isConflict, isGone, shown, whatBecame } from './click.js'
 
 type Pin = Pick<PinRef, 'accountId' | 'postId'>
 
@@ -21,7 +21,7 @@ async function unscheduled(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Ans
     const before = await readPost(deps, actor, pin)
     const post = await unschedulePost(deps, actor, pin)
     const card = await cardOf(deps, actor, post)
-    if (before.status === 'draft') return told(pinCard(card, { headline: 'It is off the schedule already.' }))
+    if (before.status === 'draft') return shown(pinCard(card, { headline: 'It is off the schedule already.' }))
     return changed(pinCard(card, { headline: 'It is off the schedule, and a draft again.', undo: changeOf(post) }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error

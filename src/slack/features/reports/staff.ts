@@ -83,7 +83,7 @@ async function showCard(
 ): Promise<void> {
   await client.chat
     .update({ channel, ts, ...reportCard(report) })
-    .catch((error: unknown) => log.debug({ err: error }, 'the card of a report is shown anew by the outbox'))
+    .catch((error: unknown) => log.debug({ err: error }, 'the outbox will refresh the card of a report'))
 }
 
 async function sayItStands({ respond }: ActionArgs, report: IssueReport): Promise<void> {

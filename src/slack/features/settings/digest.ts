@@ -20,11 +20,11 @@ export async function openDigest(deps: SlackDeps, { body, client, context }: Act
 export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {
     const { view } = args
-    const told = chosenMany(view, field.digest).map(({ id }) => id)
+    const parts = chosenMany(view, field.digest).map(({ id }) => id)
     const { digest, nextAt } = await setDigestSettings(deps, actor, {
       accountId,
-      digest: told.includes(DIGEST_PARTS.digest),
-      nudge: told.includes(DIGEST_PARTS.nudge),
+      digest: parts.includes(DIGEST_PARTS.digest),
+      nudge: parts.includes(DIGEST_PARTS.nudge),
       weekday: Number(chosen(view, field.weekday)?.id ?? Number.NaN),
       minute: minuteOf(chosenHour(view, field.minute)),
     })

@@ -37,7 +37,7 @@ export async function refreshWeek(deps: SlackDeps, client: WebClient, { context,
     const week = await weekView(deps, member, { memory: slotsMemory.read(view), banner })
     await showBelow(deps, client, view.root_view_id, week)
   } catch (error) {
-    deps.log.warn({ err: error }, 'the grid of the week was not shown anew')
+    deps.log.warn({ err: error }, 'the grid of the week was not refreshed')
   }
   await refreshHome(deps, client, { member, slackUserId }) // it shows open slots
 }

@@ -31,7 +31,7 @@ export const boardsNamed = async ({ simulator }: BoardServer, name: string) =>
   (await simulator.state()).boards.filter((board) => board.name === name)
 
 /** What an error says that programs read. */
-export const toldBy = ({ status, body, headers }: Awaited<ReturnType<Server['call']>>) => ({
+export const answerOf = ({ status, body, headers }: Awaited<ReturnType<Server['call']>>) => ({
   status,
   code: body.error?.code,
   ...(body.error?.reason !== undefined && { reason: body.error.reason }),

@@ -50,7 +50,7 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
          and l.attempt_number = q.attempt_number
     )
     select organization_id as "organizationId", id as "postId", attempt_number as "attemptNumber",
-           pg_notify('posts_due', '')::text as told
+           pg_notify('posts_due', '')::text as notified
       from queued`
   const released = new Set(rows.map(keyOf))
   return claimed.filter((one) => released.has(keyOf(one)))

@@ -72,4 +72,4 @@ const unknownText = ({ accountId, username, pins, postId, since }: Omit<Unknown,
 
 const deadText = ({ error, letters }: Omit<Cause, 'organizationId'>) =>
   `${letters === 1 ? '1 notice' : `${letters} notices`} reached nobody in the last day: "${error}". ` +
-  'Which ones, and how to try them again once that is mended: npm run admin -- outbox'
+  'Which ones, and how to try them again once that is fixed: npm run admin -- outbox'

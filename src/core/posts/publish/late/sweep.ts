@@ -1,6 +1,6 @@
 /** What lateness does to posts by itself: those that missed their day fail, and teams hear of those that are late. */
 import type { Deps, Sql } from '../../../ports/deps.js'
-import { holdRest } from '../queue/hold-rest.js'
+import { putRestOnHold } from '../queue/hold-rest.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
 import { releaseForgotten } from '../queue/release-rest.js'
 import { findCrowds, isUnreported, listUnreported, notifyLate } from './unreported.js'
@@ -18,7 +18,7 @@ export type Swept = {
   failed: number
   released: number
   held: number
-  told: number
+  reported: number
   /** Posts that could not be seen to; the next sweep tries them again. */
   failures: (Failure & { what: keyof typeof BUDGET_MS })[]
 }
@@ -29,7 +29,7 @@ export type Swept = {
  */
 export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Swept> {
   const now = clock()
-  const held = await holdRest(db, BUDGET_MS.holding)
+  const held = await putRestOnHold(db, BUDGET_MS.holding)
   const released = await releaseForgotten(db, BUDGET_MS.releasing, now) // before the others: its pins may be due in a moment
   const missed = await processInBatches({
     list: (after) => listMissed(db.sql, after, now),
@@ -48,7 +48,7 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
     ...missed.failures.map((one) => ({ ...one, what: 'failing' as const })),
     ...late.failures.map((one) => ({ ...one, what: 'telling' as const })),
   ]
-  return { failed: missed.done, released: released.done, held: held.done, told: late.done, failures }
+  return { failed: missed.done, released: released.done, held: held.done, reported: late.done, failures }
 }
 
 /** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */

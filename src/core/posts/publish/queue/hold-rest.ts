@@ -10,7 +10,7 @@ type Queue = QueueKey & { from: string }
  * Queued posts of accounts on hold lose their due time, from where the request, or the sweep before, stopped. A post that is
  * locked just now keeps it: the publisher takes it at its time, sees that the account is on hold, and puts it on hold then.
  */
-export async function holdRest(db: Db, budgetMs: number): Promise<{ done: number; failures: Failure[] }> {
+export async function putRestOnHold(db: Db, budgetMs: number): Promise<{ done: number; failures: Failure[] }> {
   const queues = await db.sql<Queue[]>`
     select organization_id as "organizationId", id as "accountId", unheld_from::text as from
       from accounts

@@ -106,7 +106,7 @@ async function wait(deps: PublishDeps, claimed: Claimed, { isDead, message }: Un
   const now = clock()
   const dueAt = isDead ? sendAt : nextRetry({ tries, sendAt, chance: random() }, now)
   if (!dueAt) return fail(deps, claimed, 'board_unread')
-  const reason = `what an earlier attempt sent could not be looked for: ${message}`
+  const reason = `the boards of an earlier attempt could not be read: ${message}`
   const back = { dueAt, tries: isDead ? tries : tries + 1, as: 'retry', reason } as const
   if (!(await requeue(db, claimed, back, now))) return { kind: 'superseded' }
   return isDead ? { kind: 'held', message: reason } : { kind: 'again', dueAt, message: reason, isOurs: false }

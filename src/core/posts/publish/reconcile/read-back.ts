@@ -99,7 +99,7 @@ async function readAgain(
   const looks = readBacks + 1
   const dueAt = nextReadBack(sendingAt, looks) ?? clock()
   const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks: looks, seen })
-  return waiting ? { kind: 'unknown', message: `not on the board at look ${looks}` } : { kind: 'superseded' }
+  return waiting ? { kind: 'unknown', message: `not on the board at read-back ${looks}` } : { kind: 'superseded' }
 }
 
 async function fail(

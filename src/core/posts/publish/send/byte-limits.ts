@@ -26,6 +26,10 @@ export function makeSendLimit(): SendLimit {
     if (weight === 0) return () => {}
     if (weight <= LARGE_BYTES) return small({ organizationId, weight })
     // what is streamed from the storage takes no memory: it counts as much as an organization may have, and not more
-    return large({ organizationId, weight: Math.min(weight, LARGE.perOrganization), alone: `${organizationId} ${account.id}` })
+    return large({
+      organizationId,
+      weight: Math.min(weight, LARGE.perOrganization),
+      exclusiveKey: `${organizationId} ${account.id}`,
+    })
   }
 }

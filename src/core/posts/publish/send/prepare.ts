@@ -14,7 +14,7 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
   if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
   if (account.publishing === 'paused') return { kind: 'paused' }
   const closed = deps.places?.closedTo(claimed)
-  if (closed) return { kind: 'refused', reason: closed, message: 'the platform said so shortly before' }
+  if (closed) return { kind: 'refused', reason: closed, message: 'the platform reported it shortly before' }
   try {
     const stored = accessOf(account, deps.sealer.open(accessToken))
     const token = isOver(accessExpiresAt, deps.clock())
