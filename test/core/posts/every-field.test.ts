@@ -13,7 +13,7 @@ const ORIGIN = [
   'created_via',
   'created_by',
   'created_at',
-
+  'source_post_id',
   'interval_group_id',
   'interval_position',
   'media_type',
