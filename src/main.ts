@@ -38,7 +38,7 @@ function run(): void {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), LAST_RESORT_MS[config.mode]).unref()
-    shutdown.askToStop()
+    shutdown.requestStop()
     await starting // ends at its next step, and leaves nothing half open
     await shutdown.close()
     process.exit(exitCode)

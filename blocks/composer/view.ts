@@ -95,7 +95,7 @@ export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel,
 
 const SPACED = 'The slot depends on the destination link: spacing rules keep pins with the same link apart.'
 /** Shown before, and not only when it is submitted. */
-export const ASKS = 'It goes to approval first: until somebody agrees it is a draft.'
+export const APPROVAL_HINT = 'It goes to approval first: until somebody agrees it is a draft.'
 
 /** Another input than the one with all choices: what was chosen there is none of these. */
 const draftAlone = (draft: PlainTextOption): AnyBlock =>
@@ -112,7 +112,7 @@ function whenBlocks(model: ComposerModel): AnyBlock[] {
   const draft = option('Save as draft', when.draft)
   if (model.scheduling === 'never') return [draftAlone(draft)]
   const chosen = { draft, nextOpenSlot: next, at }[values.when]
-  const hint = [...(model.scheduling === 'asks' ? [ASKS] : []), ...(model.hasSpacing ? [SPACED] : [])].join(' ')
+  const hint = [...(model.scheduling === 'asks' ? [APPROVAL_HINT] : []), ...(model.hasSpacing ? [SPACED] : [])].join(' ')
   const zone = accounts.find(({ id }) => id === memory.accountId)?.timezone
   return [
     input({

@@ -1,7 +1,7 @@
 /** The modal that puts a pin at another time, or a draft on the schedule. */
 import { type MoveMemory, moveMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
-import { ASKS, timeElement, timeHint, whenOptions } from '../composer/view.js'
+import { APPROVAL_HINT, timeElement, timeHint, whenOptions } from '../composer/view.js'
 import { action, field, view } from '../ids.js'
 import { alert, form, inline, input, section } from '../kit/kit.js'
 import { type CardPost, stateLine, titleOf } from './text.js'
@@ -45,7 +45,7 @@ export function moveView(model: MoveModel): ModalView {
           options: [at, next],
           initial_option: again?.isNextSlot ? next : at,
         },
-        ...(model.asks && { hint: ASKS }),
+        ...(model.asks && { hint: APPROVAL_HINT }),
       }),
       input({
         blockId: field.time,

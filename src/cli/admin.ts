@@ -19,7 +19,7 @@ let opening: Promise<unknown> = Promise.resolve()
 
 // The embedded Postgres is let go of also when the command is interrupted.
 onSignal(() => {
-  shutdown.askToStop()
+  shutdown.requestStop()
   void opening
     .catch(() => {}) // what it had opened is registered, and the command reports the failure
     .then(() => shutdown.close())

@@ -10,7 +10,7 @@ export type Shutdown = {
    */
   close(): Promise<void>
   /** Makes a start that is still under way end at its next `check`. */
-  askToStop(): void
+  requestStop(): void
   /** @throws Stopped when that was asked */
   check(): void
   /** Whether closing was asked for, or has begun. */
@@ -25,7 +25,7 @@ export class Stopped extends Error {
 export function makeShutdown(report: (part: string, error: unknown) => void): Shutdown {
   const parts: { name: string; withinMs: number; close: Close }[] = []
   let shutdown: Promise<void> | undefined
-  let isAsked = false
+  let isStopRequested = false
   const closeAll = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) {
       const { name, withinMs, close } = part
@@ -39,11 +39,11 @@ export function makeShutdown(report: (part: string, error: unknown) => void): Sh
   return {
     opened: (name, withinMs, close) => void parts.push({ name, withinMs, close }),
     close: () => (shutdown ??= closeAll()),
-    askToStop: () => void (isAsked = true),
+    requestStop: () => void (isStopRequested = true),
     check() {
-      if (isAsked) throw new Stopped('stopped while starting')
+      if (isStopRequested) throw new Stopped('stopped while starting')
     },
-    isStopping: () => isAsked || shutdown !== undefined,
+    isStopping: () => isStopRequested || shutdown !== undefined,
   }
 }
 

@@ -7,7 +7,7 @@ import { anAccount, anOperator, anOrganization } from './operator.js'
 const { db } = await aDatabase()
 const operator = anOperator(db)
 const deps = testDeps(db, operator.clock)
-const askOf = (url: string) => {
+const requestOf = (url: string) => {
   const read = readConnectLink(deps, url.replace('https://pinslot.test/connect/link/', ''), START)
   return read.kind === 'good' ? read.ask : read.kind
 }
@@ -17,7 +17,7 @@ test('a link for a new account is printed with its end', async () => {
   const { code, out } = await operator.run('account connect', '--org', org)
   const [url = '', until] = out.split('\n')
   expect([code, until]).toEqual([0, 'Works until 2026-03-02T10:15:00.000Z.'])
-  expect(askOf(url)).toEqual({ kind: 'link', organizationId: org, accountId: null, askedBy: null })
+  expect(requestOf(url)).toEqual({ kind: 'link', organizationId: org, accountId: null, askedBy: null })
 })
 
 test('a link for a known account connects that one alone', async () => {
@@ -30,7 +30,7 @@ test('a link for a known account connects that one alone', async () => {
     '--account',
     account,
   )
-  expect(askOf(connectLink.url)).toMatchObject({ organizationId: org, accountId: account })
+  expect(requestOf(connectLink.url)).toMatchObject({ organizationId: org, accountId: account })
 })
 
 test('a foreign account and an unknown organization are told', async () => {

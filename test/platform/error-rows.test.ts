@@ -7,8 +7,8 @@ import type { Post } from '../../src/core/posts/post.js'
 import { root } from '../../src/root.js'
 import { aPin, attemptsOf, MINUTE_MS, workFor } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
-import { type AskedFound, errorPage, type PublishedFound } from './support/error-page.js'
-import { ASKED_ROWS } from './support/error-rows-requests.js'
+import { type RequestFound, errorPage, type PublishedFound } from './support/error-page.js'
+import { REQUEST_ROWS } from './support/error-rows-requests.js'
 import { PUBLISHED_ROWS } from './support/error-rows-published.js'
 import { arrange } from './support/error-sends.js'
 import { anErrorStack, type V1Answer } from './support/error-stack.js'
@@ -17,7 +17,7 @@ const { db } = await aDatabase()
 const stack = await anErrorStack(db)
 const { recorder, simulator, team } = stack
 
-const asked: AskedFound[] = []
+const asked: RequestFound[] = []
 const published: PublishedFound[] = []
 
 /** Messages by where they came, once each. */
@@ -35,7 +35,7 @@ function inWords({ line, message, retryAfter }: V1Answer): string {
   return [`**${status}**`, ...rest.map((word) => `\`${word}\``)].join(' ') + (message === '' ? '' : ` “${message}”`) + retry
 }
 
-test.each(ASKED_ROWS)('$case · $asked.name', async (row) => {
+test.each(REQUEST_ROWS)('$case · $asked.name', async (row) => {
   await arrange(stack, row.sends)
   const v1 = await row.asked.v1(stack)
   const sent = await recorder.take()

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from '../../../src/db/pool.js'
 import { root } from '../../../src/root.js'
-import { nothingAsked, pause, queuePins, requireOnce, wall } from './world.js'
+import { noRequests, pause, queuePins, requireOnce, wall } from './world.js'
 import { untilDone } from './ours.js'
 
 export type Burst = { jobs: number; processes: number; latencyMs: number; name: string }
@@ -23,7 +23,7 @@ export async function burst(db: Pool, url: string, { jobs, processes, latencyMs,
     await db.sql`select pg_notify('posts_due', '')`
     await pause(from.getTime() - wall())
     await untilDone(db)
-    const asked = nothingAsked()
+    const asked = noRequests()
     for (const worker of workers) {
       worker.send('end')
       const heard = await hears(worker, 'asked')

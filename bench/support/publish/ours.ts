@@ -4,7 +4,7 @@ import { listDue, nextPublishDue } from '../../../src/core/posts/publish/claim/d
 import { releaseClaims } from '../../../src/core/posts/publish/claim/requeue.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { Drain, Pickup } from './peers.js'
-import { aPlatform, aPublisher, countLeft, nothingAsked, pause, queuePins, requireOnce, wall } from './world.js'
+import { aPlatform, aPublisher, countLeft, noRequests, pause, queuePins, requireOnce, wall } from './world.js'
 import { must, time } from '../slots/figures.js'
 
 const START_IN_MS = 2_000
@@ -12,7 +12,7 @@ const DUE = 20
 
 /** Lateness of each create call, in ms. */
 export async function ourPickup(db: Pool, url: string, { jobs, withinMs }: Pickup): Promise<number[]> {
-  const asked = nothingAsked()
+  const asked = noRequests()
   const publisher = aPublisher(url, aPlatform(asked))
   await publisher.start()
   await queuePins(db, { count: jobs, name: 'pickup', boards: 20, from: new Date(wall() + START_IN_MS), withinMs })
@@ -29,7 +29,7 @@ export async function ourPickup(db: Pool, url: string, { jobs, withinMs }: Picku
 
 /** From the start of the loop to the last settled pin, in ms. */
 export async function ourDrain(db: Pool, url: string, { jobs }: Drain): Promise<number> {
-  const asked = nothingAsked()
+  const asked = noRequests()
   await queuePins(db, { count: jobs, name: 'drain', boards: 20, from: new Date(wall() - 1_000) })
   await db.sql`analyze posts`
   const publisher = aPublisher(url, aPlatform(asked))

@@ -1,10 +1,10 @@
 /** A publisher in a process of its own: works until it is told to end, and then says what it asked of its platform. */
 import { readTarget } from '../forked.js'
 import type { WorkerTarget, WorkerWord } from './burst.js'
-import { aPlatform, aPublisher, nothingAsked } from './world.js'
+import { aPlatform, aPublisher, noRequests } from './world.js'
 
 const { url, latencyMs } = readTarget<WorkerTarget>()
-const asked = nothingAsked()
+const asked = noRequests()
 const publisher = aPublisher(url, aPlatform(asked, latencyMs))
 const say = (word: WorkerWord) => void process.send?.(word)
 

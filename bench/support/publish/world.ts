@@ -13,7 +13,7 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** When each pin was asked for, by its link; twice the same link is a wrong result. */
 export type Asked = { at: Map<string, number>; twice: string[] }
-export const nothingAsked = (): Asked => ({ at: new Map(), twice: [] })
+export const noRequests = (): Asked => ({ at: new Map(), twice: [] })
 
 /** Answers after so long, 0: at once. Nothing else of it is asked but ahead of time, where a failure is nobody's. */
 export function aPlatform(asked: Asked, latencyMs = 0): Platform {

@@ -3,10 +3,10 @@ import type { PlatformUser } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { callPlatform, type AskDeps } from './connect/ask-platform.js'
+import { callPlatform, type CallDeps } from './connect/call-platform.js'
 
 /** @throws as callPlatform() */
-export async function refreshProfile(deps: AskDeps, account: Account): Promise<Account> {
+export async function refreshProfile(deps: CallDeps, account: Account): Promise<Account> {
   const { platform, db } = deps
   const user = await callPlatform(deps, account, { thing: 'Account', forbids: 'analytics' }, (access) =>
     platform.readUser(access),

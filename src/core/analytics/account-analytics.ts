@@ -1,5 +1,5 @@
 /** The numbers of an account: from the platform, or as it answered within the last 15 minutes. */
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay, Metrics } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
@@ -21,7 +21,7 @@ export type AccountAnalytics = Window & {
  * @see docs/contract.md#analytics
  */
 export async function readAccountAnalytics(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   input: { accountId: string } & RequestedWindow,
 ): Promise<AccountAnalytics> {

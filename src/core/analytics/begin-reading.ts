@@ -1,7 +1,7 @@
 /** What every reading of numbers begins with. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
 import { requireBusiness } from './require-business.js'
@@ -15,7 +15,7 @@ import { resolveWindow, type RequestedWindow, type Window } from './windows.js'
  * platform_timeout
  */
 export async function beginReading(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { accountId, ...input }: { accountId: string } & RequestedWindow,
   beforeRefusal?: (account: Account) => Promise<void>,

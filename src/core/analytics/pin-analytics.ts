@@ -1,6 +1,6 @@
 /** The numbers of one of the account's own pins, also of one that was not published by us. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type MetricDay, type Metrics, type PlatformPin } from '../ports/platform.js'
@@ -26,7 +26,7 @@ const PIN_ID = /^[0-9]{1,40}$/
  * @see docs/contract.md#pin-analytics
  */
 export async function readPinAnalytics(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { pinId, ...input }: { accountId: string; pinId: string } & RequestedWindow,
 ): Promise<PinAnalytics> {
@@ -46,7 +46,7 @@ export async function readPinAnalytics(
 }
 
 /** Numbers are refused to the account for good; of a pin that is none of its own it hears nothing else than any account. @throws NOT_FOUND */
-async function requireOwnFirst(deps: AskDeps, account: Account, pinId: string): Promise<void> {
+async function requireOwnFirst(deps: CallDeps, account: Account, pinId: string): Promise<void> {
   if (await findOwnPost(deps.db.sql, account, pinId)) return
   const isOwn = await answerOnce(deps, account, `whose pin ${pinId}`, async () => {
     const pin = await readShownPin(deps, account, pinId)
@@ -70,14 +70,14 @@ async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: str
 }
 
 /** The platform says what the pin is, before it is asked for numbers: a video has others. @throws NOT_FOUND somebody else's */
-async function readOwnPin(deps: AskDeps, account: Account, pinId: string): Promise<Pin> {
+async function readOwnPin(deps: CallDeps, account: Account, pinId: string): Promise<Pin> {
   const pin = await readShownPin(deps, account, pinId)
   if (!pin || pin.isOwner === false) throw notFound('Pin')
   return { isVideo: pin.mediaType === 'video', isOwn: pin.isOwner === true }
 }
 
 /** null: the platform does not show it to the account. @throws NOT_FOUND · and as callPlatform() */
-const readShownPin = (deps: AskDeps, account: Account, pinId: string): Promise<PlatformPin | null> =>
+const readShownPin = (deps: CallDeps, account: Account, pinId: string): Promise<PlatformPin | null> =>
   callPlatform(deps, account, { thing: 'Pin', forbids: 'analytics' }, (access) =>
     deps.platform.readPin(access, pinId).catch((error: unknown): PlatformPin | null => {
       if (isForbidden(error)) return null

@@ -1,5 +1,5 @@
 /** Reading from the platform what an account is, and its days, so that they are kept before the platform forgets them. */
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { DomainError } from '../lib/errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
 import { refreshProfile } from '../accounts/profile.js'
@@ -14,7 +14,7 @@ const READ_AGAIN_DAYS = 14
 export type DaysRead = 'read' | 'personal' | 'refused'
 
 /** All that the platform reports at first, later what came since and the two weeks before. @throws as callPlatform() */
-export async function readDays(deps: AskDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
+export async function readDays(deps: CallDeps, { account: known, daysReadAt }: AccountToRead): Promise<DaysRead> {
   const { db, clock, platform } = deps
   const now = clock()
   const account = await refreshProfile(deps, known)

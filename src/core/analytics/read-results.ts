@@ -2,7 +2,7 @@
 import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { RefreshDeps } from '../accounts/connect/connection.js'
-import { noteRefusal } from '../accounts/connect/ask-platform.js'
+import { noteRefusal } from '../accounts/connect/call-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { PlatformError } from '../ports/platform.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'

@@ -1,6 +1,6 @@
 /** Who is given numbers. */
 import type { Account } from '../accounts/account.js'
-import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { analyticsForbidden } from '../accounts/connect/platform-refusals.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { answerOnce, KEPT_MS } from './cache.js'
@@ -10,7 +10,7 @@ import { answerOnce, KEPT_MS } from './cache.js'
  * as long as an answer is, so that who asks again and again for what is refused for good asks us alone.
  * @throws FORBIDDEN platform_analytics_forbidden · and as callPlatform()
  */
-export async function requireBusiness(deps: AskDeps, account: Account): Promise<void> {
+export async function requireBusiness(deps: CallDeps, account: Account): Promise<void> {
   if (account.isBusiness) return
   const isBusiness = await answerOnce(deps, account, 'is a business', async () => {
     const { isBusiness: answer } = await refreshProfile(deps, account)

@@ -1,7 +1,7 @@
 /** The last days of an account beside the days before them: what people are shown of its numbers. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../accounts/connect/call-platform.js'
 import type { Actor } from '../lib/actor.js'
 import type { MetricDay } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
@@ -36,7 +36,7 @@ export type Stats = Window & {
  * @throws as readAccountAnalytics()
  */
 export async function readStats(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { accountId, count }: { accountId: string; count: StatsDays },
 ): Promise<Stats> {

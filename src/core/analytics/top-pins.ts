@@ -1,6 +1,6 @@
 /** The pins that did best, with their pictures: one read for each of them. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { mapConcurrently } from '../lib/concurrency.js'
 import type { Actor } from '../lib/actor.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
@@ -31,7 +31,7 @@ const READS_AT_ONCE = 4
 
 /** In the platform's order, at most 10. @throws as beginReading() @see docs/contract.md#top-pins */
 export async function readTopPins(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { sortBy = 'ENGAGEMENT', ...input }: { accountId: string; sortBy?: TopPinSort | undefined } & RequestedWindow,
 ): Promise<TopPins> {
@@ -52,7 +52,7 @@ type Details = Map<string, PlatformPin | null>
 
 /** @throws as callPlatform(): dead tokens are no partial answer */
 async function readDetails(
-  deps: AskDeps,
+  deps: CallDeps,
   account: Account,
   ranking: { pinId: string }[],
 ): Promise<{ found: Details; isPartial: boolean }> {
@@ -75,7 +75,7 @@ async function readDetails(
   return { found, isPartial: isStopped }
 }
 
-async function readPin({ platform }: AskDeps, access: PlatformAccess, pinId: string): Promise<PlatformPin | null> {
+async function readPin({ platform }: CallDeps, access: PlatformAccess, pinId: string): Promise<PlatformPin | null> {
   try {
     return await platform.readPin(access, pinId)
   } catch (error) {

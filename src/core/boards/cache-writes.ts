@@ -3,7 +3,7 @@ import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
-import { ASKED_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
+import { REQUEST_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
 /** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */
@@ -94,7 +94,7 @@ export async function storeSections(
        and account_id = ${id}
        and board_id = ${boardId}
        and id <> all (${shown})
-       and (deletion_asked_at is null or deletion_asked_at < ${before(readAt, ASKED_REMEMBERED_MS)})`
+       and (deletion_asked_at is null or deletion_asked_at < ${before(readAt, REQUEST_REMEMBERED_MS)})`
 }
 
 /** A section that we have just made. */

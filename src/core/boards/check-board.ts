@@ -1,9 +1,9 @@
 /** Checks one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
 import type { Account } from '../accounts/account.js'
-import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
-import { callForBoard, READS } from './ask-about-board.js'
+import { callForBoard, READS } from './call-for-board.js'
 import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'
 
@@ -19,7 +19,7 @@ const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, i
  * @throws what the database throws
  */
 export async function checkBoard(
-  deps: AskDeps,
+  deps: CallDeps,
   account: Account,
   boardId: string,
   { isUrgent = false } = {},
@@ -44,7 +44,7 @@ export async function checkBoard(
  * @returns the ids of those that are there; undefined: the platform did not say, or does not show them to us
  * @throws what the database throws
  */
-export async function checkSections(deps: AskDeps, account: Account, boardId: string): Promise<string[] | undefined> {
+export async function checkSections(deps: CallDeps, account: Account, boardId: string): Promise<string[] | undefined> {
   const readAt = deps.clock()
   try {
     const sections = await callForBoard(deps, account, boardId, READS, (access) =>

@@ -1,7 +1,7 @@
 /** Making a board on the platform. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { callPlatform } from '../accounts/connect/ask-platform.js'
+import { callPlatform } from '../accounts/connect/call-platform.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'

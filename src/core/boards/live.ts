@@ -1,15 +1,15 @@
 /** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
 import { isNobodys, type BoardSection } from './board.js'
-import { callForBoard, READS } from './ask-about-board.js'
+import { callForBoard, READS } from './call-for-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
 
 /** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as callPlatform() */
-export async function readBoardLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+export async function readBoardLive(deps: CallDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   if (isNobodys(boardId)) throw notFound('Board')
   const readAt = deps.clock()
   const read = (access: PlatformAccess) =>
@@ -29,7 +29,7 @@ export async function readBoardLive(deps: AskDeps, account: Account, boardId: st
 }
 
 /** Of a board that the cache has. @throws NOT_FOUND board · and as callPlatform() */
-export async function readSectionsLive(deps: AskDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+export async function readSectionsLive(deps: CallDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   const readAt = deps.clock()
   const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
   const sections = await callForBoard(deps, account, boardId, READS, read)
@@ -38,7 +38,7 @@ export async function readSectionsLive(deps: AskDeps, account: Account, boardId:
 }
 
 /** All boards, in one listing. @throws as callPlatform() */
-export async function readBoardsLive(deps: AskDeps, account: Account): Promise<void> {
+export async function readBoardsLive(deps: CallDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
   const boards = await callPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))
   await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))

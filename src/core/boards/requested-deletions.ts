@@ -10,7 +10,7 @@ type SectionOf = { boardId: string; sectionId: string }
 /** What the platform was asked may take effect for so long: what is shown still after it was not deleted. */
 export const EFFECT_WITHIN_MS = 60_000
 /** A second request within that time is answered with: deleted. */
-export const ASKED_REMEMBERED_MS = DAY_MS
+export const REQUEST_REMEMBERED_MS = DAY_MS
 
 /** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
 export async function noteRequestedDeletion(

@@ -1,7 +1,7 @@
 /** Sections of a board, as the platform has them now. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { AskDeps } from '../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -9,7 +9,7 @@ import { notFound } from '../lib/errors.js'
 import type { PlatformSection } from '../ports/platform.js'
 import type { BeforeCommit } from '../ports/deps.js'
 import { leaveSection } from '../posts/boards/leave-section.js'
-import { callForBoard } from './ask-about-board.js'
+import { callForBoard } from './call-for-board.js'
 import { noteRequestedDeletion } from './requested-deletions.js'
 import { forgetRequest, keepUnknown, noteRequest, type BoardRequest } from './board-creations.js'
 import { requireName, SECTION_NAME_LENGTH } from './board-rules.js'
@@ -28,7 +28,7 @@ import { asLimited, isPartMissing, isUnanswered, WRITES } from './write-answers.
 export type BoardOf = { accountId: string; boardId: string }
 
 /** Read live, and kept in the cache; in the platform's order. @throws BAD_REQUEST boardId · NOT_FOUND · the platform's refusals */
-export async function readSections(deps: AskDeps, actor: Actor, input: BoardOf): Promise<BoardSection[]> {
+export async function readSections(deps: CallDeps, actor: Actor, input: BoardOf): Promise<BoardSection[]> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const boardId = requireBoardId(input.boardId)
   const isCached = (await findSectionsReadAt(deps.db.sql, account, boardId)) !== undefined
@@ -42,7 +42,7 @@ export async function readSections(deps: AskDeps, actor: Actor, input: BoardOf):
  * @throws FORBIDDEN below scheduler, or no board of the account's own · BAD_REQUEST name · and as updateBoard()
  */
 export async function createSection(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   input: BoardOf & { name: string },
   beforeCommit?: BeforeCommit<BoardSection>,
@@ -72,7 +72,7 @@ export async function createSection(
   return made
 }
 
-async function makeSection(deps: AskDeps, account: Account, name: string, request: BoardRequest): Promise<PlatformSection> {
+async function makeSection(deps: CallDeps, account: Account, name: string, request: BoardRequest): Promise<PlatformSection> {
   const { boardId } = request
   let isOpen = false
   try {
@@ -96,7 +96,7 @@ async function makeSection(deps: AskDeps, account: Account, name: string, reques
 }
 
 /** The ids of sections that were there before ours. */
-async function findKnownIds(deps: AskDeps, account: Account, boardId: string): Promise<string[]> {
+async function findKnownIds(deps: CallDeps, account: Account, boardId: string): Promise<string[]> {
   const readAt = (await findSectionsReadAt(deps.db.sql, account, boardId)) ?? null
   const isKnown = isFreshReading(readAt, deps.clock())
   const sections = isKnown ? findSections(deps.db.sql, account, boardId) : readSectionsLive(deps, account, boardId)

@@ -1,7 +1,7 @@
 /** Changing the copy of a draft or a queued post. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
-import { requireSectionsStay } from '../boards/hold-sections.js'
+import { requireSectionsStay } from '../boards/lock-sections.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'

@@ -4,11 +4,11 @@ import { requireAccount } from '../accounts/accounts.js'
 import { hasRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { requireBoard } from '../boards/boards.js'
-import { requireSectionsStay } from '../boards/hold-sections.js'
+import { requireSectionsStay } from '../boards/lock-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
-import { askForApproval, needsApproval } from './approval/ask.js'
+import { requestApproval, needsApproval } from './approval/request.js'
 import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
@@ -48,7 +48,7 @@ export async function schedulePost(
   requireReschedulable(seen)
   requireMayChange(actor, seen)
   if (!needsApproval(actor, account, input.when)) throw scheduledByOthers()
-  return askForApproval(deps, actor, account, input, beforeCommit)
+  return requestApproval(deps, actor, account, input, beforeCommit)
 }
 
 /**

@@ -4,7 +4,7 @@ import { escapeHtml, nextButton, render, steps } from './layout.js'
 
 export const FOOTER = 'Pinslot schedules pins and publishes them at their time. Nobody here asks for your Pinterest password.'
 
-const WHAT_IS_ASKED = `
+const CONSENT_TEXT = `
 <h2>What Pinterest will ask you</h2>
 ${steps(
   '<h3>To sign in</h3><p>As the holder of the account. Look which account is shown there before you go on.</p>',
@@ -16,7 +16,7 @@ ${steps(
 /** Names are escaped here. The button posts to the address of the page itself. */
 export const invitationPage = (invitation: Invitation): string => {
   const { title, lead } = wordsOf(invitation)
-  return render({ path: null, title, lead, body: `${nextButton('Continue to Pinterest')}${WHAT_IS_ASKED}`, footer: FOOTER })
+  return render({ path: null, title, lead, body: `${nextButton('Continue to Pinterest')}${CONSENT_TEXT}`, footer: FOOTER })
 }
 
 function wordsOf(invitation: Invitation): { title: string; lead: string } {

@@ -10,7 +10,7 @@ import type { Place } from '../slack/payloads.js'
 import { listChannels, requirePerson, setAlert, type User } from '../slack/people/people.js'
 import { closeStack, closeTop, submitView } from '../slack/views/submit.js'
 import { blocksOf, NotOnScreen } from '../slack/messages/targets.js'
-import { asksForOptions, hasOwnOptions, readTyped, takesMany } from '../slack/views/typed-value.js'
+import { needsOptions, hasOwnOptions, readTyped, takesMany } from '../slack/views/typed-value.js'
 import { findView, listModals } from '../slack/views/views.js'
 
 const as = z.enum(people)
@@ -136,7 +136,7 @@ async function findPlace({ db }: Pick<Workspace, 'db'>, user: User, key: string)
 type SetValue = Extract<Doing, { do: 'set' }>['value']
 function heldOf({ element }: Interactive, value: SetValue, user: User): unknown {
   if (value === null || value === '') return null
-  if (asksForOptions(element)) return takesMany(element) ? value : Array.isArray(value) ? value[0] : null
+  if (needsOptions(element)) return takesMany(element) ? value : Array.isArray(value) ? value[0] : null
   if (!hasOwnOptions(element)) return Array.isArray(value) ? value : readTyped(element, value, user.tz)
   const wanted = Array.isArray(value) ? value : [value]
   const chosen = optionsOf(element).filter((each) => wanted.some((name) => name === each.value))

@@ -13,8 +13,8 @@ import { channelLabel } from './screen.js'
 import { isStateful } from './state.js'
 import { closeTop, submitView } from './views/submit.js'
 import { findByOption, findTarget, isButton, namesOnScreen, NotOnScreen, reachable, type Target } from './messages/targets.js'
-import { asksForOptions, hasOwnOptions, isChannelSelect, isUserSelect, readTyped } from './views/typed-value.js'
-import { plain, readingOf } from './words.js'
+import { needsOptions, hasOwnOptions, isChannelSelect, isUserSelect, readTyped } from './views/typed-value.js'
+import { plain, readingOf } from './plain-text.js'
 import { wordsOf } from './views/block-kit.js'
 import { listModals } from './views/views.js'
 
@@ -121,7 +121,7 @@ async function choose(workspace: Workspace, user: User, request: Choose): Promis
   const named = typeof request.option === 'string' ? [request.option] : request.option
   const isChoice = ({ on: { element } }: Target) =>
     hasOwnOptions(element) ||
-    asksForOptions(element) ||
+    needsOptions(element) ||
     isChannelSelect(element) ||
     isUserSelect(element) ||
     element.type === 'overflow'
@@ -172,7 +172,7 @@ async function fill(workspace: Workspace, user: User, request: Fill): Promise<vo
       await choosePerson(workspace, user, target, typed)
       continue
     }
-    const isChoice = hasOwnOptions(element) || asksForOptions(element)
+    const isChoice = hasOwnOptions(element) || needsOptions(element)
     if (isChoice && typed !== null) await chooseIn(workspace, user, target, namesIn(typed))
     else await setValue(workspace, user, target.place, target.on, isChoice ? null : readTyped(element, typed, user.tz))
   }

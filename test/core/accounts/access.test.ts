@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readAccess, refreshAccess } from '../../../src/core/accounts/access.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { callPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
+import { callPlatform } from '../../../src/core/accounts/connect/call-platform.js'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'
 import { makeSealer } from '../../../src/core/secrets/seal.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readAccess, refreshAccess } from '../../../src/core/accounts/access.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { callPlatform } from '../../../src/core/accounts/connect/ask-platform.js'
+import { callPlatform } from '../../../src/core/accounts/connect/call-platform.js'
 import { storeConnection } from '../../../src/core/accounts/connect/connect.js'
 import { markAlive, markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertAppRefused } from '../../../src/core/accounts/connect/ask-platform.js'
+import { alertAppRefused } from '../../../src/core/accounts/connect/call-platform.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'

@@ -17,7 +17,7 @@ const read = async (analyst: Analyst, query = '') => {
   const answer = await analyst.call('GET', `${analyst.url}/analytics${query}`)
   return { ...answer, data: accountAnalyticsSchema.strict().optional().parse(answer.body.data) }
 }
-const asksOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
+const callsOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
 
 test('the last 30 days come summed up and one by one, under camel-cased names', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
@@ -123,20 +123,20 @@ test('the same question is asked once in 15 minutes, also with its dates written
   expect((await read(analyst, '?startDate=2026-02-01&endDate=2026-04-02')).data).toEqual(first.data)
   clock.advance(15 * MINUTE_MS - 1)
   expect((await read(analyst)).data).toEqual(first.data)
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(1)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(1)
   await clearFaults(db.sql)
   clock.advance(1)
   expect((await read(analyst)).status).toBe(200)
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(2)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(2)
   await read(analyst, '?startDate=2026-02-02&endDate=2026-03-02')
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(3)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(3)
 })
 
 test('who ask the same at once share one question', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
   const answers = await Promise.all(Array.from({ length: 10 }, () => read(analyst)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(1)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(1)
 })
 
 test('an error is not kept: the next caller asks again', async () => {
@@ -175,7 +175,7 @@ test('dead tokens are a 422, make the account unauthorized and are told once; th
     expect([status, body.error]).toMatchObject(refused)
   }
   expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(2)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(2)
   const { status, body } = await read(analyst, '?startDate=2026-02-01&endDate=2026-02-02')
   expect([status, body.error]).toMatchObject(refused)
 })
@@ -185,7 +185,7 @@ test('what an earlier connection was told is asked again after connecting anew',
   await read(analyst)
   await db.sql`update accounts set connection_number = connection_number + 1 where organization_id = ${analyst.organizationId}`
   await read(analyst)
-  expect(asksOf(analyst, 'readAccountAnalytics')).toBe(2)
+  expect(callsOf(analyst, 'readAccountAnalytics')).toBe(2)
 })
 
 const forbidden = [403, { code: 'FORBIDDEN', reason: 'platform_analytics_forbidden' }]
@@ -209,7 +209,7 @@ test('a personal account that became a business is known as one from then on', a
   const [row] = await db.sql`select username, is_business from accounts where organization_id = ${analyst.organizationId}`
   expect(row).toEqual({ username: expect.stringMatching(/^analyst/) as string, is_business: true })
   await read(analyst, '?startDate=2026-02-20&endDate=2026-02-21')
-  expect(asksOf(analyst, 'readUser')).toBe(1)
+  expect(callsOf(analyst, 'readUser')).toBe(1)
 })
 
 test('a 403 of the platform is the same, and does not touch the connection', async () => {

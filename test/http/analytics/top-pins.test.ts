@@ -17,7 +17,7 @@ const read = async (analyst: Analyst, query = '') => {
   const answer = await analyst.call('GET', `${analyst.url}/top-pins${query}`)
   return { ...answer, data: topPinsSchema.strict().optional().parse(answer.body.data) }
 }
-const asksOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
+const callsOf = ({ asked }: Analyst, name: string) => asked.filter((one) => one === name).length
 
 /** So many pins, the first one the best by far. */
 async function ranked(analyst: Analyst, count: number): Promise<string[]> {
@@ -53,7 +53,7 @@ test('the ten best come in the platform’s order, each as it looks', async () =
       engagement: expect.any(Number) as number,
     }) as object,
   })
-  expect([asksOf(analyst, 'readTopPins'), asksOf(analyst, 'readPin')]).toEqual([1, 10])
+  expect([callsOf(analyst, 'readTopPins'), callsOf(analyst, 'readPin')]).toEqual([1, 10])
 })
 
 test('any of the five metrics ranks, and each is a question of its own', async () => {
@@ -64,7 +64,7 @@ test('any of the five metrics ranks, and each is a question of its own', async (
     expect([data?.sortBy, data?.pins.length]).toEqual([sortBy, 3])
   }
   expect((await read(analyst, '?sortBy=SAVE')).data?.pins.map(({ pinId }) => pinId)).toEqual(ids)
-  expect(asksOf(analyst, 'readTopPins')).toBe(5)
+  expect(callsOf(analyst, 'readTopPins')).toBe(5)
 })
 
 test('an unknown metric is a 400 that names those there are', async () => {
@@ -134,11 +134,11 @@ test.each(['rate_limited', 'hang', 'fail_500'] as const)(
     expect([status, body.meta]).toMatchObject([200, { partial: true }])
     expect(data?.pins.map(({ pinId }) => pinId)).toEqual(ids)
     expect(data?.pins.every((pin) => Object.keys(pin).length === 3 && pin.metrics.impression !== undefined)).toBe(true)
-    expect(asksOf(analyst, 'readPin')).toBe(4) // those that were under way
+    expect(callsOf(analyst, 'readPin')).toBe(4) // those that were under way
     await clearFaults(db.sql)
     clock.advance(MINUTE_MS - 1)
     expect((await read(analyst)).body.meta).toMatchObject({ partial: true })
-    expect(asksOf(analyst, 'readTopPins')).toBe(1)
+    expect(callsOf(analyst, 'readTopPins')).toBe(1)
     clock.advance(1)
     const whole = await read(analyst)
     expect(whole.body.meta).not.toHaveProperty('partial')
@@ -171,7 +171,7 @@ test('tokens that grow old in the middle are renewed, and no pin is read twice',
   const { status, data, body } = await read(analyst)
   expect([status, body.meta]).toEqual([200, { requestId: expect.any(String) as string }])
   expect(data?.pins.every(({ title }) => title !== undefined)).toBe(true)
-  expect([asksOf(analyst, 'refreshToken'), asksOf(analyst, 'readPin')]).toEqual([1, 11])
+  expect([callsOf(analyst, 'refreshToken'), callsOf(analyst, 'readPin')]).toEqual([1, 11])
   expect(await tokenStatusOf(analyst)).toBe('authorized')
 })
 

@@ -130,7 +130,7 @@ test('not ready from the moment it is to stop, so that load balancers send nothi
   const shutdown = makeShutdown(() => {})
   const isStopping = () => shutdown.isStopping()
   expect((await ask({ isStopping })).status).toBe(200)
-  shutdown.askToStop()
+  shutdown.requestStop()
   expect(await ask({ isStopping })).toMatchObject(notReady('This process is stopping.'))
 
   const crashing = makeShutdown(() => {})

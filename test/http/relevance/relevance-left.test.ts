@@ -20,11 +20,11 @@ afterEach(() => {
 
 /** The platform gives out no pins until it is let through; `asked` once it was asked for them. */
 function aSlowPlatform() {
-  let [letThrough, wasAsked] = [() => {}, () => {}]
+  let [letThrough, onRequest] = [() => {}, () => {}]
   const gate = new Promise<void>((resolve) => (letThrough = resolve))
-  const asked = new Promise<void>((resolve) => (wasAsked = resolve))
+  const asked = new Promise<void>((resolve) => (onRequest = resolve))
   const listBoardPins: typeof real.listBoardPins = async (...question) => {
-    wasAsked()
+    onRequest()
     await gate
     return real.listBoardPins(...question)
   }

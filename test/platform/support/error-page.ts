@@ -1,7 +1,7 @@
 /** docs/platform-errors.md, made of what the rows found. */
 import { shown, type Refused } from './wire-recorder.js'
 
-export type AskedFound = {
+export type RequestFound = {
   case: string
   asked: string
   sent: Refused[]
@@ -25,7 +25,7 @@ const table = (heads: string[], rows: string[][]): string[] => [
 ]
 const told = (messages: string[]): string => messages.join('<br>') || 'nothing'
 
-export const errorPage = (asked: AskedFound[], published: PublishedFound[]): string =>
+export const errorPage = (asked: RequestFound[], published: PublishedFound[]): string =>
   [
     '# What the platform refuses, and what becomes of it',
     '',

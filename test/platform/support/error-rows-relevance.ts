@@ -1,13 +1,13 @@
 /** The refusals on the way to recommended pins and to the score of a board. @see docs/platform-errors.md */
 import { setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
 import * as asked from './error-requests.js'
-import type { AskedRow } from './error-rows-requests.js'
+import type { RequestRow } from './error-rows-requests.js'
 import { fault, has, says } from './error-sends.js'
 import { UNAUTHORIZED, NOT_FOUND, LIMITED, NO_ANSWER, RECONNECT, WAIT, ALERT, LACKS } from './error-text.js'
 
 const NOT_FOUND_OUT = '502 BAD_GATEWAY recommended_pins_search_failed'
 
-export const OF_RELEVANCE: AskedRow[] = [
+export const OF_RELEVANCE: RequestRow[] = [
   {
     case: 'app not let in to the search',
     sends: has(({ db: { sql } }) => setSwitches(sql, { searchAllowed: false })),

@@ -27,7 +27,7 @@ import {
   LACKS,
 } from './error-text.js'
 
-export type AskedRow = {
+export type RequestRow = {
   case: string
   sends: Sends
   asked: Asked
@@ -48,7 +48,7 @@ async function ourPin({ team }: ErrorStack): Promise<void> {
   await team.current.deps.db.sql`update posts set pin_id = '7777' where id = ${id}`
 }
 
-const OF_THE_TOKEN: AskedRow[] = [
+const OF_THE_TOKEN: RequestRow[] = [
   { case: 'token expired, and renewed', sends: fault('list_sections', 'unauthorized', 1), asked: asked.readSections, v1: DONE },
   {
     case: 'token revoked, and the renewal refused',
@@ -82,7 +82,7 @@ const OF_THE_TOKEN: AskedRow[] = [
   },
 ]
 
-const OF_BOARDS: AskedRow[] = [
+const OF_BOARDS: RequestRow[] = [
   {
     case: 'no rights',
     sends: fault('update_board', 'forbidden'),
@@ -141,7 +141,7 @@ const OF_BOARDS: AskedRow[] = [
   },
 ]
 
-const OF_NUMBERS: AskedRow[] = [
+const OF_NUMBERS: RequestRow[] = [
   { case: 'analytics refused', sends: noBusiness, asked: asked.accountAnalytics, v1: NO_NUMBERS, says: NO_BUSINESS },
   { case: 'top pins refused', sends: noBusiness, asked: asked.topPins, v1: NO_NUMBERS, says: NO_BUSINESS },
   {
@@ -168,7 +168,7 @@ const OF_NUMBERS: AskedRow[] = [
   },
 ]
 
-const OF_LIMITS: AskedRow[] = [
+const OF_LIMITS: RequestRow[] = [
   {
     case: 'rate limit, a read',
     sends: fault('account_analytics', 'rate_limited'),
@@ -217,4 +217,4 @@ const OF_LIMITS: AskedRow[] = [
   },
 ]
 
-export const ASKED_ROWS: AskedRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_LIMITS]
+export const REQUEST_ROWS: RequestRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_LIMITS]

@@ -1,5 +1,5 @@
 /** What people do to a pin, as an entry point does it. */
-import { askForApproval } from '../../../src/core/posts/approval/ask.js'
+import { requestApproval } from '../../../src/core/posts/approval/request.js'
 import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
@@ -65,7 +65,7 @@ async function ask(stage: Stage) {
   const { userId } = contributor(stage)
   await deps.db.sql`update posts set created_by = ${userId} where organization_id = ${organizationId} and id = ${pin.id}`
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const { approval } = await askForApproval(deps, contributor(stage), account, { postId: pin.id, when: soon(stage, 5) })
+  const { approval } = await requestApproval(deps, contributor(stage), account, { postId: pin.id, when: soon(stage, 5) })
   if (!approval) throw new Error('no approval was opened')
   return { approval, version: (await readPost(deps, actor, refOf(stage))).version }
 }
@@ -167,16 +167,16 @@ export const postActs = {
       if (failed) throw failed.reason
     },
   },
-  'ask for approval': { does: ['core/posts/approval/ask.ts'], run: ask },
+  'ask for approval': { does: ['core/posts/approval/request.ts'], run: ask },
   'approve it': {
-    does: ['core/posts/approval/ask.ts', 'core/posts/approval/decide.ts'],
+    does: ['core/posts/approval/request.ts', 'core/posts/approval/decide.ts'],
     async run(stage) {
       const { approval, version } = await ask(stage)
       await approvePin(stage.deps, stage.actor, { accountId: stage.accountId, approvalId: approval.id, version })
     },
   },
   'turn it down': {
-    does: ['core/posts/approval/ask.ts', 'core/posts/approval/decide.ts', 'core/posts/approval/follow.ts'],
+    does: ['core/posts/approval/request.ts', 'core/posts/approval/decide.ts', 'core/posts/approval/follow.ts'],
     async run(stage) {
       const { approval } = await ask(stage)
       const ref = { accountId: stage.accountId, approvalId: approval.id }

@@ -56,7 +56,7 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
   const rows = await sql<Ended[]>`
     select d.id, d.status, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId",
            d.board_section_id as "boardSectionId", d.pin_id as "pinId",
-           case when d.status = 'deleted' and ${wasAsked(sql)} then 'outcome_unknown' else d.failure ->> 'reason' end as reason,
+           case when d.status = 'deleted' and ${onRequest(sql)} then 'outcome_unknown' else d.failure ->> 'reason' end as reason,
            d.product_tag_pin_ids as tags, d.tags_state as "tagsState"
       from (select p.*
               from posts p
@@ -69,7 +69,7 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
 }
 
 /** Of `d` (posts, also deleted ones): its team was told to look for it. Who deletes it then has answered in their own way. */
-const wasAsked = (sql: Sql) => sql`
+const onRequest = (sql: Sql) => sql`
   exists (select from outbox o
            where o.organization_id = d.organization_id
              and o.notice ->> 'kind' = 'pinFailed'

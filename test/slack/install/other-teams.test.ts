@@ -13,13 +13,13 @@ import { aTeam, PICTURE, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
-const STRANGER = 'U0STRANGE'
+const OUTSIDER = 'U0STRANGE'
 const OTHER_TEAM = 'T0OTHER01'
 const REFUSED = 'Pinslot belongs to another workspace that shares this channel, and only its own people can use it.'
 
 let stranger: User
 beforeEach(async () => {
-  stranger = await aPerson(STRANGER, { team_id: OTHER_TEAM })
+  stranger = await aPerson(OUTSIDER, { team_id: OTHER_TEAM })
 })
 
 async function aPerson(id: string, facts: Partial<{ team_id: string; is_deleted: boolean; is_bot: boolean }>): Promise<User> {
@@ -130,10 +130,10 @@ test.each([
 /** As what this person of an enterprise is known in `teamId`. */
 async function kindIn(enterpriseId: string | null, teams?: string[]): Promise<string> {
   const enterpriseUser = { enterprise_id: 'E1', ...(teams && { teams }) }
-  const answer = { ok: true, user: { id: STRANGER, team_id: OTHER_TEAM, enterprise_user: enterpriseUser, tz: 'UTC' } }
+  const answer = { ok: true, user: { id: OUTSIDER, team_id: OTHER_TEAM, enterprise_user: enterpriseUser, tz: 'UTC' } }
   const client = { users: { info: async () => answer } } as never // of Slack's client, the one call that is made
   const people = makePeople(() => new Date())
-  return (await people.readProfile(client, people.person({ teamId, userId: STRANGER, enterpriseId }))).kind
+  return (await people.readProfile(client, people.person({ teamId, userId: OUTSIDER, enterpriseId }))).kind
 }
 
 test('a person of another workspace of the same enterprise is one of its own', async () => {

@@ -11,7 +11,7 @@ import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-
 import { answersOn, aRelevanceTeam, booksOf, recordSent, setCredits } from '../support/relevance-team.js'
 import { sendCommand, sendInteraction } from '../support/signed.js'
 import { asViewer, FORBIDDEN } from '../support/slots-week.js'
-import { saidOn, untilSaid } from '../support/messages.js'
+import { lastText, untilShown } from '../support/messages.js'
 
 const { db } = await aDatabase()
 /** What Slack does not take of what is sent to it. */
@@ -64,7 +64,7 @@ describe('the question', () => {
     await db.sql`update entitlements set access = 'none', trial_offered = true, trial_left = 3 where account_id = ${accountId}`
     const message = lastMessage(await milo.command(ASK))
     expect(message.text).toContain('Costs one pin of the free trial; 3 left.')
-    expect(saidOn(await milo.click('Score it for 1 trial pin'))).toContain('Spent: one pin of the free trial. 2 left.')
+    expect(lastText(await milo.click('Score it for 1 trial pin'))).toContain('Spent: one pin of the free trial. 2 left.')
     expect((await booksOf(team.current)).charged).toMatchObject([{ unit: 'trial' }])
   })
 
@@ -72,7 +72,7 @@ describe('the question', () => {
     const { milo, deps, actor, accountId } = team.current
     await pinned(PINS)
     await setPlan(deps, actor, { accountId, change: { billingSystem: 'legacy' } })
-    const said = saidOn(await milo.command(ASK))
+    const said = lastText(await milo.command(ASK))
     expect(said).toContain('2 of 3 pins are on the topic')
     expect(said).toContain('Scoring is free on this plan.')
   })
@@ -133,7 +133,7 @@ describe('the score', () => {
     const before = await milo.command(ASK)
     const after = await milo.click(SCORE)
     expect(answersOn(after)).toHaveLength(answersOn(before).length)
-    const said = saidOn(after)
+    const said = lastText(after)
     expect(said).toMatch(/\*A(n excellent| very good| good| fair) match\*\\n▰+▱+ {2}2 of 3 pins are on the topic \(67 %\)\./)
     expect(said).toContain('Spent: one credit. 999 left.')
     const markup = markupOf(lastMessage(after).blocks)
@@ -177,7 +177,7 @@ describe('the score', () => {
     const { milo } = team.current
     await pinned(Array.from({ length: 501 }, (_, index) => ({ title: `Small shelves ${index}` })))
     await milo.command(ASK)
-    const said = saidOn(await milo.click(SCORE))
+    const said = lastText(await milo.click(SCORE))
     expect(said).toContain('A sample: the board has more pins than the 500 that were scored.')
     expect(said).toContain('500 of 500 pins are on the topic')
     expect(said).toContain('The strongest 10')
@@ -192,7 +192,7 @@ describe('the score', () => {
     const form = await milo.click('Another keyword')
     expect([form.modal?.title, valuesOf(form)]).toEqual(['Score a board', { Board: 'Kitchen ideas', Keyword: null }])
     await milo.close()
-    expect(saidOn(await milo.click('Find ideas'))).toContain('*Small shelves of a stranger*')
+    expect(lastText(await milo.click('Find ideas'))).toContain('*Small shelves of a stranger*')
   })
 })
 
@@ -286,7 +286,7 @@ describe('it is paid once', () => {
     const other = JSON.parse(JSON.stringify(await scoredByForm()).replaceAll('small shelves', 'velvet sofa')) as object
     await sendInteraction(team.current, other)
     await team.current.slack.idle()
-    expect(saidOn(await milo.click(SCORE))).toContain('1 of 3 pins is on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('1 of 3 pins is on the topic')
     expect((await booksOf(team.current)).charged).toHaveLength(2)
   })
 
@@ -329,11 +329,11 @@ describe('the price that was said', () => {
     await db.sql`update entitlements set access = 'granted' where account_id = ${accountId}`
     const asked = await milo.click('Score it for 1 trial pin')
     expect(answersOn(asked)).toHaveLength(answersOn(first).length)
-    expect(saidOn(asked)).toContain(QUESTION)
-    expect(saidOn(asked)).toContain('Costs one credit; 1,000 left.')
-    expect(saidOn(asked)).toContain(AGAIN)
+    expect(lastText(asked)).toContain(QUESTION)
+    expect(lastText(asked)).toContain('Costs one credit; 1,000 left.')
+    expect(lastText(asked)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -346,16 +346,16 @@ describe('the price that was said', () => {
     await milo.command(ASK)
     await db.sql`delete from sim_faults`
     await plan('modular')
-    expect(saidOn(await milo.click('Try again'))).toContain(AGAIN)
+    expect(lastText(await milo.click('Try again'))).toContain(AGAIN)
     await plan('legacy')
     const letThrough = relevanceTeam.shut()
     const asking = milo.command(ASK)
-    await untilSaid(milo, 'One moment')
+    await untilShown(milo, 'One moment')
     await plan('modular')
     letThrough()
-    expect(saidOn(await asking)).toContain(AGAIN)
+    expect(lastText(await asking)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
   })
 
   test('more than 23 hours ago is said anew, since what was paid would be forgotten after 24', async () => {
@@ -364,9 +364,9 @@ describe('the price that was said', () => {
     await milo.command(ASK)
     clock.advance(23 * 3_600_000 + 1)
     const asked = await milo.click(SCORE)
-    expect(saidOn(asked)).toContain(AGAIN)
+    expect(lastText(asked)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(saidOn(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 })
@@ -378,7 +378,7 @@ describe('what was paid for and could not be shown', () => {
     await milo.command(ASK)
     isRefused = (body) => body.includes('on the topic')
     await milo.click(SCORE)
-    expect(saidOn(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -388,13 +388,13 @@ describe('what was paid for and could not be shown', () => {
     await milo.command(ASK)
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    await untilSaid(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
+    await untilShown(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
     isRefused = (body) => body.includes('on the topic')
     letThrough()
     await asking
     isRefused = () => false
-    expect(saidOn(await milo.click('Show the answer'))).toContain('2 of 3 pins are on the topic')
-    expect(saidOn(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.click('Show the answer'))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 })
@@ -410,10 +410,10 @@ const another = async () => {
 test('of several accounts the question and the score name theirs', async () => {
   const { milo } = team.current
   await pinned(PINS)
-  expect(saidOn(await milo.command(ASK))).not.toContain('For *maker*')
+  expect(lastText(await milo.command(ASK))).not.toContain('For *maker*')
   await another()
-  expect(saidOn(await milo.command(ASK))).toContain('For *maker*')
-  expect(saidOn(await milo.click(SCORE))).toContain('For *maker*')
+  expect(lastText(await milo.command(ASK))).toContain('For *maker*')
+  expect(lastText(await milo.click(SCORE))).toContain('For *maker*')
 })
 
 test('“Another keyword” for an account that is not there any more says so, and asks about no other', async () => {
@@ -464,7 +464,7 @@ test('words that Slack has escaped are read as they were typed', async () => {
   await milo.command('/pin fit küche & bad <small> shelves')
   await sendCommand(team.current, { ...sent.commands[0]!, text: 'fit küche &amp; bad &lt;small&gt; &amp;lt; shelves' })
   await team.current.slack.idle()
-  expect(saidOn(await milo.screen())).toContain('Score “Küche &amp; Bad” for “&lt;small&gt; &amp;lt; shelves”?')
+  expect(lastText(await milo.screen())).toContain('Score “Küche &amp; Bad” for “&lt;small&gt; &amp;lt; shelves”?')
 })
 
 describe('what goes wrong', () => {
@@ -477,14 +477,14 @@ describe('what goes wrong', () => {
     await pinned(PINS)
     await simulator.fault({ operation: 'list_board_pins', fault, times: 20 })
     await milo.command(ASK)
-    const said = saidOn(await milo.click(SCORE))
+    const said = lastText(await milo.click(SCORE))
     expect(said).toContain(QUESTION)
     expect(said).toContain(sentence)
     expect(said).toContain('Nothing was charged.')
     await db.sql`delete from sim_faults`
     await db.sql`update accounts set token_status = 'authorized'`
     await db.sql`update sim_tokens set revoked_at = null`
-    expect(saidOn(await milo.click('Try again'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.click('Try again'))).toContain('Spent: one credit. 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -501,10 +501,10 @@ describe('what goes wrong', () => {
     }
     Object.assign(deps.db, { tx: lost })
     const failed = await milo.click(SCORE)
-    expect(saidOn(failed)).toContain('Sorry, something went wrong on our side.')
-    expect(saidOn(failed)).not.toContain('Nothing was charged.')
-    expect(saidOn(failed)).not.toContain('Not now')
-    expect(saidOn(await milo.click('Try again'))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(failed)).toContain('Sorry, something went wrong on our side.')
+    expect(lastText(failed)).not.toContain('Nothing was charged.')
+    expect(lastText(failed)).not.toContain('Not now')
+    expect(lastText(await milo.click('Try again'))).toContain('2 of 3 pins are on the topic')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -513,7 +513,7 @@ describe('what goes wrong', () => {
     await pinned(PINS)
     await simulator.fault({ operation: 'list_board_pins', fault: 'unauthorized', times: 20 })
     await ada.command(ASK)
-    expect(saidOn(await ada.click(SCORE))).toContain('Connect again')
+    expect(lastText(await ada.click(SCORE))).toContain('Connect again')
   })
 
   test('credits that are gone meanwhile are said in the question’s place, with the link', async () => {
@@ -521,7 +521,7 @@ describe('what goes wrong', () => {
     await pinned(PINS)
     await milo.command(ASK)
     await setCredits(team.current, 0)
-    const said = saidOn(await milo.click(SCORE))
+    const said = lastText(await milo.click(SCORE))
     expect(said).toContain(QUESTION)
     expect(said).toContain('https://pinslot.test/billing/credits')
     expect(said).not.toMatch(/draft/i)
@@ -533,7 +533,7 @@ describe('what goes wrong', () => {
     await setCredits(team.current, 1)
     await milo.command(ASK)
     await ada.command(ASK)
-    const said = (await Promise.all([milo.click(SCORE), ada.click(SCORE)])).map(saidOn)
+    const said = (await Promise.all([milo.click(SCORE), ada.click(SCORE)])).map(lastText)
     expect(said.filter((each) => each.includes('Spent: one credit. No credit is left.'))).toHaveLength(1)
     expect(said.filter((each) => each.includes('/billing/credits'))).toHaveLength(1)
     expect(await booksOf(team.current)).toMatchObject({ credits: 0, charged: [{}] })
@@ -544,7 +544,7 @@ describe('what goes wrong', () => {
     await milo.command(ASK)
     await db.sql`delete from boards where organization_id = ${organizationId} and id = '101'`
     await simulator.fault({ operation: 'get_board', fault: 'board_gone', times: 5 })
-    const said = saidOn(await milo.click(SCORE))
+    const said = lastText(await milo.click(SCORE))
     expect(said).toContain('Board not found.')
     expect(said).toContain('Nothing was charged.')
   })
@@ -555,7 +555,7 @@ describe('what goes wrong', () => {
     const before = await milo.command(ASK)
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    const waiting = await untilSaid(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
+    const waiting = await untilShown(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
     expect(waiting.messages).toHaveLength(before.messages.length)
     letThrough()
     const after = await asking
@@ -570,11 +570,11 @@ describe('what goes wrong', () => {
     await simulator.fault({ operation: 'list_board_pins', fault: 'rate_limited', times: 20 })
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    await untilSaid(milo, 'One moment')
+    await untilShown(milo, 'One moment')
     letThrough()
-    expect(saidOn(await asking)).toContain('takes no more requests')
+    expect(lastText(await asking)).toContain('takes no more requests')
     await db.sql`delete from sim_faults`
-    expect(saidOn(await milo.click('Try again'))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click('Try again'))).toContain('Spent: one credit.')
   })
 })
 
@@ -596,7 +596,7 @@ describe('who may only look', () => {
     await asViewer(team.current)
     await sendInteraction(team.current, interactions[0]!)
     await team.current.slack.idle()
-    const said = saidOn(await milo.screen())
+    const said = lastText(await milo.screen())
     expect(said).toContain('2 of 3 pins are on the topic')
     expect(said).toContain('Spent: one credit.')
   })
@@ -606,7 +606,7 @@ describe('who may only look', () => {
     await pinned(PINS)
     await milo.command(ASK)
     await asViewer(team.current)
-    expect(saidOn(await milo.click(SCORE))).toContain(FORBIDDEN)
+    expect(lastText(await milo.click(SCORE))).toContain(FORBIDDEN)
     expect((await booksOf(team.current)).charged).toEqual([])
   })
 })
@@ -637,7 +637,7 @@ describe('the form', () => {
     expect(asked.modal).toBeNull()
     expect(lastMessage(asked).text).toContain(QUESTION)
     expect(lastMessage(asked).ephemeral).toBe(true)
-    expect(saidOn(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
   })
 
   test.each([
@@ -687,7 +687,7 @@ describe('the form', () => {
     await milo.fill({ Keyword: 'small shelves' })
     expect(markupOf((await milo.submit()).modal?.blocks)).toContain('The answer comes as a direct message from Pinslot.')
     expect(lastMessage(await milo.open('Pinslot')).text).toContain(QUESTION)
-    expect(saidOn(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
   })
 
   test('a form that came too late is opened by another click, with what was typed', async () => {

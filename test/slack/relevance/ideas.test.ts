@@ -9,7 +9,7 @@ import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-
 import { answersOn, aRelevanceTeam, booksOf, recordSent } from '../support/relevance-team.js'
 import { sendInteraction } from '../support/signed.js'
 import { asViewer } from '../support/slots-week.js'
-import { saidOn, untilSaid } from '../support/messages.js'
+import { lastText, untilShown } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const relevanceTeam = await aRelevanceTeam(db)
@@ -193,13 +193,13 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       await published([SHELF])
       await simulator.fault({ operation, fault, times: 20 })
       const failed = await milo.command(ASK)
-      expect(saidOn(failed)).toContain(sentence)
+      expect(lastText(failed)).toContain(sentence)
       await db.sql`delete from sim_faults`
       await db.sql`update accounts set token_status = 'authorized'`
       await db.sql`update sim_tokens set revoked_at = null`
       const found = await milo.click('Try again')
       expect(answersOn(found)).toHaveLength(answersOn(failed).length)
-      expect(saidOn(found)).toContain('*Small shelves of oak*')
+      expect(lastText(found)).toContain('*Small shelves of oak*')
     },
     20_000,
   )
@@ -219,7 +219,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       await simulator.fault({ operation, fault, times: 20 })
       const failed = lastMessage(await milo.command(ASK))
       expect(failed.text).toMatch(/^Ideas for “Kitchen ideas”: “small shelves”\. /)
-      expect(saidOn(await milo.screen())).toContain(sentence)
+      expect(lastText(await milo.screen())).toContain(sentence)
       expect(textOn(failed)).not.toContain('Try again')
       expect(textOn(failed)).toContain('Another keyword')
     },
@@ -230,7 +230,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     await published([SHELF])
     await pinned(Array.from({ length: MOST_BOARD_PINS + 1 }, () => ({ title: 'Soup' })))
     const failed = lastMessage(await milo.command(ASK))
-    expect(saidOn(await milo.screen())).toContain('The board has more than 5000 pins, which one request cannot read.')
+    expect(lastText(await milo.screen())).toContain('The board has more than 5000 pins, which one request cannot read.')
     expect(textOn(failed)).not.toContain('Try again')
     expect(textOn(failed)).toContain('Another keyword')
   })
@@ -262,15 +262,15 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       insert into keyword_searches (organization_id, keyword, searched_at, pins)
       select ${organizationId}, 'word ' || n, ${clock.now}, '[]'::jsonb from generate_series(1, 30) as n`
     const failed = await milo.command(ASK)
-    expect(saidOn(failed)).toContain('30 different keywords within the last hour')
+    expect(lastText(failed)).toContain('30 different keywords within the last hour')
     clock.advance(3_601_000)
-    expect(saidOn(await milo.click('Try again'))).toContain('*Small shelves of oak*')
+    expect(lastText(await milo.click('Try again'))).toContain('*Small shelves of oak*')
   })
 
   test('who may connect the account again gets the button', async () => {
     const { ada, organizationId } = team.current
     await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
-    expect(saidOn(await ada.command(ASK))).toContain('Connect again')
+    expect(lastText(await ada.command(ASK))).toContain('Connect again')
   })
 
   test('a slow platform is said to be asked, and the answer comes below', async () => {
@@ -278,9 +278,9 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     await published([SHELF])
     const letThrough = relevanceTeam.shut()
     const asking = milo.command(ASK)
-    await untilSaid(milo, 'One moment: public pins are being searched…')
+    await untilShown(milo, 'One moment: public pins are being searched…')
     letThrough()
-    expect(saidOn(await asking)).toContain('*Small shelves of oak*')
+    expect(lastText(await asking)).toContain('*Small shelves of oak*')
   })
 })
 
@@ -294,7 +294,7 @@ describe('the form', () => {
     await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
     const found = await milo.submit()
     expect(found.modal).toBeNull()
-    expect(saidOn(found)).toContain('*Small shelves of oak*')
+    expect(lastText(found)).toContain('*Small shelves of oak*')
   })
 
   test.each([
@@ -323,6 +323,6 @@ describe('the form', () => {
     expect([form.modal?.title, form.modal?.depth, valuesOf(form)['Board']]).toEqual(['Find ideas', 2, 'Kitchen ideas'])
     await milo.fill({ Keyword: 'small shelves' })
     const found = await milo.submit()
-    expect([found.modal, saidOn(found).includes('*Small shelves of oak*')]).toEqual([null, true])
+    expect([found.modal, lastText(found).includes('*Small shelves of oak*')]).toEqual([null, true])
   })
 })

@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aStatsTeam, keptDays, someDays } from '../support/stats-team.js'
-import { untilSaid } from '../support/messages.js'
+import { untilShown } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
@@ -53,7 +53,7 @@ test('“Numbers” of a slow platform are announced, and take the place of that
   await milo.openHome()
   const letThrough = statsTeam.shut()
   const asking = milo.click('Numbers')
-  await untilSaid(milo, 'One moment: the numbers are being read…')
+  await untilShown(milo, 'One moment: the numbers are being read…')
   letThrough()
   await asking
   const told = await milo.open('Pinslot')

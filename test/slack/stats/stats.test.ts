@@ -5,7 +5,7 @@ import { users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aStatsTeam, keptDays, pictureOn, someDays } from '../support/stats-team.js'
-import { saidOn, untilSaid } from '../support/messages.js'
+import { lastText, untilShown } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
@@ -28,7 +28,7 @@ test('/pin stats tells the asker alone the last 30 days: totals, changes, rates,
   expect(text.replaceAll('\u00a0', ' ')).toBe(
     'maker: the last 30 days: 11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)',
   )
-  const said = saidOn(screen)
+  const said = lastText(screen)
   expect(said).toContain('*Saves*\\n280 (+25 %)\\n2.5 % of impressions')
   expect(said).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
   expect(said).toContain(
@@ -72,9 +72,9 @@ test('another window takes the place of the one before', async () => {
   const before = await milo.command('/pin stats')
   const after = await milo.click('90 days')
   expect(after.messages).toHaveLength(before.messages.length)
-  expect(saidOn(after)).toContain('maker: the last 90 days: 35,200 impressions')
-  expect(saidOn(after)).toContain('No numbers to compare with yet: too few of the 90 days before (')
-  expect(saidOn(after)).toContain(' to 2 Dec 2025) are known.')
+  expect(lastText(after)).toContain('maker: the last 90 days: 35,200 impressions')
+  expect(lastText(after)).toContain('No numbers to compare with yet: too few of the 90 days before (')
+  expect(lastText(after)).toContain(' to 2 Dec 2025) are known.')
 })
 
 test('nothing is compared with what nobody kept, and a day that was never told is a gap', async () => {
@@ -85,8 +85,8 @@ test('nothing is compared with what nobody kept, and a day that was never told i
       : { metrics: { IMPRESSION: 100 } },
   )
   const screen = await milo.command('/pin stats 7')
-  expect(saidOn(screen)).toContain('maker: the last 7 days: 400 impressions')
-  expect(saidOn(screen)).toContain('No numbers to compare with yet')
+  expect(lastText(screen)).toContain('maker: the last 7 days: 400 impressions')
+  expect(lastText(screen)).toContain('No numbers to compare with yet')
   const days = (await openStatsPicture(deps, nameIn(pictureOn(screen)?.image_url)))?.days ?? []
   expect(days.map(({ impressions }) => impressions)).toEqual([100, 100, null, 100, 100, null, null])
   expect(days.filter(({ saves }) => saves !== null)).toEqual([])
@@ -96,7 +96,7 @@ test('an account of which no day is whole says so, without a picture', async () 
   const { milo } = team.current
   await someDays(db, 0, 6, () => ({ status: 'BEFORE_BUSINESS_CREATED', metrics: {} }))
   const screen = await milo.command('/pin stats 7')
-  expect(saidOn(screen)).toContain('No day of the last 7 has whole numbers yet. Pinterest is still counting.')
+  expect(lastText(screen)).toContain('No day of the last 7 has whole numbers yet. Pinterest is still counting.')
   expect(pictureOn(screen)).toBeUndefined()
 })
 
@@ -111,11 +111,11 @@ describe('a platform that is slow', () => {
     await someDays(db, 2, 29, 10)
     const letThrough = statsTeam.shut()
     const asking = milo.command('/pin stats')
-    const waiting = await untilSaid(milo, READING)
+    const waiting = await untilShown(milo, READING)
     letThrough()
     const answered = await asking
     expect(answered.messages).toHaveLength(waiting.messages.length + 1)
-    expect(saidOn(answered)).toContain('maker: the last 30 days: ')
+    expect(lastText(answered)).toContain('maker: the last 30 days: ')
   })
 
   test('is said to be asked where the numbers before were, and the answer takes that place', async () => {
@@ -124,11 +124,11 @@ describe('a platform that is slow', () => {
     const before = await milo.command('/pin stats')
     const letThrough = statsTeam.shut()
     const asking = milo.click('7 days')
-    expect((await untilSaid(milo, READING)).messages).toHaveLength(before.messages.length)
+    expect((await untilShown(milo, READING)).messages).toHaveLength(before.messages.length)
     letThrough()
     const after = await asking
     expect(after.messages).toHaveLength(before.messages.length)
-    expect(saidOn(after)).toContain('maker: the last 7 days: ')
+    expect(lastText(after)).toContain('maker: the last 7 days: ')
   })
 
   test('and does not answer at all is told, with the way to try again', async () => {
@@ -138,14 +138,14 @@ describe('a platform that is slow', () => {
     const letThrough = statsTeam.shut()
     await simulator.fault({ operation: 'account_analytics', fault: 'fail_500', times: 10 })
     const asking = milo.click('7 days')
-    await untilSaid(milo, READING)
+    await untilShown(milo, READING)
     letThrough()
     const failed = await asking
-    expect(saidOn(failed)).toContain('did not answer in time')
+    expect(lastText(failed)).toContain('did not answer in time')
     await db.sql`delete from sim_faults`
     const again = await milo.click('7 days')
     expect(again.messages).toHaveLength(failed.messages.length)
-    expect(saidOn(again)).toContain('maker: the last 7 days: ')
+    expect(lastText(again)).toContain('maker: the last 7 days: ')
   })
 })
 
@@ -183,7 +183,7 @@ describe('numbers that cannot be had', () => {
       await db.sql`update sim_tokens set revoked_at = now()`
       const letThrough = statsTeam.shut()
       const asking = ada.command(command)
-      await untilSaid(ada, 'One moment')
+      await untilShown(ada, 'One moment')
       letThrough()
       expect(buttonsOn(lastMessage(await asking).blocks)).toContain('Connect again')
     },
@@ -195,7 +195,7 @@ describe('numbers that cannot be had', () => {
     ['is broken', 'fail_500', /did not answer/],
   ] as const)('since the platform %s are told so', async (_what, fault, words) => {
     await simulator.fault({ operation: 'account_analytics', fault, times: 10 })
-    expect(saidOn(await team.current.milo.command('/pin stats'))).toMatch(words)
+    expect(lastText(await team.current.milo.command('/pin stats'))).toMatch(words)
   })
 })
 

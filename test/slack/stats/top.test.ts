@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { lastMessage, markupOf } from '../support/a-team.js'
 import { aPinWith, aStatsTeam } from '../support/stats-team.js'
-import { saidOn, untilSaid } from '../support/messages.js'
+import { lastText, untilShown } from '../support/messages.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
@@ -141,7 +141,7 @@ describe('a platform that', () => {
     const before = await milo.command('/pin top')
     const letThrough = statsTeam.shut()
     const asking = milo.choose('Rank by', 'By impressions')
-    expect((await untilSaid(milo, READING)).messages).toHaveLength(before.messages.length)
+    expect((await untilShown(milo, READING)).messages).toHaveLength(before.messages.length)
     letThrough()
     const after = await asking
     expect(after.messages).toHaveLength(before.messages.length)
@@ -155,9 +155,9 @@ describe('a platform that', () => {
     const letThrough = statsTeam.shut()
     await simulator.fault({ operation: 'top_pins', fault: 'fail_500', times: 10 })
     const asking = milo.choose('Rank by', 'By impressions')
-    await untilSaid(milo, READING)
+    await untilShown(milo, READING)
     letThrough()
-    expect(saidOn(await asking)).toContain('did not answer in time')
+    expect(lastText(await asking)).toContain('did not answer in time')
     await db.sql`delete from sim_faults`
     expect(titlesOn(lastMessage(await milo.choose('Rank by', 'By saves')).blocks)[0]).toBe('Most saved &lt;!channel&gt;')
   })

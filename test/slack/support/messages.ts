@@ -5,10 +5,10 @@ import type { SlackUser } from '../../support/slack-user.js'
 import { lastMessage, textOn } from './a-team.js'
 
 /** With plain spaces. */
-export const saidOn = (screen: Screen): string => textOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
+export const lastText = (screen: Screen): string => textOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
 
 /** Waits for what is said while something is under way, however long the app is patient. */
-export async function untilSaid(person: SlackUser, sentence: string): Promise<Screen> {
+export async function untilShown(person: SlackUser, sentence: string): Promise<Screen> {
   return vi.waitFor(
     async () => {
       const screen = await person.screen()

@@ -1,7 +1,7 @@
 /** What a refusal or a failure at the end of connecting means for the person in front of it, and for the operator. */
 import { PlatformError } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { alertAppRefused, refusalOf, type Refused } from './ask-platform.js'
+import { alertAppRefused, refusalOf, type Refused } from './call-platform.js'
 import type { ConnectAsk } from './link.js'
 
 export type Unconnected =

@@ -6,7 +6,7 @@ import { refreshAccess } from '../access.js'
 import { type RefreshDeps, accessOf } from './connection.js'
 import type { Account } from '../account.js'
 import { accountColumns } from '../accounts.js'
-import { noteRefusal } from './ask-platform.js'
+import { noteRefusal } from './call-platform.js'
 
 const ACCESS_BEFORE_MS = 3 * DAY_MS
 /** Without a valid refresh token the account has to be reconnected. */

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { takeCharge } from '../../billing/ledger.js'
-import { findGoneSections } from '../../boards/hold-sections.js'
+import { findGoneSections } from '../../boards/lock-sections.js'
 import { DomainError } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import { newChangeId, recordPlacing } from '../audit.js'

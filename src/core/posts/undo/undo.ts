@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Actor } from '../../lib/actor.js'
-import { findGoneSections } from '../../boards/hold-sections.js'
+import { findGoneSections } from '../../boards/lock-sections.js'
 import { conflict, DomainError } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'

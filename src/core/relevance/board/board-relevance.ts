@@ -1,13 +1,13 @@
 /** How well a board fits a keyword, by its pins as the platform has them now. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import type { AskDeps } from '../../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../../accounts/connect/call-platform.js'
 import { requireRole } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { ScoringUnit } from '../../billing/charge.js'
 import { readScoringCharge, takeScoringCharge } from '../../billing/scoring.js'
-import { callForBoard, READS } from '../../boards/ask-about-board.js'
+import { callForBoard, READS } from '../../boards/call-for-board.js'
 import { requireBoard, requireBoardId } from '../../boards/boards.js'
 import { findBoardName } from '../../boards/cache.js'
 import { readBoardPins } from '../../boards/platform-boards.js'
@@ -41,7 +41,7 @@ type Ending = {
  * @see docs/contract.md#board-relevance
  */
 export async function readBoardRelevance(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { accountId, ...input }: BoardRelevanceInput,
   { beforeCommit, isWanted = () => true }: Ending = {},
@@ -65,7 +65,7 @@ export async function readBoardRelevance(
   })
 }
 
-const readPins = (deps: AskDeps, account: Account, boardId: string): Promise<PlatformPin[]> =>
+const readPins = (deps: CallDeps, account: Account, boardId: string): Promise<PlatformPin[]> =>
   callForBoard(deps, account, boardId, READS, (access) => readBoardPins(deps.platform, access, boardId, MOST_PINS))
 
 type Found = { boardId: string; keyword: string; scored: ScoredBoard }

@@ -1,5 +1,5 @@
 /** The platform's public search for a keyword: from what was found before, else asked once for all who wait for it. */
-import { alertAppRefused, noteRefusal, refusalOf, type AskDeps } from '../../accounts/connect/ask-platform.js'
+import { alertAppRefused, noteRefusal, refusalOf, type CallDeps } from '../../accounts/connect/call-platform.js'
 import type { Account } from '../../accounts/account.js'
 import { withAccess } from '../../accounts/connect/with-access.js'
 import { isPlaceLost } from '../../boards/platform-boards.js'
@@ -17,7 +17,7 @@ const MOST_PAGES = 5
 /** However many a page holds. */
 export const MOST_CANDIDATES = 250
 
-export type SearchDeps = AskDeps & Pick<Deps, 'log'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
+export type SearchDeps = CallDeps & Pick<Deps, 'log'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
 
 export type Search = {
   /** It may be searched, or was. @throws TOO_MANY_REQUESTS recommended_pins_rate_limited */

@@ -4,7 +4,7 @@ import { listMessages } from './messages.js'
 import type { Place } from '../payloads.js'
 import type { User } from '../people/people.js'
 import type { Workspace } from '../context.js'
-import { namesOf, plain, readingOf } from '../words.js'
+import { namesOf, plain, readingOf } from '../plain-text.js'
 import { findHome, listModals } from '../views/views.js'
 
 export type Target = { place: Place; on: Interactive }

@@ -4,7 +4,7 @@ import type { Workspace } from '../context.js'
 import { press, setValue, suggest } from './interact.js'
 import type { User } from '../people/people.js'
 import { findOption, NotOnScreen, type Target } from '../messages/targets.js'
-import { asksForOptions, readChosen, takesMany } from './typed-value.js'
+import { needsOptions, readChosen, takesMany } from './typed-value.js'
 
 const DEFAULT_MIN_QUERY_LENGTH = 3
 /** Of what a field offers, in the sentence that says what it does not. */
@@ -18,7 +18,7 @@ export async function chooseIn(workspace: Workspace, user: User, target: Target,
     if (!option) throw new NotOnScreen(`There is no option "${named[0]}". Options: ${texts(optionsOf(on.element))}.`)
     return press(workspace, user, place, on, option)
   }
-  if (!asksForOptions(on.element)) return setValue(workspace, user, place, on, readChosen(on.element, named))
+  if (!needsOptions(on.element)) return setValue(workspace, user, place, on, readChosen(on.element, named))
   const found: Option[] = []
   for (const name of named) found.push(await searchOption(workspace, user, target, name))
   await setValue(workspace, user, place, on, takesMany(on.element) ? found : (found[0] ?? null))

@@ -5,7 +5,7 @@ import { findOption, NotOnScreen } from '../messages/targets.js'
 
 const OPTION_TYPES = new Set(['static_select', 'radio_buttons', 'multi_static_select', 'checkboxes'])
 export const hasOwnOptions = (element: Element): boolean => OPTION_TYPES.has(element.type)
-export const asksForOptions = (element: Element): boolean =>
+export const needsOptions = (element: Element): boolean =>
   element.type === 'external_select' || element.type === 'multi_external_select'
 export const isChannelSelect = ({ type }: Element): boolean => type === 'conversations_select' || type === 'channels_select'
 export const isUserSelect = ({ type }: Element): boolean => type === 'users_select'

@@ -12,7 +12,7 @@ import { renameFormOf } from './rename.js'
 import { openSections } from './sections.js'
 import { findBoard } from './sections-view.js'
 import { fitForm } from '../relevance/fit-form.js'
-import { askedOfBoard, formFor } from '../relevance/keyword-form.js'
+import { boardRequest, formFor } from '../relevance/keyword-form.js'
 
 export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
   if (args.action.type !== 'overflow') return
@@ -45,7 +45,7 @@ async function openKeywordForm(
   const { accountId, responseUrl } = boardsMemory.read(body.view)
   const { member } = context
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
-    const requested = await askedOfBoard(deps, member, { accountId, boardId })
+    const requested = await boardRequest(deps, member, { accountId, boardId })
     return aim === 'fit'
       ? fitForm(deps, member, requested, responseUrl)
       : formFor(requested, { aim: { kind: 'ideas' }, responseUrl })

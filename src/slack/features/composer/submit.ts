@@ -22,7 +22,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { composerModel } from './composer.js'
 import { inForm } from './errors.js'
 import { type ComposerForm, formOf } from './form.js'
-import { askedPin, mediaOf } from './to-new-post.js'
+import { pinInput, mediaOf } from './to-new-post.js'
 import { refreshHome } from '../home/home.js'
 
 const SAVING = 'Fetching the picture and saving the pin…'
@@ -54,7 +54,7 @@ export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<v
 async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence: string) => void): Promise<Made> {
   const { view, values, member, addressee } = submitted
   const { actor } = member
-  const requested = askedPin(submitted)
+  const requested = pinInput(submitted)
   const files = requested.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) =>
     report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)

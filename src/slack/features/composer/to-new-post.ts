@@ -19,7 +19,7 @@ export type PinInput = {
 }
 
 /** @throws BAD_REQUEST boardId, boardSectionId, sendAt: what no pin could be made of */
-export function askedPin({ memory, values }: ComposerForm): PinInput {
+export function pinInput({ memory, values }: ComposerForm): PinInput {
   const { board, section, alsoOn } = values
   if (section && !board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
   if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the board the pin goes to first; the others follow it.')

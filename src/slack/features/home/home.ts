@@ -22,7 +22,7 @@ type Viewer = {
   /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
   page?: HomePage | null | undefined
   /** Nobody asked for it: something changed. */
-  isUnasked?: boolean
+  isUnrequested?: boolean
 }
 
 /** Where it was left with the schedule, it shows the schedule again. */
@@ -76,10 +76,10 @@ export async function refreshHome(deps: Publishing, client: WebClient, viewer: V
 
 /** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
 export async function publishHome(deps: Publishing, client: WebClient, viewer: Viewer): Promise<void> {
-  const { member, slackUserId, fingerprint, hash, page: requested, isUnasked = false } = viewer
+  const { member, slackUserId, fingerprint, hash, page: requested, isUnrequested = false } = viewer
   const { sql } = deps.db
   const key = keyOf(member, slackUserId)
-  const { number, ...before } = await beginHome(sql, key, { isSeen: !isUnasked }, deps.wallClock())
+  const { number, ...before } = await beginHome(sql, key, { isSeen: !isUnrequested }, deps.wallClock())
   const page = requested === undefined ? (before.page as HomePage | null) : requested // written by this function
   const { view, accountId } = await viewOfHome(deps, member, page)
   const digest = createHash('sha256').update(JSON.stringify(view)).digest('base64url')
@@ -100,7 +100,7 @@ export async function publishHome(deps: Publishing, client: WebClient, viewer: V
     return publish({ ...view, blocks: withoutPictures(view.blocks) }, 'without-pictures')
   }
   await publishing
-  deps.whenMoreCome(() => publishHome(deps, client, { member, slackUserId, isUnasked: true }))
+  deps.whenMoreCome(() => publishHome(deps, client, { member, slackUserId, isUnrequested: true }))
 }
 
 const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: string): HomeKey => ({

@@ -21,6 +21,6 @@ export function makeHomePublisher(options: HomePublisherOptions): ShowHome {
     if (!member || token === undefined) return // the app was taken out of the workspace
     const client = clientOf(token)
     const pictured = picturesFor({ organizationId, teamId, client, timeoutMs: VIEW_TIMEOUT_MS })
-    await publishHome({ ...options, ...pictured }, client, { member, slackUserId, isUnasked: true })
+    await publishHome({ ...options, ...pictured }, client, { member, slackUserId, isUnrequested: true })
   }
 }

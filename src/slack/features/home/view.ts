@@ -79,7 +79,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     newest.posts.filter((post) => post.failure === null),
   ]
   const cards = await cardsOf(deps, actor, lists.flat()) // all pictures are waited for together
-  const [failedCards = [], unresolvedCards = [], askedCards = [], next = [], draftCards = []] = lists.map((posts) =>
+  const [failedCards = [], unresolvedCards = [], waitingCards = [], next = [], draftCards = []] = lists.map((posts) =>
     cards.splice(0, posts.length),
   )
   return homeView({
@@ -89,7 +89,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     failed: someOf(failedCards),
     unresolved: someOf(unresolvedCards),
     waiting: someOf(
-      askedCards.flatMap((card, index) => (requested[index] ? [{ approval: requested[index].approval, card }] : [])),
+      waitingCards.flatMap((card, index) => (requested[index] ? [{ approval: requested[index].approval, card }] : [])),
     ),
     next,
     from,

@@ -37,10 +37,10 @@ const THERE = 'It is published: its pin was found on the platform.'
 export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { actor } = args.context.member
   const { from, ...pin } = valueOf<PinRef>(args)
-  await answerAsked(deps, args, from, await saidNotThere(deps, actor, pin))
+  await answerRequest(deps, args, from, await settleNotThere(deps, actor, pin))
 }
 
-async function saidNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
+async function settleNotThere(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
   try {
     const post = await setOutcome(deps, actor, { ...pin, outcome: { kind: 'notThere' } })
     return changed(pinCard(await cardOf(deps, actor, post), { headline: notThereText(post) }))
@@ -61,7 +61,7 @@ async function isKnown(
 }
 
 /** What everybody sees is answered for everybody. */
-async function answerAsked(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
+async function answerRequest(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
   const shared = sharedMessage(args, from)
   if (!shared) return answerClick(deps, args, from, answer)
   await args.client.chat.update({ ...shared, ...answer.message })
@@ -86,15 +86,15 @@ export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, actor, pin)
   const shared = sharedMessage(args, from)
-  if (!post || !isAskedOf(post)) {
-    return answerAsked(deps, args, from, await isKnown(deps, actor, pin))
+  if (!post || !needsOutcome(post)) {
+    return answerRequest(deps, args, from, await isKnown(deps, actor, pin))
   }
   const memory: OutcomeMemory = { ...openedFrom(args), ...(shared && { shared }) }
   await client.views.open({ trigger_id: body.trigger_id, view: outcomeView({ post, memory }) })
 }
 
 /** Whether it may be; the core knows. */
-const isAskedOf = ({ status, failure }: Post): boolean =>
+const needsOutcome = ({ status, failure }: Post): boolean =>
   status === 'uploading' || (status === 'draft' && failure?.reason === 'outcome_unknown')
 
 export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void> {
@@ -103,7 +103,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   const memory = outcomeMemory.read(view)
   const link = typed(view, field.platformPin)
   await slowForm(deps, args, {
-    work: () => saidOnce(deps, args, memory, link),
+    work: () => settleOnce(deps, args, memory, link),
     working: 'Looking for the pin on the platform…',
     late: lateSentence(view, () => THERE),
     notDone: 'Nothing was saved.',
@@ -113,14 +113,14 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
     },
     after: async ({ isReplay }) => {
       if (isReplay) return
-      await showWhereAsked(deps, args, memory, await thereNow(deps, member.actor, memory))
+      await showInOrigin(deps, args, memory, await thereNow(deps, member.actor, memory))
       await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
     },
   })
 }
 
 /** Once the outcome is known the message that asked is updated, though the form says why the answer was refused. */
-async function saidOnce(
+async function settleOnce(
   deps: SlackDeps,
   args: ViewArgs,
   memory: OutcomeMemory,
@@ -136,7 +136,7 @@ async function saidOnce(
     changeOf,
   ).catch(async (error: unknown) => {
     if (isConflict(error) && error.details.reason === 'outcome_known' && memory.shared)
-      await showWhereAsked(deps, args, memory, await isKnown(deps, actor, memory, errorText(error)))
+      await showInOrigin(deps, args, memory, await isKnown(deps, actor, memory, errorText(error)))
     throw error
   })
 }
@@ -145,7 +145,7 @@ async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory): P
   return { ...(await whatBecame(deps, actor, memory, THERE)), isChange: true }
 }
 
-async function showWhereAsked(deps: SlackDeps, { client, context }: ViewArgs, memory: OutcomeMemory, { message }: Answer) {
+async function showInOrigin(deps: SlackDeps, { client, context }: ViewArgs, memory: OutcomeMemory, { message }: Answer) {
   const { responseUrl, replacesCard, shared } = memory
   if (shared) await client.chat.update({ ...shared, ...message })
   else

@@ -10,7 +10,7 @@ import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
 import {
   accountOf,
   type ParsedKeyword,
-  askedOfBoard,
+  boardRequest,
   endForm,
   enteredIn,
   formFor,
@@ -23,7 +23,7 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.fit }, async () =>
-    fitForm(deps, context.member, await askedOfBoard(deps, context.member, place), body.response_url),
+    fitForm(deps, context.member, await boardRequest(deps, context.member, place), body.response_url),
   )
 }
 

@@ -161,10 +161,10 @@ const LASTS_MS = 23 * HOUR_MS
 /** What a replay shows. `spent`: what was taken for it. */
 type Kept = { relevance: BoardRelevance; spent: 'credit' | 'trial' | null }
 
-const askedIn = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ accountId, boardId, keyword })
+const refOf = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ accountId, boardId, keyword })
 
 const submissionOf = (actor: Actor, value: FitValue): Submission => ({
-  ...{ actor, viewId: value.nonce, callbackId: views.fit, input: askedIn(value) },
+  ...{ actor, viewId: value.nonce, callbackId: views.fit, input: refOf(value) },
 })
 
 async function answerOf(deps: SlackDeps, actor: Actor, about: AboutFit): Promise<Message> {
@@ -183,14 +183,14 @@ async function markHomes({ db, log }: SlackDeps, { organizationId }: Actor, { ac
 }
 
 async function scoreMessage(deps: SlackDeps, actor: Actor, { value, ...named }: AboutFit, kept: Kept): Promise<Message> {
-  const requested = askedIn(value)
+  const requested = refOf(value)
   const hasWords = wordsOf(requested.keyword).length > 0
   const left = kept.spent === null ? null : await leftNow(deps, actor, requested)
   return fitMessage({ ...kept, ...named, board: named.board ?? { id: requested.boardId, name: '' }, requested, hasWords, left })
 }
 
 async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeCommit: BeforeCommit<Kept>): Promise<Kept> {
-  const requested = askedIn(value)
+  const requested = refOf(value)
   const price = await readRelevancePrice(deps, actor, requested)
   const isLate = !(deps.clock().getTime() - value.askedAt <= LASTS_MS) // a question without its time is late, too
   if (isLate || unitOf(price) !== value.unit) throw new OtherPrice()

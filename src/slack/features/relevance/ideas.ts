@@ -25,7 +25,7 @@ import { boardErrorText } from '../boards/errors.js'
 import {
   accountOf,
   parseKeywordWords,
-  askedOfBoard,
+  boardRequest,
   boardOf,
   endForm,
   enteredIn,
@@ -57,7 +57,7 @@ export async function openIdeasByButton(deps: SlackDeps, args: ActionArgs): Prom
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.ideas }, async () =>
-    formFor(await askedOfBoard(deps, context.member, place), { aim, responseUrl: body.response_url }),
+    formFor(await boardRequest(deps, context.member, place), { aim, responseUrl: body.response_url }),
   )
 }
 

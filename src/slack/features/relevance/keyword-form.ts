@@ -46,7 +46,7 @@ export const formFor = (requested: ParsedKeyword, { aim, responseUrl }: Opened):
   })
 
 /** With a board that a button or a menu named: gone meanwhile, it is chosen again. @throws NOT_FOUND account */
-export async function askedOfBoard(
+export async function boardRequest(
   deps: SlackDeps,
   member: Member,
   { accountId, boardId }: { accountId: string; boardId: string },

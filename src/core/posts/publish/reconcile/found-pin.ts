@@ -1,6 +1,6 @@
 /** Which pin of the platform a person means, and whether it may be the pin of a post: it is asked for before their word is taken. */
 import type { Account } from '../../../accounts/account.js'
-import { callPlatform, type AskDeps } from '../../../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../../../accounts/connect/call-platform.js'
 import { badRequest, type DomainError } from '../../../lib/errors.js'
 import { PlatformError, type PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -26,7 +26,7 @@ export function readPinId(text: string): string {
  * @throws BAD_REQUEST pinId: there is none, or it is somebody else's, or another post's · and as callPlatform()
  */
 export async function requireOwnPin(
-  deps: AskDeps,
+  deps: CallDeps,
   account: Account,
   { pinId, postId }: { pinId: string; postId: string },
 ): Promise<PlatformPin> {

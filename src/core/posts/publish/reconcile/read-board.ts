@@ -1,6 +1,6 @@
 /** The pins of a board as the platform shows them now: read whole or not at all. */
 import type { Account } from '../../../accounts/account.js'
-import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../../ports/platform.js'

@@ -4,7 +4,7 @@ import { type NewPinMedia, type PlatformAccess, PlatformError } from '../../../p
 import type { Claimed } from '../model/claimed-post.js'
 import type { PrepareDeps } from '../model/publish-deps.js'
 import { refreshAccess } from '../../../accounts/access.js'
-import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
 import type { Outcome } from './outcomes.js'
 

@@ -1,7 +1,7 @@
 /** A person says what became of a pin where the platform did not: "it is there", with its pin, or "it is not there". */
 import { requireAccount } from '../../../accounts/accounts.js'
 import type { Account } from '../../../accounts/account.js'
-import type { AskDeps } from '../../../accounts/connect/ask-platform.js'
+import type { CallDeps } from '../../../accounts/connect/call-platform.js'
 import { isRowId } from '../../../accounts/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import { badRequest, conflict, notFound } from '../../../lib/errors.js'
@@ -33,7 +33,7 @@ export type SayOutcome = { accountId: string; postId: string; outcome: ReportedO
  * @see docs/contract.md#unknown-outcomes
  */
 export async function setOutcome(
-  deps: AskDeps,
+  deps: CallDeps,
   actor: Actor,
   { accountId, postId, outcome }: SayOutcome,
   beforeCommit?: BeforeCommit<Post>,
@@ -69,7 +69,7 @@ export type OpenOutcome = { from: 'draft' | 'uploading'; attemptNumber: number; 
 
 /** Whether it may be said what became of a post: who shows the post asks for it then. @throws NOT_FOUND */
 export async function isOutcomeOpen(
-  { db }: Pick<AskDeps, 'db'>,
+  { db }: Pick<CallDeps, 'db'>,
   actor: Actor,
   { accountId, postId }: Pick<SayOutcome, 'accountId' | 'postId'>,
 ): Promise<boolean> {

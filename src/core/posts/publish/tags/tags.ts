@@ -1,5 +1,5 @@
 /** Product tags of pins that are live: a second call, due and retried on its own. The pin is sent either way. @see docs/contract.md#product-tags */
-import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'

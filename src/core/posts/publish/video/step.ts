@@ -1,6 +1,6 @@
 /** One step of a video on its way to the platform: the upload, or a poll of its state. @see docs/platform.md#videos */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/duration.js'
-import { noteRefusal } from '../../../accounts/connect/ask-platform.js'
+import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { markUnauthorized } from '../../../accounts/connect/unauthorized.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'

@@ -30,7 +30,7 @@ export function needsApproval(actor: Actor, account: Pick<Account, 'approvalPoli
  * @returns the draft with its approval
  * @throws NOT_FOUND · FORBIDDEN it is somebody else's, or on the schedule · BAD_REQUEST a field is missing, sendAt
  */
-export async function askForApproval(
+export async function requestApproval(
   deps: Deps,
   actor: Actor,
   account: Account,

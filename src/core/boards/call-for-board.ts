@@ -1,6 +1,6 @@
 /** Asking the platform about one board. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type AskDeps } from '../accounts/connect/ask-platform.js'
+import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Question } from '../accounts/connect/platform-refusals.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
@@ -11,7 +11,7 @@ export const READS = { thing: 'Board', forbids: 'board' } as const
 
 /** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as callPlatform() */
 export async function callForBoard<T>(
-  deps: AskDeps,
+  deps: CallDeps,
   account: Account,
   boardId: string,
   question: Question,

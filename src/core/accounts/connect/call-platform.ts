@@ -8,7 +8,7 @@ import { toDomainError, type Question } from './platform-refusals.js'
 import { markUnauthorized, notifyLackingScope } from './unauthorized.js'
 import { withAccess } from './with-access.js'
 
-export type AskDeps = RefreshDeps
+export type CallDeps = RefreshDeps
 
 /**
  * Outside any transaction. Dead tokens make the account unauthorized, with one notice to the team; no request is sent for an
@@ -18,7 +18,7 @@ export type AskDeps = RefreshDeps
  * @throws FORBIDDEN · NOT_FOUND `question.thing` · BAD_REQUEST what the platform does not accept
  */
 export async function callPlatform<T>(
-  deps: AskDeps,
+  deps: CallDeps,
   account: Account,
   question: Question,
   ask: (access: PlatformAccess) => Promise<T>,
@@ -33,7 +33,11 @@ export async function callPlatform<T>(
 }
 
 /** What a refusal means beyond the one call: for the account, its team, the operator. Anything else is passed through. */
-export async function noteRefusal({ db, clock }: Pick<AskDeps, 'db' | 'clock'>, account: Account, error: unknown): Promise<void> {
+export async function noteRefusal(
+  { db, clock }: Pick<CallDeps, 'db' | 'clock'>,
+  account: Account,
+  error: unknown,
+): Promise<void> {
   if (isDead(error)) await db.tx((sql) => markUnauthorized(sql, account, clock()))
   else if (!(error instanceof PlatformError)) return
   else if (error.kind === 'app_refused') await alertAppRefused({ db, clock }, account, refusalOf(error))
@@ -52,7 +56,7 @@ const isDead = (error: unknown): boolean =>
  * @param seenFor whose call was refused
  */
 export async function alertAppRefused(
-  { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<CallDeps, 'db' | 'clock'>,
   { organizationId: seenFor }: Pick<Account, 'organizationId'>,
   { message, refusal }: Refused,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** All that a board holds, read from the platform. */
 import type { Account } from '../../accounts/account.js'
-import type { AskDeps } from '../../accounts/connect/ask-platform.js'
-import { callForBoard, READS } from '../../boards/ask-about-board.js'
+import type { CallDeps } from '../../accounts/connect/call-platform.js'
+import { callForBoard, READS } from '../../boards/call-for-board.js'
 import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.js'
 import type { Sql } from '../../ports/deps.js'
 import { makeSavedPins, type SavedPins } from './saved-copies.js'
@@ -13,7 +13,7 @@ import { mapInSlices } from '../slices.js'
  * @param signal no page is begun once it is aborted
  * @throws GATEWAY_TIMEOUT recommended_pins_board_too_large · the signal's reason · NOT_FOUND board · and as callPlatform()
  */
-export async function readSavedPins(deps: AskDeps, account: Account, boardId: string, signal: AbortSignal): Promise<SavedPins> {
+export async function readSavedPins(deps: CallDeps, account: Account, boardId: string, signal: AbortSignal): Promise<SavedPins> {
   return callForBoard(deps, account, boardId, READS, async (access) => {
     const holding = makeSavedPins()
     const seen = new Set<string>()
