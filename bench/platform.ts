@@ -23,7 +23,7 @@ async function fillBoards({ deps, organizationId, accountId }: World): Promise<v
     insert into boards (organization_id, account_id, id, name, description, privacy, pin_count, fetched_at, sections_read_at)
     select ${organizationId}, ${accountId}, 941000000000000000 + n, 'Board ' || n, 'Number ' || n, 'public', n, ${now}, ${now}
       from generate_series(1, ${BOARDS - 2}) n`
-  // nobody reads them anew while we measure
+  // nobody reads them again while we measure
   await deps.db
     .sql`update accounts set boards_read_at = ${new Date(now.getTime() + 3_600_000)} where organization_id = ${organizationId}`
 }

@@ -20,7 +20,7 @@ const GROWTH = 1.1
 const PEOPLE = 200
 const VERBS = ['help', 'queue', 'next', 'slots', 'boards', 'show 1', 'find oak', '', 'new https://shop.test/1', 'quene']
 
-/** Boards that are fresh for the run: reading them anew is measured elsewhere. */
+/** Boards that are fresh for the run: reading them again is measured elsewhere. */
 async function install({ deps, organizationId, clock }: World): Promise<void> {
   await deps.db
     .sql`update accounts set boards_read_at = ${new Date(Date.now() + 3_600_000)} where organization_id = ${organizationId}`

@@ -10,7 +10,7 @@ const patches = readdirSync(folder).map((file) => ({
   hash: createHash('sha256')
     .update(readFileSync(path.join(folder, file)))
     .digest('hex'),
-  // `name+version.patch`; inside the package, so that it goes when npm puts the package there anew
+  // `name+version.patch`; inside the package, so that it goes when npm puts the package there again
   mark: path.join(root, 'node_modules', file.split('+')[0] ?? '', '.patched'),
 }))
 
@@ -24,6 +24,6 @@ export function patch() {
     encoding: 'utf8',
   })
   if (run.status !== 0)
-    throw new Error(`The patches do not fit the installed packages; npm ci installs them anew.\n${run.stdout}${run.stderr}`)
+    throw new Error(`The patches do not fit the installed packages; npm ci installs them again.\n${run.stdout}${run.stderr}`)
   for (const { hash, mark } of patches) writeFileSync(mark, hash)
 }

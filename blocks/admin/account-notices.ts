@@ -91,7 +91,7 @@ const MEANINGS = {
   restricted_feature: 'The app has no access to this feature. Ask Pinterest for it, or for a higher access level.',
   trial_access: 'The app has Trial access: it may not make pins in production. Ask for Standard access.',
   credentials:
-    'The app’s own id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then start anew.',
+    'The app’s own id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
   other: 'It does not let the app do what was asked. Look at its access level and its state.',
 } satisfies Record<AppRefusal, string>
 

@@ -40,7 +40,7 @@ export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalVie
     memory: settingsMemory.write(memory),
     blocks: [
       section(
-        `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask whoever runs Pinslot for an export first.`,
+        `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask the operator of Pinslot for an export first.`,
       ),
       nameInput(name),
     ],

@@ -23,16 +23,16 @@ const FAILURE = {
   },
   account_disconnected: {
     what: 'The account is not connected any more.',
-    next: 'An admin connects it again by /pin connect; then schedule the pin anew.',
+    next: 'An admin connects it again by /pin connect; then schedule the pin again.',
   },
-  paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it anew when publishing goes on.' },
-  missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it anew.' },
+  paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it again when publishing goes on.' },
+  missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it again.' },
   platform_rejected: {
     what: 'The platform refused the pin.',
     next: 'Change its words or its link by “Fix and reschedule”; “Schedule” sends it once more as it is.',
   },
-  platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it anew.' },
-  video_unfinished: { what: 'The platform did not finish processing the video.', next: 'Schedule it anew.' },
+  platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it again.' },
+  video_unfinished: { what: 'The platform did not finish processing the video.', next: 'Schedule it again.' },
   outcome_unknown: { what: 'The platform never said whether it took the pin.', next: SAY },
   earlier_request: {
     what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',

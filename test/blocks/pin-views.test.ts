@@ -186,7 +186,7 @@ test('a list says shortly why a pin was not published, its card says what to do'
 test('a pin whose video the platform never finished is not said to have found nobody there', () => {
   const failure = aFailure('x', { code: 'video_unfinished' })
   expect(stateLine(aPost('x', { status: 'draft', failure }))).toContain(
-    'The platform did not finish processing the video. Schedule it anew.',
+    'The platform did not finish processing the video. Schedule it again.',
   )
   const away = aFailure('x', { code: 'platform_unavailable' })
   expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('could not be reached')

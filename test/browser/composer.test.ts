@@ -32,7 +32,7 @@ test('files are chosen, one is taken out, boards are added and one removed, and 
   await dialog.getByLabel(/^Destination link/).fill('https://example.com/shelf')
   await dialog.getByRole('combobox', { name: /^Board/ }).click()
   await dialog.getByRole('option', { name: 'Kitchen ideas' }).click()
-  await dialog.getByText('This board has 2 sections.').waitFor() // the form was drawn anew: a click in that instant would miss
+  await dialog.getByText('This board has 2 sections.').waitFor() // the form was drawn again: a click in that instant would miss
   await dialog.getByRole('button', { name: /^More boards/ }).click()
   const also = dialog.getByRole('combobox', { name: /^Also on/ })
   for (const name of ['Kitchen ideas', 'Garden']) {

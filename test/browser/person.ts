@@ -53,6 +53,6 @@ export async function compose(page: Page, { title, image, link, when = 'Next ope
   await form.getByLabel(/^Destination link/).fill(link)
   await form.getByRole('combobox', { name: /^Board/ }).click()
   await form.getByRole('option', { name: 'Table settings' }).click()
-  await form.getByText('This board has 2 sections.').waitFor() // the form was drawn anew: a click in that instant would miss
+  await form.getByText('This board has 2 sections.').waitFor() // the form was drawn again: a click in that instant would miss
   await form.getByLabel(when).check()
 }

@@ -105,7 +105,9 @@ test('what failed as unknown is listed for a week and settled the same way', asy
   const { out } = await run('attempts')
   expect(out).toContain('Failed in the last week because the outcome stayed unknown')
   expect(out).toContain(`npm run admin -- ${settle(post.id)} --not-there`)
-  expect((await run(`attempts show ${org} --post ${post.id}`)).out).toContain('Whoever has looked at the board may say it:')
+  expect((await run(`attempts show ${org} --post ${post.id}`)).out).toContain(
+    'Its outcome is unknown. Check the board, then set it:',
+  )
   expect((await run(`${settle(post.id)} --not-there`)).out).toContain('is a draft without a past')
   expect((await run('attempts')).out).toContain('Nothing is stuck')
 })

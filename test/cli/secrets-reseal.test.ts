@@ -77,7 +77,7 @@ async function run(command: string, by: Sealer = sealer) {
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }
 }
 
-test('every column that the database says to be sealed is sealed anew', async () => {
+test('every column that the database says to be sealed is re-encrypted', async () => {
   const columns = await sql<{ name: string }[]>`
     select table_name || '.' || column_name as name
       from information_schema.columns
@@ -112,15 +112,15 @@ test('all is sealed with the current key, told in counts, and the old key may be
   const { code, out } = await run('secrets reseal')
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
-    'connections: 1 sealed anew, 0 under the current key already.',
-    'slack_installations: 1 sealed anew, 0 under the current key already.',
-    'calendar_links: 1 sealed anew, 0 under the current key already.',
-    'idempotency_keys: 1 sealed anew, 0 under the current key already.',
-    'database_identity: 1 sealed anew, 0 under the current key already.',
+    'connections: 1 re-encrypted, 0 under the current key already.',
+    'slack_installations: 1 re-encrypted, 0 under the current key already.',
+    'calendar_links: 1 re-encrypted, 0 under the current key already.',
+    'idempotency_keys: 1 re-encrypted, 0 under the current key already.',
+    'database_identity: 1 re-encrypted, 0 under the current key already.',
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
   expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}', 'check'])
-  expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
+  expect((await run('secrets reseal')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
   const texts = await sql<
     { key: string; text: string | null }[]
   >`select key, answer_text as text from idempotency_keys order by key`
@@ -174,16 +174,16 @@ test('a token that is renewed meanwhile is not overwritten, and is told as one t
   const [connections] = await rotateSecrets({ db: racing, sealer: renewing })
   expect(connections).toMatchObject({ rotated: 0, left: 1 })
   expect((await opened()).slice(0, 2)).toEqual(['pina_2', 'pinr_2'])
-  expect((await run('secrets reseal')).out).toContain('connections: 0 sealed anew, 1 under the current key already.')
+  expect((await run('secrets reseal')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
 })
 
-test('what no key opens is counted and named, is left as it is, and keeps nothing else from being sealed anew', async () => {
+test('what no key opens is counted and named, is left as it is, and keeps nothing else from being re-encrypted', async () => {
   await sealAll(oldSealer)
   const lost = makeSealer(lostKey).seal('pinr_lost')
   await sql`update connections set refresh_token = ${lost} where organization_id = ${organizationId}`
   const { code, out } = await run('secrets reseal')
   expect(code).toBe(0)
-  expect(out).toContain('connections: 1 sealed anew, 0 under the current key already.')
+  expect(out).toContain('connections: 1 re-encrypted, 0 under the current key already.')
   expect(out).toContain(`connections, organization_id ${organizationId}, account_id ${accountId}: no key that is set opens it.`)
   expect(out).toContain('But 1 cannot be opened by any key')
   const [row] = await sql<{ access: Buffer; refresh: Buffer }[]>`

@@ -80,7 +80,7 @@ const WORDS = {
   appRefused: {
     status: 502,
     title: 'Pinterest refuses this Pinslot',
-    lead: `That is nothing you could mend. Whoever runs this Pinslot is told. ${NOTHING}`,
+    lead: `That is nothing you could mend. The operator of this Pinslot is told. ${NOTHING}`,
   },
   platformBusy: {
     status: 503,
@@ -104,9 +104,9 @@ export function unconnectedPage(ended: Ended): { status: number; page: string } 
 }
 
 function nextStep({ why, ask }: Ended): string {
-  if (why === 'appRefused') return '<p>Ask whoever runs this Pinslot when it can be tried again.</p>'
+  if (why === 'appRefused') return '<p>Ask the operator of this Pinslot when it can be tried again.</p>'
   if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Begin again</a></p>`
-  const anew = '<a href="/connect">How to get a new link</a>'
-  if (ask === null || why === 'gone') return `<p>${anew}</p>`
-  return `<p>Open the link that you were given once more: it works for 15 minutes from when it was made. ${anew}</p>`
+  const newLink = '<a href="/connect">How to get a new link</a>'
+  if (ask === null || why === 'gone') return `<p>${newLink}</p>`
+  return `<p>Open the link that you were given once more: it works for 15 minutes from when it was made. ${newLink}</p>`
 }

@@ -4,7 +4,7 @@ import { card, command, nextButton, render, steps } from './layout.js'
 const MEANWHILE = `
 <h2>Meanwhile</h2>
 <ul class="plain">
-<li>Drafts can be made and edited, and queued pins moved to another time. Only what would go on the schedule anew is refused.</li>
+<li>Drafts can be made and edited, and queued pins moved to another time. Only what would go on the schedule again is refused.</li>
 <li>Queued pins wait. Once the account is connected, those up to 24 hours late still go out, one after the other.</li>
 <li>What is later than that becomes a draft again and gets its charge back.</li>
 </ul>`

@@ -13,7 +13,7 @@ charged. Saving drafts and editing go on working. Three ways to go on:</p>
 ${steps(
   `<h3>Ask the operator for credits</h3><p>The operator of this Pinslot sets them; <code>--credits</code> is the balance the account shall have, not
    what is added to it. They cannot be bought here or in Slack yet.</p>${command('plan set', '--org 1', '--account 7', '--credits 200')}`,
-  `<h3>Wait for the next period</h3><p>The monthly allowance is given anew then. <code>resetsAt</code> in the account's usage says when.</p>`,
+  `<h3>Wait for the next period</h3><p>The monthly allowance is given again then. <code>resetsAt</code> in the account's usage says when.</p>`,
   '<h3>Take another pin off the schedule</h3><p>Unscheduling or deleting a queued pin gives its credit back, if it was taken in this billing period.</p>',
 )}
 <h2>What pays for a pin</h2>

@@ -54,7 +54,7 @@ ${steps(
 
 const NOTHING = 'Nothing was installed.'
 const AGAIN = '<p><a href="/slack/install">Begin again</a></p>'
-const ASK = '<p>Ask whoever runs this Pinslot when it can be tried again.</p>'
+const ASK = '<p>Ask the operator of this Pinslot when it can be tried again.</p>'
 
 /** A new end without a page does not compile. */
 const WORDS = {

@@ -86,7 +86,7 @@ async function giveUp(
 }
 
 async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<void> {
-  const message = `Slack renews no token: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then start anew.`
+  const message = `Slack renews no token: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then restart.`
   await alertRuns(deps, kept, message)
 }
 

@@ -91,11 +91,11 @@ function requireAddress({ url_private_download: download, url_private: view }: I
   const url = address === undefined ? undefined : parseUrl(address)
   if (address === undefined || !url)
     throw refused(
-      `${label} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here anew.`,
+      `${label} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here again.`,
     )
   const { protocol, hostname, port } = url
   if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
-  throw refused(`${label} is kept outside of Slack. Save it and choose it here anew.`)
+  throw refused(`${label} is kept outside of Slack. Save it and choose it here again.`)
 }
 
 /** Without the right to read, Slack sends people to its login page: as a redirect, or as a page with status 200. */

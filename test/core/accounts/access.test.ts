@@ -181,7 +181,7 @@ test('a pair whose commit was written but not answered is not stored twice, and 
   expect(await refreshAccess(world.deps, account)).toEqual(opened(world, 'pina_2')) // by the refresh token of the first pair
 })
 
-test('an account that is connected anew while its old tokens are renewed keeps the new ones', async () => {
+test('an account that is reconnected while its old tokens are renewed keeps the new ones', async () => {
   const world = await aWorld(db)
   const account = await accountOf(world)
   const refreshToken: Platform['refreshToken'] = async () => {

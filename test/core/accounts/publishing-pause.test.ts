@@ -97,7 +97,7 @@ test('another account of the same organization goes on', async () => {
   expect((await dueOf(world, post)).dueAt).toEqual(post.sendAt)
 })
 
-test('with dead tokens resuming releases nothing; connecting anew does', async () => {
+test('with dead tokens resuming releases nothing; reconnecting does', async () => {
   const user = { username: 'maker', displayName: 'The Maker', avatarUrl: null, isBusiness: true, websiteUrl: null }
   let id = ''
   const platform = { readUser: async () => ({ id, ...user }) } as unknown as Platform // all that connecting asks

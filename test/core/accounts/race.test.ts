@@ -116,7 +116,7 @@ test('a renewal that stood still until another process found its refresh token s
 })
 const kindOf = ({ notice }: { notice?: { kind: string } }) => notice?.kind
 
-test('an account that is being connected anew while its old refresh token is found dead goes on with its new tokens', async () => {
+test('an account that is being reconnected while its old refresh token is found dead goes on with its new tokens', async () => {
   let [commit, isStored] = [() => {}, () => {}]
   const committing = new Promise<void>((resolve) => (commit = resolve))
   const stored = new Promise<void>((resolve) => (isStored = resolve))

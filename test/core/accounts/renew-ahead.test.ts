@@ -94,7 +94,7 @@ test('what failed is tried again at the next turn', async () => {
   expect(await account.isRenewed()).toBe(true)
 })
 
-test('an app that is refused is told to whoever runs the service, and nobody else is tried with it', async () => {
+test('an app that is refused alerts the operator, and nobody else is tried with it', async () => {
   const accounts = [await anAccount({ access: 1 }), await anAccount({ access: 1 })]
   await simulator.fault({ operation: 'refresh_token', fault: 'app_not_approved' })
   await renewTokens(accounts[0]!.deps)

@@ -178,7 +178,7 @@ test('an account without a connection is one whose tokens are dead', async () =>
   expect(await tokenStatusOf(reader)).toBe('unauthorized')
 })
 
-test('what our app may not do is told to whoever runs the service, and the account stays', async () => {
+test('what our app may not do alerts the operator, and the account stays', async () => {
   const reader = await aReader()
   await published(reader, ago(12))
   await simulator.fault({ operation: 'pin_analytics', fault: 'app_not_approved', times: 10 })

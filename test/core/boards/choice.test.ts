@@ -14,7 +14,7 @@ async function choose(boardId: string, options?: { timeoutMs: number }): Promise
   return (await listSections(deps, actor, { accountId, boardId }, options)).map(({ name }) => name)
 }
 
-test('sections that were read within ten minutes come from the cache; older ones are read anew once', async () => {
+test('sections that were read within ten minutes come from the cache; older ones are read again once', async () => {
   await addSection(db.sql, { boardId: '101', name: 'Ovens' })
   clock.advance(10 * 60_000)
   expect([await choose('101'), asked]).toEqual([['Lamps', 'Shelves'], []])

@@ -119,7 +119,7 @@ test('unused media is kept for a day', async () => {
   expect(await rowOf(media)).toBe(false)
 })
 
-test('a picture that was swept while its create knew it is prepared anew, whatever was remembered of it', async () => {
+test('a picture that was swept while its create knew it is prepared again, whatever was remembered of it', async () => {
   const picture = await anotherPicture()
   const media = await take(await prepare(picture))
   expect((await prepare(picture)).known?.id).toBe(media.id) // remembered from here on
@@ -159,7 +159,7 @@ test('media that an open create has taken is left alone', async () => {
   expect(await rowOf(media)).toBe(true)
 })
 
-test('a create that comes while its picture is being swept waits, and makes it anew', async () => {
+test('a create that comes while its picture is being swept waits, and makes it again', async () => {
   const picture = await anotherPicture()
   const media = await take(await prepare(picture))
   await prepare(picture) // remembered

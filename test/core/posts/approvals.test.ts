@@ -259,7 +259,7 @@ test('a deletion against an approval: it goes out, or nobody asks any more', asy
   }
 })
 
-test('an edited pin is asked for as it is now: its card is told anew, and an older card schedules nothing', async () => {
+test('an edited pin is asked for as it is now: its card is told again, and an older card schedules nothing', async () => {
   const it = await asked(await aPolicyWorld())
   const { world, milo, ada } = it
   const edited = await editPost(world.deps, milo, {

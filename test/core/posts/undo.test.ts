@@ -118,7 +118,7 @@ test('a time that returns stands off-slot when its occurrence was taken meanwhil
   expect((await undo(world, moved)).posts).toMatchObject([{ sendAt: slot, timeslotId: null }])
 })
 
-test('an undone unscheduling charges anew what was given back', async () => {
+test('an undone unscheduling charges again what was given back', async () => {
   const world = await aWorld(db, { credits: 1 })
   const post = await aQueuedPost(world)
   const draft = await unschedule(world, post)

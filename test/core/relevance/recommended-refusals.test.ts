@@ -171,12 +171,12 @@ test('where the platform loses its place, neither the keyword nor the board is w
   })
 })
 
-test('an app that was not let in is a search that failed, and whoever runs the service is told', async () => {
+test('an app that was not let in is a search that failed, and the operator is alerted', async () => {
   const asker = await recommender()
   await setSwitches(db.sql, { searchAllowed: false })
   const failed = {
     code: 'BAD_GATEWAY',
-    message: expect.stringMatching(/Whoever runs it has been told/) as string,
+    message: expect.stringMatching(/Its operator has been alerted/) as string,
     details: { reason: 'recommended_pins_search_failed' },
   }
   await expect(asker.find({ keyword: 'lamp' })).rejects.toMatchObject(failed)

@@ -74,7 +74,7 @@ test('the thirty-first keyword within an hour is refused until the first has lef
   })
   expect(asker.asked).toHaveLength(asked) // nothing was asked, of the board neither
   await asker.find({ keyword: 'keyword 3' }) // from the cache
-  await asker.find({ keyword: 'The First' }) // searched again, and not counted anew
+  await asker.find({ keyword: 'The First' }) // searched again, and not counted again
   expect(searchesIn(asker)).toBe(31)
   expect(await keywordsOf(asker)).toHaveLength(30)
   asker.clock.advance(60 * MINUTE_MS - 1)
@@ -83,7 +83,7 @@ test('the thirty-first keyword within an hour is refused until the first has lef
   await asker.find({ keyword: 'one more' })
 })
 
-test('a keyword that left the hour counts anew', async () => {
+test('a keyword that left the hour counts again', async () => {
   const asker = await recommender()
   await asker.find({ keyword: 'long ago' })
   asker.clock.advance(60 * MINUTE_MS)

@@ -16,7 +16,7 @@ const record = graded
   ])
   .join('\n')
 
-test('every graded pin has the tier recorded for it (npx vitest run test/core/relevance/tiers.test.ts -u records anew)', async () => {
+test('every graded pin has the tier recorded for it (npx vitest run test/core/relevance/tiers.test.ts -u records again)', async () => {
   await expect(record).toMatchFileSnapshot(RECORD)
 })
 

@@ -46,7 +46,7 @@ test('of two who claim at once one has it, and the other is told who and when', 
   expect(await stateOf(ref)).toMatchObject({ state: 'open', claimedBy: null, claimedAt: null })
 })
 
-test('every change tells the card anew, in the order of the report, and leaves an audit row with the reporter’s organization', async () => {
+test('every change tells the card again, in the order of the report, and leaves an audit row with the reporter’s organization', async () => {
   const world = await aWorld(db)
   const ref = await aReport(world)
   const { report } = await claimReport(world.deps, ada, ref)

@@ -103,7 +103,7 @@ test.each<Case>([
   await simulator.fault(fault)
   const page = await aBrowser(server).connect(await aLink(server))
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: isOurs ? /Ask whoever runs this Pinslot/ : openAgain })
+  await expectEnd(page, { status, words, step: isOurs ? /Ask the operator of this Pinslot/ : openAgain })
   expect(await alerts()).toHaveLength(isOurs ? 1 : 0)
 })
 
@@ -139,19 +139,16 @@ test.each([
     told: 0,
   },
   { what: 'our own id or secret', answer: { code: 'x' }, fault: 'app_not_approved', status: 502, words: /refuses this/, told: 1 },
-] as const)(
-  'from the public page, $what tells whoever runs the service: $told',
-  async ({ answer, status, words, told, ...more }) => {
-    if ('fault' in more) await simulator.fault({ operation: 'exchange_code', fault: more.fault })
-    const browser = aBrowser(server)
-    const link = (await browser.press(`/connect/${accountId}`)).replace('https://pinslot.test', '')
-    const state = new URL(await browser.press(link)).searchParams.get('state')!
-    const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
-    await db.sql`delete from sim_faults`
-    await expectEnd(page, { status, words, step: /Ask whoever runs this Pinslot/ })
-    expect(await alerts()).toHaveLength(told)
-  },
-)
+] as const)('from the public page, $what alerts the operator: $told', async ({ answer, status, words, told, ...more }) => {
+  if ('fault' in more) await simulator.fault({ operation: 'exchange_code', fault: more.fault })
+  const browser = aBrowser(server)
+  const link = (await browser.press(`/connect/${accountId}`)).replace('https://pinslot.test', '')
+  const state = new URL(await browser.press(link)).searchParams.get('state')!
+  const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
+  await db.sql`delete from sim_faults`
+  await expectEnd(page, { status, words, step: /Ask the operator of this Pinslot/ })
+  expect(await alerts()).toHaveLength(told)
+})
 
 test('an answer without a code is not one we asked for', async () => {
   const browser = aBrowser(server)

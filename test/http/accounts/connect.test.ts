@@ -58,7 +58,7 @@ test('a link connects a new account: tokens, ends and scopes are stored, its boa
   await expect.poll(async () => (await requireAccount(sql, actor, account!.id)).boardsReadAt).toEqual(time.now)
 })
 
-test('a link connects a known account again: it heals, its queue goes on, and what was known of its numbers is read anew', async () => {
+test('a link connects a known account again: it heals, its queue goes on, and what was known of its numbers is read again', async () => {
   const post = await aQueuedPost({ ...server, deps })
   await db.tx(async (tx) => markUnauthorized(tx, await accountNow(), time.now))
   await sql`

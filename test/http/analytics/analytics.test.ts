@@ -180,7 +180,7 @@ test('dead tokens are a 422, make the account unauthorized and are told once; th
   expect([status, body.error]).toMatchObject(refused)
 })
 
-test('what an earlier connection was told is asked again after connecting anew', async () => {
+test('what an earlier connection was told is asked again after reconnecting', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
   await read(analyst)
   await db.sql`update accounts set connection_number = connection_number + 1 where organization_id = ${analyst.organizationId}`
@@ -219,7 +219,7 @@ test('a 403 of the platform is the same, and does not touch the connection', asy
   expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
 })
 
-test('what our app may not do is a 503 without a reason, and whoever runs the service is told', async () => {
+test('what our app may not do is a 503 without a reason, and the operator is alerted', async () => {
   const analyst = await anAnalyst(db, simulator, clock)
   await simulator.fault({ operation: 'account_analytics', fault: 'app_not_approved', times: 100 })
   const { status, body } = await read(analyst)

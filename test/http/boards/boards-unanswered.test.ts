@@ -23,7 +23,7 @@ test.each(['commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as co
     expect(answerOf(first)).toEqual(timedOut)
     expect(first.body.error?.message).toContain('may or may not have taken effect')
     const [made] = await boardsNamed(server, `After ${fault}`)
-    expect(await listed(`After ${fault}`)).toMatchObject([{ id: made?.id }]) // read anew behind the 504
+    expect(await listed(`After ${fault}`)).toMatchObject([{ id: made?.id }]) // read again behind the 504
     clock.advance(23 * HOUR_MS)
     const again = await create(`  after ${fault} `)
     expect([again.status, again.body.data.board]).toEqual([

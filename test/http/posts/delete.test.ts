@@ -61,7 +61,7 @@ describe('taking off the schedule', () => {
     expect(body.data.post).toEqual({ ...queued, status: 'draft', sendAt: null })
     expect((await read(id)).body.data.post).toEqual(body.data.post)
   })
-  test('it gets its credit back, and is charged anew when it is scheduled again', async () => {
+  test('it gets its credit back, and is charged again when it is scheduled again', async () => {
     const { id } = await aQueuedPost(server)
     const credits = await creditsOf(server)
     await unschedule(id)

@@ -64,12 +64,12 @@ describe('rule 1: what other operations handle is rejected by their name', () =>
     ['sendAt', '2026-04-01T00:00:00Z', '/schedule'],
     ['useNextOpenSlot', true, '/schedule'],
     ['status', 'queued', '/schedule'],
-    ['mediaUrl', 'https://sample.test/one.jpg', 'create it anew'],
-    ['uploadId', 'up_1_x', 'create it anew'],
-    ['mediaType', 'video', 'create it anew'],
-    ['carouselItems', [], 'create it anew'],
-    ['intervalBoards', [], 'create it anew'],
-    ['isSimplifiedPin', false, 'create it anew'],
+    ['mediaUrl', 'https://sample.test/one.jpg', 'create it again'],
+    ['uploadId', 'up_1_x', 'create it again'],
+    ['mediaType', 'video', 'create it again'],
+    ['carouselItems', [], 'create it again'],
+    ['intervalBoards', [], 'create it again'],
+    ['isSimplifiedPin', false, 'create it again'],
   ])('%s', async (field, value, operation) => {
     const { body } = await refused(await aQueuedPost(server), { title: 'Another', [field]: value }, field)
     expect(body.error?.message).toMatch(new RegExp(`^${field} cannot be changed here: .*${operation}`))

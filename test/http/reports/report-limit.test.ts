@@ -39,7 +39,7 @@ test('Slack has the same limit, other organizations have their own, and what is 
   expect((await other.call('POST', '/v1/issue-reports', report)).status).toBe(200)
 })
 
-test('what whoever runs the service must hear waits behind no report', async () => {
+test('what the operator must know waits behind no report', async () => {
   const { deps, actor, clock } = await aServer(db)
   await db.sql`update outbox set due_at = null`
   const [first] = await db.sql<{ id: string }[]>`select id from organizations order by id limit 1`

@@ -46,7 +46,7 @@ function parse(text: string): { calendar: Properties; events: Properties[] } {
   return { calendar, events }
 }
 
-test('the calendar link is read, made anew and ended', async () => {
+test('the calendar link is read, made again and ended', async () => {
   expect((await call('GET', link)).body.data.calendarLink).toBeNull()
   const made = await call('POST', link)
   expect([made.status, made.body.error]).toEqual([201, undefined])

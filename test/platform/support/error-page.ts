@@ -30,11 +30,11 @@ export const errorPage = (asked: RequestFound[], published: PublishedFound[]): s
     '# What the platform refuses, and what becomes of it',
     '',
     'Made by `test/platform/error-rows.test.ts`, which asks the simulated platform through the whole product and compares this page with what it',
-    'found; `WRITE_DOCS=1 npx vitest run test/platform/error-rows.test.ts` writes it anew. The cases are those that Pinterest v5 is known for.',
+    'found; `WRITE_DOCS=1 npx vitest run test/platform/error-rows.test.ts` writes it again. The cases are those that Pinterest v5 is known for.',
     'What the platform sent stands here word by word: its HTTP status, its own code, its message.',
     '',
     '## While somebody waits',
-    'What is read in Slack is what the person sees who asked; “channel” is that of the account, “staff” the channel of whoever runs Pinslot.',
+    'What is read in Slack is what the person sees who asked; “channel” is that of the account, “staff” the channel of the operator of Pinslot.',
     '',
     ...table(
       ['Case', 'Asked for', 'The platform sent', '`/v1` answered', 'Slack said', 'Told besides'],

@@ -12,7 +12,7 @@ export const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
 
 export const RECONNECT =
   'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.'
-export const NOT_LET = 'The platform does not let this service do that at the moment. Whoever runs it has been told.'
+export const NOT_LET = 'The platform does not let this service do that at the moment. Its operator has been alerted.'
 export const WAIT = 'The platform takes no more requests for this account at the moment.'
 export const NO_BUSINESS = 'The platform gives analytics to business accounts alone.'
 export const NOT_CHANGED = 'The platform did not answer in time. Nothing was changed: please try again.'

@@ -23,7 +23,7 @@ const failpoints: { failpoint: Failpoint; attempts: string[] }[] = [
   { failpoint: 'answered', attempts: ['found'] },
 ]
 
-test.each(failpoints)('a worker that dies after $seam leaves exactly one pin', async ({ failpoint, attempts }) => {
+test.each(failpoints)('a worker that dies after $failpoint leaves exactly one pin', async ({ failpoint, attempts }) => {
   const post = await aPin(world, { url: `https://example.com/died-${failpoint}` })
   await workFor(world, MINUTE_MS + SECOND_MS, [dyingAt(failpoint)])
   expect((await reread(world, post)).status).toBe('uploading')

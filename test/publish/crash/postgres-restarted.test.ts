@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** As `pg_ctl stop -m immediate`; whoever looks after the server starts it anew, on the same port. */
+/** As `pg_ctl stop -m immediate`; whoever looks after the server restarts it, on the same port. */
 async function restart(): Promise<void> {
   const pid = Number(readFileSync(path.join(base, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGQUIT')

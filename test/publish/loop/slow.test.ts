@@ -4,7 +4,7 @@ import { aCrowd, aCrowdWorld, aPlatform, crowdPublisher, statusesOf } from '../s
 
 const { db } = await aDatabase()
 
-test('a commit that the database was slow with is made anew, and the pin goes out without waiting for a retry', async () => {
+test('a commit that the database was slow with is made again, and the pin goes out without waiting for a retry', async () => {
   const asked = aPlatform()
   const world = await aCrowdWorld(db, asked)
   await aCrowd(world, { count: 2, at: world.clock.now, name: 'slow' })
@@ -20,7 +20,7 @@ test('a commit that the database was slow with is made anew, and the pin goes ou
   expect(await db.sql`select state from publish_attempts`).toEqual([{ state: 'confirmed' }, { state: 'confirmed' }])
 })
 
-test('one that lost its post while it stood still sends nothing, also with a commit made anew', async () => {
+test('one that lost its post while it stood still sends nothing, also with a commit made again', async () => {
   const asked = aPlatform()
   const world = await aCrowdWorld(db, asked)
   await aCrowd(world, { count: 1, at: world.clock.now, name: 'lost' })

@@ -34,7 +34,7 @@ test('only the reason that says so means dead tokens', () => {
   expect(classifyPreparationError(other)).toMatchObject({ kind: 'retry', isOurs: true })
 })
 
-test('what is no error of the domain is tried again, and is for whoever runs the service', () => {
+test('what is no error of the domain is tried again, and is for the operator', () => {
   const message = 'The pin could not be prepared: EIO'
   expect(classifyPreparationError(new Error('EIO'))).toEqual({ kind: 'retry', message, isOurs: true })
 })
@@ -57,7 +57,7 @@ test('a picture that cannot be read for now holds its pin and not its account', 
   await db.sql`delete from posts where id = ${post.id}`
 })
 
-test('a token that cannot be opened with our keys is for whoever runs the service, and says nothing of the account', async () => {
+test('a token that cannot be opened with our keys is for the operator, and says nothing of the account', async () => {
   await aPin(world)
   world.clock.advance(MINUTE_MS)
   const [claimed] = await claimPosts(db.sql, await listDue(db.sql, { now: world.clock.now, limit: 1 }), world.clock.now)

@@ -62,7 +62,7 @@ test('a token that is over and cannot be renewed for now keeps the pin for later
   expect(await notices()).not.toContain('reconnectNeeded')
 })
 
-test('a token that is over and cannot be renewed because our app is refused is told to whoever runs the service', async () => {
+test('a token that is over and cannot be renewed because our app is refused alerts the operator', async () => {
   const post = await aPin(world)
   await sql`update connections set expires_at = ${world.clock.now} where organization_id = ${organizationId}`
   await simulator.fault({ operation: 'refresh_token', fault: 'app_not_approved' })
@@ -94,7 +94,7 @@ test('a token without the scope is not renewed: the queue waits, and the team is
 test.each([
   ['app_not_approved', 'consumer_type'],
   ['trial_app', 'trial_access'],
-] as const)('%s is told to whoever runs the service, once, and the pin waits', async (fault, refusal) => {
+] as const)('%s alerts the operator, once, and the pin waits', async (fault, refusal) => {
   const posts = [await aPin(world, { boardId: '101' }), await aPin(world, { boardId: '102' })]
   await simulator.fault({ operation: 'create_pin', fault, times: 2 })
   await workFor(world, 2 * MINUTE_MS)

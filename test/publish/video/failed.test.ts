@@ -26,8 +26,8 @@ test('a video that the platform fails twice is final: media_rejected at its time
   ])
 })
 
-test('a failed video that is scheduled again is tried anew', async () => {
-  const post = await aVideoPin(world, { url: 'https://example.com/tried-anew' })
+test('a failed video that is scheduled again is tried again', async () => {
+  const post = await aVideoPin(world, { url: 'https://example.com/tried-again' })
   await simulator.fault({ operation: 'create_media', fault: 'media_failed', times: 2 })
   await workFor(world, HOUR_MS)
   expect((await reread(world, post)).status).toBe('draft')
@@ -37,7 +37,7 @@ test('a failed video that is scheduled again is tried anew', async () => {
   expect((await reread(world, post)).status).toBe('sent')
 })
 
-test('a failed video whose pin is moved to another time before it fails is tried anew for that time', async () => {
+test('a failed video whose pin is moved to another time before it fails is tried again for that time', async () => {
   const post = await aVideoPin(world, { url: 'https://example.com/moved-video' })
   await simulator.fault({ operation: 'create_media', fault: 'media_failed', times: 2 })
   await workFor(world, 15 * MINUTE_MS)

@@ -54,7 +54,7 @@ test('while a video is not ready, pins behind it on its board go out', async () 
   expect((await reread(world, post)).status).toBe('sent')
 })
 
-test('a video that is not finished 20 minutes after its bytes were taken is brought there anew, and its pin goes out', async () => {
+test('a video that is not finished 20 minutes after its bytes were taken is brought there again, and its pin goes out', async () => {
   const uploadsBefore = await uploadsOf(world)
   const post = await aVideoPin(world, { url: 'https://example.com/stuck-once' })
   await simulator.fault({ operation: 'create_media', fault: 'media_stuck' })
@@ -67,7 +67,7 @@ test('a video that is not finished 20 minutes after its bytes were taken is brou
   expect(await uploadsOf(world)).toBe(uploadsBefore + 2)
 })
 
-test('the 20 minutes begin anew with each upload, and when the store gave no word, with the first look that finds the bytes', async () => {
+test('the 20 minutes begin again with each upload, and when the store gave no word, with the first look that finds the bytes', async () => {
   const uploadsBefore = await uploadsOf(world)
   const post = await aVideoPin(world, { url: 'https://example.com/stuck-no-word' })
   await simulator.fault({ operation: 'create_media', fault: 'media_stuck', times: 2 })

@@ -67,7 +67,7 @@ test('why it has to be connected again is told as it was when that came up', asy
   expect((await told('pins')).text).toContain('the platform takes no more pins for it.')
 })
 
-test('of an account connected anew since, or healed, it is told no more that it has to be connected', async () => {
+test('of an account reconnected since, or healed, it is told no more that it has to be connected', async () => {
   const { accountId, organizationId } = team.current
   const delivery = (cause: 'dead' | 'scope') =>
     messenger.deliver({
@@ -155,7 +155,7 @@ test('a new account beside others is to be chosen first: forms are about the cho
   expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
 })
 
-test('who connected an account finds it on Home, without opening that anew', async () => {
+test('who connected an account finds it on Home, without opening that again', async () => {
   const { ada, organizationId } = team.current
   await loseConnection()
   await ada.openHome()
@@ -168,7 +168,7 @@ test('who connected an account finds it on Home, without opening that anew', asy
   expect(home?.buttons).toContain('Back') // it shows what it showed
 })
 
-test('a Home that cannot be shown anew leaves the message delivered', async () => {
+test('a Home that cannot be refreshed leaves the message delivered', async () => {
   const { deps, slack, logged, accountId } = team.current
   await team.current.ada.openHome()
   await deps.db.sql`update accounts set publishing = 'paused' where id = ${accountId}` // it is another one by now

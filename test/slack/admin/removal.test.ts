@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['app_uninstalled', uninstalled],
   ['tokens_revoked', revoked],
-])('%s of before the app was installed anew removes nothing', async (_name, event) => {
+])('%s of before the app was reinstalled removes nothing', async (_name, event) => {
   const at = await install()
   await tell(event, { at: at - 5 })
   expect(await inUse()).toEqual([teamId])

@@ -99,7 +99,7 @@ test('a picture that is too small is told by its name', async () => {
   expect(errorsOf(await milo.submit())['Files']).toMatch(/^“dot\.png”: the image is 90 x 400/)
 })
 
-test('a refusal under a field keeps the files, and the second try stages nothing anew', async () => {
+test('a refusal under a field keeps the files, and the second try stages nothing again', async () => {
   const { milo } = team.current
   await milo.command('/pin')
   await milo.upload('Files', await aPicture('shelf.jpg'))
@@ -113,7 +113,7 @@ test('a refusal under a field keeps the files, and the second try stages nothing
   expect(await uploadsOf(team.current)).toEqual({ open: 0, attached: 1 })
 })
 
-test('an upload past its day is staged anew', async () => {
+test('an upload past its day is staged again', async () => {
   const { milo, clock } = team.current
   await milo.command('/pin')
   await milo.upload('Files', await aPicture('shelf.jpg'))

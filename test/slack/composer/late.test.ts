@@ -93,7 +93,7 @@ test('after a late refusal the files stand above the file field, ticked, and are
   const staged = await uploadsOf(team.current)
   expect(staged).toEqual({ open: 3, attached: 0 })
   await milo.submit()
-  expect(gateway.asked).toBe(3) // nothing had to be fetched anew
+  expect(gateway.asked).toBe(3) // nothing had to be fetched again
   expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([600, 400, 400])
   expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 2 })
 })

@@ -157,7 +157,7 @@ test('an ended token and no Slack is an error that says so, not a dead token', a
   await expect(ask(aProcess())).rejects.toThrow('the token of this workspace has ended')
 })
 
-test('a refresh token that Slack refuses revokes the installation, and whoever runs the service is told', async () => {
+test('a refresh token that Slack refuses revokes the installation, and the operator is alerted', async () => {
   slack.answer = () => Response.json({ ok: false, error: 'invalid_refresh_token' })
   now = new Date(now.getTime() + 11 * HOUR_MS)
   expect(await ask(aProcess())).toBeUndefined()
@@ -173,23 +173,23 @@ test('a refresh token that Slack refuses revokes the installation, and whoever r
 
 test('a refusal of what somebody else has renewed meanwhile revokes nothing', async () => {
   now = new Date(now.getTime() + 11 * HOUR_MS)
-  const fresh = { token: 'xoxb-anew', refreshToken: 'xoxe-1-anew', expiresAt: endsIn(12 * HOUR_MS) }
+  const fresh = { token: 'xoxb-again', refreshToken: 'xoxe-1-again', expiresAt: endsIn(12 * HOUR_MS) }
   slack.fetch = async () => {
-    await install(fresh) // the app is installed anew while Slack is asked
+    await install(fresh) // the app is reinstalled while Slack is asked
     return Response.json({ ok: false, error: 'invalid_refresh_token' })
   }
-  expect(await ask(aProcess())).toBe('xoxb-anew')
+  expect(await ask(aProcess())).toBe('xoxb-again')
 })
 
 test('what Slack gave for the old installation does not take the place of a new one', async () => {
   now = new Date(now.getTime() + 11 * HOUR_MS)
-  const fresh = { token: 'xoxb-anew', refreshToken: 'xoxe-1-anew', expiresAt: endsIn(12 * HOUR_MS) }
+  const fresh = { token: 'xoxb-again', refreshToken: 'xoxe-1-again', expiresAt: endsIn(12 * HOUR_MS) }
   const real = slack.fetch
   slack.fetch = async (...call) => {
     await install(fresh)
     return real(...call)
   }
-  expect(await ask(aProcess())).toBe('xoxb-anew')
+  expect(await ask(aProcess())).toBe('xoxb-again')
 })
 
 test('the app’s own secret being wrong revokes nobody', async () => {

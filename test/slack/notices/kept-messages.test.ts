@@ -63,7 +63,7 @@ test('each pin has a thread of its own, in each channel', async () => {
   expect((await team.current.ada.open('general')).messages.map(({ threadTs }) => threadTs)).toEqual([null])
 })
 
-test('where the root of a thread was deleted, the next follow-up begins a thread anew', async () => {
+test('where the root of a thread was deleted, the next follow-up begins a thread again', async () => {
   const pin = await aQueuedPost(team.current)
   await deliver(late(pin.id))
   await db.sql`delete from slk_messages where channel_id = ${channels.pins}`
@@ -91,7 +91,7 @@ test('the card of a report is changed in place when it is told again', async () 
   expect(JSON.stringify(cards[0]?.blocks)).toContain('It says five.')
 })
 
-test('a card that was deleted in Slack is posted anew', async () => {
+test('a card that was deleted in Slack is posted again', async () => {
   const report = await aReport()
   await deliver(report, 'staff')
   await db.sql`delete from slk_messages where channel_id = ${channels.staff}`

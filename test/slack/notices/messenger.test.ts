@@ -238,7 +238,7 @@ test('bad news of a pin that was not made in Slack is told to an admin, the next
   expect(await alerts()).toEqual([])
 })
 
-test('where there is no admin in Slack either, whoever runs the service is told once a day, and it counts as missed', async () => {
+test('where there is no admin in Slack either, the operator is alerted once a day, and it counts as missed', async () => {
   await withoutChannel()
   const missed = { kind: 'undeliverable', message: UNHEARD }
   expect(await deliver(await aFailure('key:7'))).toEqual(missed)

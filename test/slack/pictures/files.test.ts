@@ -66,7 +66,7 @@ test.each([
   ['this machine', 'https://127.0.0.1/shelf.jpg'],
 ])('the token goes to Slack alone: %s', async (_case, address) => {
   const info = (known: object) => ({ ...known, url_private: address, url_private_download: address })
-  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is kept outside of Slack. Save it and choose it here anew.')
+  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is kept outside of Slack. Save it and choose it here again.')
   expect(asked).toHaveLength(1)
 })
 

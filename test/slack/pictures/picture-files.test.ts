@@ -96,7 +96,7 @@ test('a Home is there at once without a picture that is slow to come, and is pub
   expect(filesOn((await milo.screen()).home?.blocks)).toHaveLength(1)
 })
 
-test('a file that was deleted in Slack is brought there anew', async () => {
+test('a file that was deleted in Slack is brought there again', async () => {
   reset()
   const { milo } = team.current
   await aPinWithPicture(team.current)

@@ -321,7 +321,7 @@ describe('it is paid once', () => {
 describe('the price that was said', () => {
   const AGAIN = 'Nothing was charged yet.'
 
-  test('was a pin of the trial, and is a credit now: nothing is charged, and it is asked anew in place', async () => {
+  test('was a pin of the trial, and is a credit now: nothing is charged, and it is asked again in place', async () => {
     const { milo, accountId } = team.current
     await pinned(PINS)
     await db.sql`update entitlements set access = 'none', trial_offered = true, trial_left = 3 where account_id = ${accountId}`
@@ -337,7 +337,7 @@ describe('the price that was said', () => {
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
-  test('was nothing, and is a credit at “Try again”, or by the time of the charge: nothing is charged, and it is asked anew', async () => {
+  test('was nothing, and is a credit at “Try again”, or by the time of the charge: nothing is charged, and it is asked again', async () => {
     const { milo, deps, actor, accountId } = team.current
     await pinned(PINS)
     const plan = (billingSystem: 'legacy' | 'modular') => setPlan(deps, actor, { accountId, change: { billingSystem } })
@@ -358,7 +358,7 @@ describe('the price that was said', () => {
     expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
   })
 
-  test('more than 23 hours ago is said anew, since what was paid would be forgotten after 24', async () => {
+  test('more than 23 hours ago is said again, since what was paid would be forgotten after 24', async () => {
     const { milo, clock } = team.current
     await pinned(PINS)
     await milo.command(ASK)

@@ -93,7 +93,7 @@ test.each<[string, DomainError, string]>([
   [
     'an app that may not',
     refused('app_refused'),
-    'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+    'The platform does not let this service do that at the moment. Its operator has been alerted. Try again later.',
   ],
   ['spam', refused('spam'), 'The platform takes this for spam and blocked it. Do not repeat it as it is.'],
   [

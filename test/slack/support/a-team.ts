@@ -40,7 +40,7 @@ export type TeamOptions = WorldOptions & {
   slackFetch?: (real: typeof fetch) => typeof fetch
 }
 
-/** Made anew for each test, in the file's own database; call at the top level of the file. */
+/** Made again for each test, in the file's own database; call at the top level of the file. */
 export function aTeam(db: Pool, options: TeamOptions = {}): { current: Team } {
   const holder: { current: Team } = { current: undefined as never } // filled in before each test
   let close: (() => Promise<void>) | undefined

@@ -22,7 +22,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
     case 'app_refused':
       return new DomainError(
         'SERVICE_UNAVAILABLE',
-        'The platform does not let this service do that at the moment. Whoever runs it has been told. Try again later.',
+        'The platform does not let this service do that at the moment. Its operator has been alerted. Try again later.',
         { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
       )
     case 'forbidden':

@@ -16,7 +16,7 @@ export function toSearchError(error: PlatformError): DomainError {
       return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':
-      return searchFailed('The platform does not let this service search public pins. Whoever runs it has been told.', 'lasting')
+      return searchFailed('The platform does not let this service search public pins. Its operator has been alerted.', 'lasting')
     case 'invalid':
       return searchFailed('The platform did not accept this search. Try other words.', 'lasting')
     case 'spam':

@@ -7,7 +7,7 @@ import * as shared from './fields.js'
 const SCHEDULE = 'use POST /v1/accounts/{accountId}/posts/{postId}/schedule'
 const STATUS = `${SCHEDULE} to queue the post, DELETE on the same path to make it a draft again`
 const RECREATE =
-  'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it anew with POST /v1/accounts/{accountId}/posts'
+  'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it again with POST /v1/accounts/{accountId}/posts'
 
 /** Fields of a post that other operations handle. @see docs/contract.md#edit, rule 1 */
 const OTHER_OPERATIONS = new Map([

@@ -266,7 +266,7 @@ describe('at its time', () => {
     expect(await reasonsOf(world)).toEqual(['too_late', 'too_late', null, 'too_late', 'too_late'])
   })
 
-  test('that time zone data has moved away since is looked for anew', async () => {
+  test('that time zone data has moved away since is looked for again', async () => {
     const world = await aWorld(db)
     await aPoolPin(world)
     const timeslotId = await aMonday(world)
