@@ -31,6 +31,6 @@ export function usageLine(usage: UsageLine): string {
 function modularLine({ unlimitedScheduling, credits, monthlyAllowance, resetsAt, trialPinsLeft }: UsageLine): string {
   if (unlimitedScheduling) return 'Scheduling is free on this plan'
   if (credits === 0 && trialPinsLeft > 0) return `${counted(trialPinsLeft, 'trial pin')} left`
-  const next = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} come again ${slackDay(resetsAt)}` : ''
+  const next = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} more come ${slackDay(resetsAt)}` : ''
   return `${credits === 0 ? 'No credits' : counted(credits, 'credit')} left${next}`
 }

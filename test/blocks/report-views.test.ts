@@ -56,7 +56,7 @@ test('a text that grew when secrets were taken out of it still fits into one mes
   expect(texts.join('').length).toBeLessThan(13_200)
 })
 
-test('a card says who sent it and by which door, in words, and no line that says nothing', () => {
+test('a card says who sent it and through which channel, in words, and no line that says nothing', () => {
   const facts = (report: Partial<IssueReport>) => JSON.stringify(reportCard({ ...aReport('Shop'), ...report }).blocks)
   expect(facts({ reportedBy: 'T1:U0MEMBER1' })).toContain('Shop · in Slack, by <@U0MEMBER1> · ')
   expect(facts({ via: 'api', reportedBy: null })).toContain('Shop · by the API · ')

@@ -227,7 +227,7 @@ keepsLimits(views)
 const words = (view: object) => JSON.stringify(view)
 
 test.each([
-  [{ ...USAGE }, '412 credits left; 500 come again <!date^1772955000^{date_short}|2026-03-08>'],
+  [{ ...USAGE }, '412 credits left; 500 more come <!date^1772955000^{date_short}|2026-03-08>'],
   [{ ...USAGE, credits: 1, monthlyAllowance: 0 }, '1 credit left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0 }, 'No credits left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0, trialPinsLeft: 3 }, '3 trial pins left'],

@@ -22,7 +22,7 @@ test('without acts it says so', async () => {
   })
 })
 
-test('every act reads with who did it by which door, what it was and what it changed, the newest first', async () => {
+test('every act reads with who did it through which channel, what it was and what it changed, the newest first', async () => {
   const { apiKey } = await createApiKey(deps, ada, { name: 'Nightly "import"' })
   const program = { ...actor, userId: `key:${apiKey.id}` }
   const [post] = await aCreated({ ...world, actor: program })

@@ -83,7 +83,7 @@ describe('org add-workspace', () => {
 })
 
 describe('key create, list, revoke', () => {
-  test('a key opens the REST door until it is revoked, and only its first characters are listed', async () => {
+  test('a key opens the REST API until it is revoked, and only its first characters are listed', async () => {
     const org = await anOrganization(operator)
     const { key, apiKey } = await operator.json<{ key: string; apiKey: Key }>('key create', '--org', org, '--name', 'Import')
     expect(key).toMatch(new RegExp(`^pst_${org}_`))

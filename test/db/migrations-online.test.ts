@@ -22,13 +22,10 @@ const INDEX = /^create (?:unique )?index (concurrently )?.* ?on (?:only )?([\w.]
 const ALTERED = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/
 /** Parts of an `alter table` that read or write the whole table under its lock, or that the version before does not survive. */
 const REFUSED: [RegExp, string][] = [
-  [/\balter (?:column )?\w+ (?:set data )?type\b/, 'changing a type writes the table again'],
-  [/\badd (?:column )?(?:if not exists )?\w+ (?:small|big)?serial\b/, 'a serial writes the table again'],
-  [/\bgenerated (?:always|by default) as\b/, 'a generated column writes the table again'],
-  [
-    /\bdefault (?:gen_random_uuid|random|clock_timestamp|nextval|uuid\w*)\b/,
-    'a default that differs by row writes the table again',
-  ],
+  [/\balter (?:column )?\w+ (?:set data )?type\b/, 'changing a type rewrites the table'],
+  [/\badd (?:column )?(?:if not exists )?\w+ (?:small|big)?serial\b/, 'a serial rewrites the table'],
+  [/\bgenerated (?:always|by default) as\b/, 'a generated column rewrites the table'],
+  [/\bdefault (?:gen_random_uuid|random|clock_timestamp|nextval|uuid\w*)\b/, 'a default that differs by row rewrites the table'],
   [/\bset not null\b/, 'reads the whole table: add a check "not valid", validate it in a file of its own'],
   [
     /\badd (?:constraint \w+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
@@ -42,7 +39,7 @@ const REFUSED: [RegExp, string][] = [
     /\badd column (?:if not exists )?\w+ (?:(?!\bdefault\b|,).)*\bnot null\b(?!(?:(?!,).)*\bdefault\b)/,
     'the version before writes no such column: give it a default',
   ],
-  [/\bset (?:logged|unlogged|tablespace|access method)\b/, 'writes the table again'],
+  [/\bset (?:logged|unlogged|tablespace|access method)\b/, 'rewrites the table'],
   [/\b(?:drop column|rename)\b/, 'the version before still uses it'],
 ]
 

@@ -1,4 +1,4 @@
-/** What patches/undici+7.30.2.patch mends: a stranger's server could end this process. @see https://github.com/nodejs/undici/issues/5360 */
+/** What patches/undici+7.30.2.patch fixes: another's server could end this process. @see https://github.com/nodejs/undici/issues/5360 */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'

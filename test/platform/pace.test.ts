@@ -183,7 +183,7 @@ test('answers that come late or out of order make nothing larger', async () => {
   expect((await ask()).kind).toBe('held') // of the 11 told first, two were still under way
 })
 
-test('a new window of the platform begins again, and the answer of an old one says nothing of it', async () => {
+test('a new window of the platform starts over, and the answer of an old one says nothing of it', async () => {
   const { clock, ask } = aPace()
   const [old, turn] = [go(await ask()), go(await ask())]
   turn.done({ rate: reported({ limit: LIST, remaining: '0', reset: '10' }) })

@@ -12,10 +12,10 @@ afterAll(() => bouncer.stop())
 
 const PINS = 200
 const BURSTS = 10
-/** Too near for a loop that naps until it is woken. */
+/** Too near for a loop that idles until it is woken. */
 const AHEAD_MS = 1_200
 /**
- * A loop that nobody wakes naps for up to 30 s, and each burst begins with loops that nap: then half of all pins would be later than this. A
+ * A loop that nobody wakes idles for up to 30 s, and each burst begins with idle loops: then half of all pins would be later than this. A
  * busy machine makes some pins late, not half of them. What wakes the loops is asked of the processes, not of the time.
  */
 const IDLED_MS = 8_000

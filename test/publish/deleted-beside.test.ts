@@ -77,7 +77,7 @@ const moments = [
 ] as const
 
 test.each(SCOPES.flatMap((scope) => moments.map((moment) => ({ scope, ...moment }))))(
-  'an $scope deleted while a pin is $failpoint: $made pin, no row of it, no error, and the neighbours go out',
+  'an $scope deleted while a pin is at $failpoint: $made pin, no row of it, no error, and the neighbours go out',
   async ({ scope, failpoint, made }) => {
     const world = await anOrganization()
     const at = new Date(clock.now.getTime() + MINUTE_MS)
@@ -116,7 +116,7 @@ test.each(SCOPES)('an %s deleted while nobody knows whether its pin is there: on
 
 test.each(
   SCOPES.flatMap((scope) => (['claimed', 'registered', 'sent', 'looked'] as const).map((failpoint) => ({ scope, failpoint }))),
-)('an $scope deleted while its video is $failpoint: nothing is left, and nothing fails', async ({ scope, failpoint }) => {
+)('an $scope deleted while its video is at $failpoint: nothing is left, and nothing fails', async ({ scope, failpoint }) => {
   const world = await anOrganization()
   const pin = await aVideoPin(world, { url: `https://example.com/${scope}/video/${failpoint}` })
   let isDeleted = false

@@ -1,4 +1,4 @@
-/** A real Bolt app behind a signed door of its own, for trying the workspace: not the product's. */
+/** A real Bolt app behind a signed endpoint of its own, for trying the workspace: not the product's. */
 import { App, LogLevel, verifySlackRequest, type Receiver } from '@slack/bolt'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
@@ -17,7 +17,7 @@ export type Rig = {
   baseUrl: string
   ada: SlackUser
   milo: SlackUser
-  /** Every body that came through the signed door. */
+  /** Every body that came through the signed endpoint. */
   heard: Heard[]
   /** Answers in the app's place until it is taken away again. */
   interrupt: { answer?: ((heard: Heard) => Promise<{ status: number; body?: unknown }>) | undefined }

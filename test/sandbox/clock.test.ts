@@ -65,7 +65,7 @@ test('the clock is told to the millisecond', async () => {
   expect(await read()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('forwarding answers when everything due on the way is worked off, each at its time', async () => {
+test('forwarding answers when everything due on the way is done, each at its time', async () => {
   const first = await aPin(world, { url: 'https://example.com/first', at: inMs(HOUR_MS) })
   const second = await aPin(world, { url: 'https://example.com/second', at: inMs(3 * HOUR_MS) })
   const later = await aPin(world, { url: 'https://example.com/later', at: inMs(5 * HOUR_MS) })

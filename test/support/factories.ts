@@ -53,7 +53,7 @@ export async function aDraft(world: World, fields: DraftFields = {}): Promise<Po
   return readPost(deps, actor, { accountId, postId: row.id })
 }
 
-/** Scheduled through the front door: charged, with its due time. */
+/** Scheduled through schedulePost(): charged, with its due time. */
 export async function aQueuedPost(world: World, { at, ...fields }: DraftFields & { at?: Date } = {}): Promise<Post> {
   const draft = await aDraft(world, fields)
   const when = { kind: 'at', at: at ?? inDays(world, 1) } as const

@@ -5,7 +5,7 @@ import type { Screen } from '../../src/sandbox/slack/screen.js'
 
 type Verb<A> = A extends Act ? Omit<A, 'as'> : never
 /** Where the workspace is: the app's address, or the workspace itself in the same process. */
-export type Door = string | { act(act: Act): Promise<Screen>; screen(who: Who): Promise<Screen> }
+export type ScreenDriver = string | { act(act: Act): Promise<Screen>; screen(who: Who): Promise<Screen> }
 type Near = { within?: string }
 
 export type SlackUser = {
@@ -27,10 +27,10 @@ export type SlackUser = {
   screen(): Promise<Screen>
 }
 
-export function aSlackUser(door: Door, as: Who): SlackUser {
+export function aSlackUser(driver: ScreenDriver, as: Who): SlackUser {
   const act = (verb: Verb<Act>): Promise<Screen> => {
     const whole: Act = { as, ...verb }
-    return typeof door === 'string' ? overHttp(`${door}/sandbox/slack/act`, whole) : door.act(whole)
+    return typeof driver === 'string' ? overHttp(`${driver}/sandbox/slack/act`, whole) : driver.act(whole)
   }
   const inBase64 = ({ name, bytes }: { name: string; bytes: Buffer }) => ({ name, base64: bytes.toString('base64') })
   return {
@@ -46,7 +46,7 @@ export function aSlackUser(door: Door, as: Who): SlackUser {
     close: () => act({ do: 'close' }),
     shortcut: (name, message) => act({ do: 'shortcut', name, ...(message === undefined ? {} : { message }) }),
     upload: (label, ...files) => act({ do: 'upload', label, files: files.map(inBase64) }),
-    screen: () => (typeof door === 'string' ? overHttp(`${door}/sandbox/slack/screen?as=${as}`) : door.screen(as)),
+    screen: () => (typeof driver === 'string' ? overHttp(`${driver}/sandbox/slack/screen?as=${as}`) : driver.screen(as)),
   }
 }
 

@@ -49,7 +49,7 @@ export function makeFailpoints() {
       armed = []
       for (const resolve of standing.splice(0)) resolve()
     },
-    /** Every asynchronous method of a part becomes two seams: `<part>.<method>.before` and `.after`. */
+    /** Every asynchronous method of a part becomes two failpoints: `<part>.<method>.before` and `.after`. */
     around<T extends object>(part: string, real: T): T {
       return new Proxy(real, {
         get(target, property, receiver) {

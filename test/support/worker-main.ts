@@ -83,7 +83,7 @@ const deps: Deps = {
 const toSlack = { botToken: 'xoxb-test', staffChannelId: 'CSTAFF', slackApiUrl: options.slackUrl }
 deps.messenger = failpoints.around('slack', makeMessenger({ ...deps, ...toSlack }))
 
-/** Its transactions are seams, too. */
+/** Its transactions are failpoints, too. */
 const tx: Deps['db']['tx'] = (work, options) => db.tx(work, options)
 const ofCron: Deps = { ...deps, db: { ...db, ...failpoints.around('cron', { tx }) } }
 

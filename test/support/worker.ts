@@ -1,4 +1,4 @@
-/** Workers: the product's loops in processes of their own, which a test stops at a seam and kills there. */
+/** Workers: the product's loops in processes of their own, which a test stops at a failpoint and kills there. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,7 @@ export type WorkerOptions = {
 /** What a worker is told, a line of JSON each. */
 export type Ask =
   | { do: 'start' | 'goOn' | 'drain' | 'nextDue' | 'close' }
-  /** Stops at the seam, once it was passed `after` times; `about`: that of one pin alone, by its link. */
+  /** Stops at the failpoint, once it was passed `after` times; `about`: that of one pin alone, by its link. */
   | { do: 'arm'; failpoint: string; about?: string; after?: number }
   | { do: 'moveTo'; to: string }
 /** What it tells. */
@@ -50,7 +50,7 @@ export type Worker = {
   start(): Promise<void>
   /** @see Ask */
   arm(failpoint: string, when?: { about?: string; after?: number }): void
-  /** Resolves with the seam once it stands at one. */
+  /** Resolves with the failpoint once it has stopped at one. */
   stands(): Promise<string>
   goOn(): void
   moveTo(to: Date): Promise<void>

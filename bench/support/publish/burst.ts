@@ -1,4 +1,4 @@
-/** Thousands of pins due at one instant, worked off by publishers in processes of their own, on a platform that takes its time. */
+/** Thousands of pins due at one instant, published by workers in processes of their own, on a platform that takes its time. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from '../../../src/db/pool.js'

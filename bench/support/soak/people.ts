@@ -1,4 +1,4 @@
-/** What the people of the teams do meanwhile, as the doors do it. */
+/** What the people of the teams do meanwhile, as the entry points do it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'

@@ -80,7 +80,7 @@ const WORDS = {
   appRefused: {
     status: 502,
     title: 'Pinterest refuses this Pinslot',
-    lead: `That is nothing you could mend. The operator of this Pinslot is told. ${NOTHING}`,
+    lead: `You cannot fix this. The operator of this Pinslot has been alerted. ${NOTHING}`,
   },
   platformBusy: {
     status: 503,

@@ -44,7 +44,7 @@ const waiting = (count: number) =>
     .toBe(count)
 
 const PINS = 24
-/** Due now, each in a lane of its own. */
+/** Due now, each on a board of its own. */
 async function aDueWorld(): Promise<{ world: World; due: DuePost[] }> {
   const world = await aWorld(db)
   const at = inDays(world, 1)

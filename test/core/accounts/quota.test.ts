@@ -28,7 +28,7 @@ test('a good key is admitted as its organization, with what is left of the day',
   })
 })
 
-test('request limit + 1 is exceeded, and the next day begins again', async () => {
+test('request limit + 1 is exceeded, and the next day starts over', async () => {
   const world = await aWorld(db)
   const { key } = await aKey(world)
   const gate = gateOf(world, 2)

@@ -12,7 +12,7 @@ test.each([
   { column: 'digest_at', work: enqueueDigests },
   { column: 'nudge_at', work: enqueueNudges },
 ])(
-  'a $column with microseconds is worked off once and moved on, also where a whole page has the same',
+  'a $column with microseconds is processed once and advanced, also where a whole page has the same',
   async ({ column, work }) => {
     const world = await aWorld(db)
     const { deps, organizationId, accountId, clock } = world

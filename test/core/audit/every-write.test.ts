@@ -1,4 +1,4 @@
-/** Every write beside the posts leaves exactly one act that names who did it by which door; a refused one leaves none. */
+/** Every write beside the posts leaves exactly one act that names who did it through which channel; a refused one leaves none. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'

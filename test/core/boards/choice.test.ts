@@ -1,4 +1,4 @@
-/** The sections somebody is to choose among: as fresh as the caller's patience allows. */
+/** The sections somebody is to choose among: as fresh as the caller's timeout allows. */
 import { expect, test } from 'vitest'
 import { listSections } from '../../../src/core/boards/boards.js'
 import { addSection } from '../../../src/sandbox/platform/seed-api.js'
@@ -52,7 +52,7 @@ test('of a board that is gone there is nothing to choose, and it is in the cache
   expect(await namesOfBoards(world)).not.toContain(`Board ${id}`)
 })
 
-test('whoever has no more patience is shown the cache; the reading goes on for the next', async () => {
+test('a caller whose timeout is over is shown the cache; the reading goes on for the next', async () => {
   clock.advance(11 * 60_000)
   await addSection(db.sql, { boardId: '101', name: 'Aprons' })
   const { platform } = deps

@@ -100,7 +100,7 @@ test('weights are bounded for each organization and for all together, and what i
   await release('a1')
   expect(begun).toEqual(['a1', 'b1', 'a2'])
   await release('b1')
-  expect(begun).toEqual(['a1', 'b1', 'a2']) // the heavy one is next, and nobody overtakes it
+  expect(begun).toEqual(['a1', 'b1', 'a2']) // the heavy one is next, and nobody passes it
   await release('a2')
   expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
   await release('c1')

@@ -259,7 +259,7 @@ test('a deletion against an approval: it goes out, or nobody asks any more', asy
   }
 })
 
-test('an edited pin is asked for as it is now: its card is told again, and an older card schedules nothing', async () => {
+test('an edited pin is asked for as it is now: its card is sent again, and an older card schedules nothing', async () => {
   const it = await asked(await aPolicyWorld())
   const { world, milo, ada } = it
   const edited = await editPost(world.deps, milo, {
@@ -351,7 +351,7 @@ test('asked again while it waits, it is the same approval with the new wish', as
   expect(approval).toMatchObject({ id: it.approval.id, requestedTime: when, revision: 2 })
 })
 
-test('scheduled by a scheduler at any door it is approved by them; by who asked, who is one by now, it is asked for no more', async () => {
+test('scheduled by a scheduler through any channel it is approved by them; by who asked, who is one by now, it is asked for no more', async () => {
   const it = await asked(await aPolicyWorld())
   const { world } = it
   const when = { kind: 'at', at: inDays(world, 5) } as const

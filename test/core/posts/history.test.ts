@@ -14,7 +14,7 @@ const { db } = await aDatabase()
 const history = ({ deps, actor, accountId }: World, postId: string, limit = 20) =>
   listPostChanges(deps, actor, { accountId, postId, limit })
 
-test('the history says who did what by which door, newest first, and what was undone', async () => {
+test('the history says who did what through which channel, newest first, and what was undone', async () => {
   const world = await aWorld(db)
   const { deps, actor, accountId, clock } = world
   const [post] = await aCreated(world)

@@ -23,7 +23,7 @@ const NEW = { title: 'New title', description: 'New description', url: 'https://
 const OLD = { title: 'A pin', description: 'What it shows', url: 'https://example.com/pin', altText: null }
 const copyOf = ({ title, description, url, altText }: Pick<Post, keyof typeof NEW>) => ({ title, description, url, altText })
 
-/** Due now, each in a lane of its own. */
+/** Due now, each on a board of its own. */
 async function dueWorld(): Promise<{ world: World; posts: Post[]; due: DuePost[] }> {
   const world = await aWorld(db)
   const at = inDays(world, 1)

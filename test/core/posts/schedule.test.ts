@@ -45,7 +45,7 @@ test('a reschedule takes no second charge and needs no live connection', async (
   expect(await creditsOf(world)).toBe(0)
 })
 
-test('a reschedule starts the retries again', async () => {
+test('a reschedule resets the retries', async () => {
   const world = await aWorld(db)
   const post = await aQueuedPost(world)
   await db.sql`update posts set tries = 3, late_told = true, due_at = ${inDays(world, 2)} where id = ${post.id}`

@@ -113,7 +113,7 @@ describe('one credit per scored request', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('leaves who did it by which door, for which keyword, with what came of it', async () => {
+  test('leaves who did it through which channel, for which keyword, with what came of it', async () => {
     const world = await aScorer({ access: 'granted', credits: 1 })
     const member: Actor = { ...world.actor, via: 'slack', role: 'scheduler', userId: 'T1:U1' }
     const { accountId, boardId } = world

@@ -46,7 +46,7 @@ test('of two who claim at once one has it, and the other is told who and when', 
   expect(await stateOf(ref)).toMatchObject({ state: 'open', claimedBy: null, claimedAt: null })
 })
 
-test('every change tells the card again, in the order of the report, and leaves an audit row with the reporter’s organization', async () => {
+test('every change sends the card again, in the order of the report, and leaves an audit row with the reporter’s organization', async () => {
   const world = await aWorld(db)
   const ref = await aReport(world)
   const { report } = await claimReport(world.deps, ada, ref)
@@ -92,7 +92,7 @@ test('who reported in Slack is told when it is resolved, an API client has nowhe
   const world = await aWorld(db)
   const bySlack = await aReport(world, { via: 'slack', userId: 'T1:U7' })
   const byKey = await aReport(world)
-  for (const ref of [bySlack, byKey]) await resolveReport(world.deps, ada, { ...ref, note: 'Mended.' })
+  for (const ref of [bySlack, byKey]) await resolveReport(world.deps, ada, { ...ref, note: 'Fixed.' })
   const resolved = (await noticesOf(world)).filter(({ kind }) => kind === 'reportResolved')
   expect(resolved).toEqual([
     { destination: 'user:T1:U7', dedupe_key: `report:${bySlack.reportId}:resolved`, kind: 'reportResolved' },

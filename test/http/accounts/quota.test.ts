@@ -5,7 +5,7 @@ import { aServer } from '../support/support.js'
 
 const { db } = await aDatabase()
 
-test('each authenticated answer tells the limit, what is left and when it starts again; one too many is 429', async () => {
+test('each authenticated answer tells the limit, what is left and when it starts over; one too many is 429', async () => {
   const { call, clock } = await aServer(db, { settings: { dailyRequestLimit: 3 } })
   const midnight = Date.parse('2026-03-03T00:00:00Z') / 1000
   for (const [remaining, url, status] of [

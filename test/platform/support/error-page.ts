@@ -30,7 +30,7 @@ export const errorPage = (asked: RequestFound[], published: PublishedFound[]): s
     '# What the platform refuses, and what becomes of it',
     '',
     'Made by `test/platform/error-rows.test.ts`, which asks the simulated platform through the whole product and compares this page with what it',
-    'found; `WRITE_DOCS=1 npx vitest run test/platform/error-rows.test.ts` writes it again. The cases are those that Pinterest v5 is known for.',
+    'found; `WRITE_DOCS=1 npx vitest run test/platform/error-rows.test.ts` rewrites it. The cases are those that Pinterest v5 is known for.',
     'What the platform sent stands here word by word: its HTTP status, its own code, its message.',
     '',
     '## While somebody waits',

@@ -1,4 +1,4 @@
-/** The whole product over the simulated platform: both doors, the publisher, and the messages that reach a channel. */
+/** The whole product over the simulated platform: both entry points, the publisher, and the messages that reach a channel. */
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'

@@ -1,4 +1,4 @@
-/** A door in front of the simulated platform: notes what it refuses, word by word, and says in its place what it cannot be brought to say. */
+/** A proxy in front of the simulated platform: records what it refuses, verbatim, and answers in its place what it cannot be made to answer. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

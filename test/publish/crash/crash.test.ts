@@ -8,7 +8,7 @@ import { aPin, aPublisher, aPublishWorld, attemptsOf, MINUTE_MS, pinsOf, reread,
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
 
-/** A worker that dies at the seam: it writes nothing more, and gives no word of its posts. */
+/** A worker that dies at the failpoint: it writes nothing more, and renews no lease. */
 const dyingAt = (failpoint: Failpoint) =>
   aPublisher(world, {
     atFailpoint: async (at) => {
@@ -90,7 +90,7 @@ test('a machine that was suspended between the commit and the request sends noth
 })
 
 test('a worker whose post was taken over sends nothing', async () => {
-  const post = await aPin(world, { url: 'https://example.com/overtaken' })
+  const post = await aPin(world, { url: 'https://example.com/superseded' })
   const superseded = aPublisher(world, {
     atFailpoint: async (at) => {
       if (at !== 'prepared') return

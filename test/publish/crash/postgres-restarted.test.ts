@@ -55,7 +55,7 @@ test('restarted three times while pins go out: none is lost and none goes out tw
   for (const worker of workers) await worker.start()
   const posts = []
   const from = world.clock.now.getTime() + HOUR_MS
-  for (const [n, boardId] of boards.entries()) // a board each: a lane that a lost attempt holds keeps no other pin waiting
+  for (const [n, boardId] of boards.entries()) // a board each: a board lock of a lost attempt delays no other pin
     posts.push(await aPin(world, { url: `https://example.com/restarted/${n}`, boardId, at: new Date(from + n * 60) }))
   await world.simulator.fault({ operation: 'create_pin', fault: 'commit_then_hang', times: 5 })
   await world.moveTo(new Date(from - SECOND_MS), workers)

@@ -24,7 +24,7 @@ test('three processes with clocks five minutes apart, one killed: no post twice,
   timeout: 150_000, // half a minute on a machine that has nothing else to do
 }, async () => {
   const { sql } = world.deps.db
-  const boards = await someBoards(world, PINS) // one each: a lane that the killed one holds keeps no other pin waiting
+  const boards = await someBoards(world, PINS) // one each: a board lock of the killed one delays no other pin
   const from = world.clock.now.getTime() + HOUR_MS
   const at = (n: number) => new Date(from + Math.round((n * WITHIN_MS) / PINS))
   const aPinOf = (boardId: string, n: number) => aPin(world, { url: `https://example.com/three/${n}`, boardId, at: at(n) })

@@ -81,7 +81,7 @@ test('a post that cannot be told late, or released, keeps no other from its turn
   expect(row).toEqual({ due_at: held.sendAt })
 })
 
-test('more posts than are read at a time are worked off in one sweep', async () => {
+test('more posts than are read at a time are processed in one sweep', async () => {
   const world = await aWorld(db)
   await manyQueued(world, 1_201)
   world.clock.advance(DAY_MS + 11 * MINUTE_MS)

@@ -179,7 +179,7 @@ test('a loop says how long ago it has looked, and nothing while it is not starte
   expect(publisher.heartbeatAgoMs()).toBeNull()
   await publisher.start()
   expect(publisher.heartbeatAgoMs()).toBeGreaterThanOrEqual(0)
-  await expect.poll(() => publisher.heartbeatAgoMs()).toBeGreaterThan(400) // nothing is due: it naps
+  await expect.poll(() => publisher.heartbeatAgoMs()).toBeGreaterThan(400) // nothing is due: it idles
   publisher.wake()
   await expect.poll(() => publisher.heartbeatAgoMs(), { interval: 10 }).toBeLessThan(400)
   await publisher.close()

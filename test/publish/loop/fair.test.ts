@@ -154,7 +154,7 @@ test('boards that are slow to be read back take no place of a pin whose time has
   gate.open()
 })
 
-test('what cannot begin makes the loop look no more often than its nap', async () => {
+test('what cannot begin makes the loop look no more often than its idle delay', async () => {
   const gate = aGate()
   const asked = aPlatform(({ link }) =>
     gate.passed.then(() => ({ kind: 'created', pinId: link, createdAt: null, requestId: null })),

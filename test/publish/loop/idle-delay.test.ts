@@ -58,7 +58,7 @@ test('what comes within reach while it looks is looked for at once', async () =>
   expect(looks).toEqual([0, 5])
 })
 
-test('what was there and could not be had is looked for after a short nap, not at once', async () => {
+test('what was there and could not be had is looked for after a short delay, not at once', async () => {
   const { looks, pass } = await scansOf((look) => (look < 3 ? AHEAD_MS - 1 : null))
   expect(looks).toEqual([0])
   await pass(20)

@@ -12,7 +12,7 @@ const { db } = await aDatabase()
 const world = await aCrowdWorld(db, aPlatform())
 const { now } = world.clock
 const QUEUED = 20_000
-/** More than a database plans again for a prepared statement: from the sixth on it keeps a plan for any values. */
+/** More than a database replans for a prepared statement: from the sixth on it keeps a plan for any values. */
 const ROUNDS = 8
 const busy = [{ organizationId: world.organizationId, accountId: '999', open: 10 }]
 

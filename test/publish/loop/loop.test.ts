@@ -37,7 +37,7 @@ test('one attempt at a time on a board, side by side on different boards', async
       if (failpoint === 'answered') open.set(boardId, (open.get(boardId) ?? 0) - 1)
     },
   })
-  for (let n = 0; n < 6; n++) await aPin(world, { url: `https://example.com/lane-${n}`, boardId: n % 2 ? '101' : '102' })
+  for (let n = 0; n < 6; n++) await aPin(world, { url: `https://example.com/board-${n}`, boardId: n % 2 ? '101' : '102' })
   await workFor(world, 2 * MINUTE_MS, [publisher])
   expect(most).toBe(1)
   expect(together).toBe(2)

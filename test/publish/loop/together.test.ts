@@ -100,7 +100,7 @@ test('what a moment ago began to be committed is fresh by that moment, not by wh
   await clear()
 })
 
-test('successes of a moment are settled in one statement; one that was overtaken spoils none', async () => {
+test('successes of a moment are settled in one statement; one that was superseded spoils none', async () => {
   const all = byPost(await claimed(20))
   const commitSending = makeCommitSending(world.deps)
   await Promise.all(all.map((one) => commitSending({ ...one, payload })))

@@ -183,7 +183,7 @@ test('a section that is found gone ahead fails its pin at its time, and nothing 
 })
 
 test('an edit of the board within the minute wins', async () => {
-  const post = await anUpcomingPin({ url: 'https://example.com/mended', boardId: '101' })
+  const post = await anUpcomingPin({ url: 'https://example.com/fixed', boardId: '101' })
   await forgetReading()
   await simulator.fault(gone)
   const { look, publisher } = aProcess()

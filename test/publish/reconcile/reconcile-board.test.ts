@@ -66,7 +66,7 @@ test.each([
   expect((await reread(world, post)).status).toBe('sent')
 })
 
-test('a board of more pins than are read holds its lane for ten minutes, not for a day: then a person must look', async () => {
+test('a board of more pins than are read keeps its board lock for ten minutes, not for a day: then a person must look', async () => {
   const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/too-large' } })
   const large = asking(world, { readBoard: async (...asked) => ({ ...(await platform.readBoard(...asked)), pinCount: 10_001 }) })
   const { world: counted, reads } = counting(large)

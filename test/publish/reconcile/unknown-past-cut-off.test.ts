@@ -35,8 +35,8 @@ test.each<Failpoint>(['claimed', 'lookedBack'])(
   },
 )
 
-test('a worker that was overtaken while it looked writes nothing: the pin is adopted once', async () => {
-  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-overtaken' } })
+test('a worker that was superseded while it read writes nothing: the pin is adopted once', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-superseded' } })
   await workFor(world, HIDDEN_MS)
   await scheduleAgain(world, draft)
   const superseded = aPublisher(world, {

@@ -48,11 +48,11 @@ const broken: [string, (sql: Sql) => PromiseLike<unknown>, string][] = [
     'two attempts had left no trace',
   ],
   [
-    'a lane that is left',
+    'a board lock that is left',
     (sql) => sql`
       insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
       select organization_id, account_id, board_id, id, 1 from posts where id = ${sent.id}`,
-    'a lane is left',
+    'a board lock is left',
   ],
   ['tags that are not there', (sql) => sql`delete from sim_product_tags`, 'said to be added and are not'],
   ['a credit too many', (sql) => sql`update entitlements set credits_left = credits_left + 1`, 'and its ledger says'],

@@ -46,7 +46,7 @@ test('“it is there” makes a failed draft a sent post with that pin; what was
   expect(await pinsOf(world, draft)).toHaveLength(1)
 })
 
-test('“it is there” settles a post whose board is still being read: the charge is kept, its lane is free', async () => {
+test('“it is there” settles a post whose board is still being read: the charge is kept, its board lock is released', async () => {
   const credits = await creditsOf(world)
   const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/there-open' } })
   const said = await say(post, there(`https://www.pinterest.com/pin/${await pinOf(post)}/`))

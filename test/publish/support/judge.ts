@@ -148,7 +148,7 @@ function judgeTags(posts: Ended[], { tags }: PlatformState, gonePins: Pin[]): st
 /** Nothing is held, open or leased by anybody; no draft without a reason but by a person; no third try. */
 async function judgeLeftovers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
-    select 'a lane is left: board ' || board_id || ', post ' || post_id as what
+    select 'a board lock is left: board ' || board_id || ', post ' || post_id as what
       from publish_lanes
      union all
     select 'an attempt is open: post ' || post_id || ', number ' || number || ', ' || state

@@ -1,4 +1,4 @@
-/** People at the door of /v1 while a publisher works on the real clock. */
+/** People calling /v1 while a publisher works on the real clock. */
 import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'

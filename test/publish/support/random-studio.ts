@@ -77,7 +77,7 @@ export async function aPlannedPin(studio: Studio, plan: Plan, name: string): Pro
 /** It is on its way or gone; or a draft of an account that is not connected. */
 const REFUSALS = ['CONFLICT', 'NOT_FOUND', 'PAYMENT_REQUIRED']
 
-/** As a door does it; what is refused because the pin is on its way changes nothing. */
+/** As an entry point does it; what is refused because the pin is on its way changes nothing. */
 export async function doAct(studio: Studio, { id: postId }: Pick<Post, 'id'>, act: Act): Promise<'done' | 'refused'> {
   const { deps, actor, accountId, clock } = studio
   const pin = { accountId, postId }

@@ -9,7 +9,7 @@ import { aPublisher, aTagsWorker, aVideoWorker, MINUTE_MS, type PublishWorld } f
 const STOOD_STILL_MS = 1_100
 
 export type Workers = {
-  /** Those that are awake work off what is due. @returns whether there was anything */
+  /** Those that are awake process what is due. @returns whether there was anything */
   drain(): Promise<boolean>
   nextDue(): Promise<Date | null>
   /** How often each kind of cut was made. */

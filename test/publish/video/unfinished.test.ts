@@ -67,7 +67,7 @@ test('a video that is not finished 20 minutes after its bytes were taken is brou
   expect(await uploadsOf(world)).toBe(uploadsBefore + 2)
 })
 
-test('the 20 minutes begin again with each upload, and when the store gave no word, with the first look that finds the bytes', async () => {
+test('the 20 minutes start over with each upload, and when the store gave no word, with the first look that finds the bytes', async () => {
   const uploadsBefore = await uploadsOf(world)
   const post = await aVideoPin(world, { url: 'https://example.com/stuck-no-word' })
   await simulator.fault({ operation: 'create_media', fault: 'media_stuck', times: 2 })

@@ -40,7 +40,7 @@ const loseConnection = () =>
   db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${team.current.organizationId}`
 const connected = (isNew: boolean): Notice => ({ kind: 'accountConnected', accountId: team.current.accountId, isNew })
 
-test('a lost connection is told in the channel with the button that mends it, for admins', async () => {
+test('a lost connection is told in the channel with the button that fixes it, for admins', async () => {
   const { ada, milo, accountId } = team.current
   await loseConnection()
   await deliver({ kind: 'reconnectNeeded', accountId }, toChannel())

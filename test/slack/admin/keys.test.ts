@@ -1,4 +1,4 @@
-/** `/pin keys`: keys of the API from Slack, and what they open at the other door. */
+/** `/pin keys`: keys of the API from Slack, and what they open on /v1. */
 import type { FastifyInstance } from 'fastify'
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, expect, test } from 'vitest'

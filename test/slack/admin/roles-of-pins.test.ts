@@ -132,10 +132,10 @@ test.each([
   await fail(team.current, own, 'platform_rejected')
   await milo.command(`/pin show ${own.id}`)
   await milo.click('Fix and reschedule')
-  await milo.fill({ Title: 'Mended' })
+  await milo.fill({ Title: 'Fixed' })
   expect((await milo.submit()).modal?.title).toBe(title)
   expect(await readPost(team.current.deps, team.current.actor, { accountId: own.accountId, postId: own.id })).toMatchObject({
-    title: 'Mended',
+    title: 'Fixed',
     status: 'draft',
   })
 })

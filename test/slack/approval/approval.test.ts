@@ -220,7 +220,7 @@ test('a click on a card whose pin is gone says what became of it', async () => {
   expect((await milosMessages()).at(-1)?.text).toContain('deleted a pin that you asked for.')
 })
 
-test('scheduled at another door it is approved by who did it, and the card follows', async () => {
+test('scheduled through another channel it is approved by who did it, and the card follows', async () => {
   const { deps, actor, accountId } = team.current
   const { post } = await milosPin()
   await schedulePost(deps, actor, { accountId, postId: post.id, when: { kind: 'at', at: new Date(AT.Time) } })

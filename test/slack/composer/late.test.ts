@@ -34,7 +34,7 @@ function shut(): () => void {
   return letThrough
 }
 
-/** Slack's patience is the app's own to run out of: what is waited for is the view that says so, however long it takes. */
+/** The app's own timeout decides: the test waits for the view that shows progress, however long it takes. */
 async function untilShown(sentence: string): Promise<void> {
   const { milo } = team.current
   await vi.waitFor(async () => expect(textOn((await milo.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })

@@ -17,7 +17,7 @@ async function openEdit({ milo }: Team) {
   return milo.click('Edit', { within: 'Shelf' })
 }
 
-/** By another door, as somebody else. */
+/** Through another channel, as somebody else. */
 const edits = ({ deps, actor, accountId }: Team, postId: string, changes: Parameters<typeof editPost>[2]['changes']) =>
   editPost(deps, actor, { accountId, postId, changes })
 
@@ -298,7 +298,7 @@ test('a time that is not chosen then can be chosen later, from the card', async 
   expect((await milo.click('Schedule', { within: 'gives it a new time' })).modal?.title).toBe('Schedule pin')
 })
 
-test('whose picture was refused is not mended by its words: “Edit” saves, and asks for no time', async () => {
+test('whose picture was refused is not fixed by its text: “Edit” saves, and asks for no time', async () => {
   expect((await fixBoard(team.current, 'media_rejected', 'Edit')).saved.modal).toBeNull()
 })
 

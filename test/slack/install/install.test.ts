@@ -155,7 +155,7 @@ test.each<[string, typeof fetch, number, string]>([
   await nothingIsInstalled()
 })
 
-test('when we cannot store it, the page says that installing once more mends it', async () => {
+test('when we cannot store it, the page says that installing once more fixes it', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
   await db.sql`alter table slack_installations rename to slack_installations_gone`

@@ -63,7 +63,7 @@ test('each pin has a thread of its own, in each channel', async () => {
   expect((await team.current.ada.open('general')).messages.map(({ threadTs }) => threadTs)).toEqual([null])
 })
 
-test('where the root of a thread was deleted, the next follow-up begins a thread again', async () => {
+test('where the root of a thread was deleted, the next follow-up begins a new thread', async () => {
   const pin = await aQueuedPost(team.current)
   await deliver(late(pin.id))
   await db.sql`delete from slk_messages where channel_id = ${channels.pins}`

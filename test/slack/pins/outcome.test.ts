@@ -19,11 +19,11 @@ import { now } from '../support/pins.js'
 
 const { db } = await aDatabase()
 const simulator = await startSimulator(db, () => team.current?.clock.now ?? START, { timeoutMs: 2500 })
-const door = { open: Promise.resolve() }
+const gateway = { open: Promise.resolve() }
 const platform = {
   ...simulator.platform,
   readPin: async (...asked: Parameters<typeof simulator.platform.readPin>) =>
-    door.open.then(() => simulator.platform.readPin(...asked)),
+    gateway.open.then(() => simulator.platform.readPin(...asked)),
 }
 const team: { current: Team } = aTeam(db, { parts: { platform } })
 afterAll(() => simulator.close())
@@ -140,7 +140,7 @@ test('a platform that takes its time is waited for in the form, which then says 
   await milo.click('It is there')
   await milo.fill({ 'Link of the pin': pinId })
   let letThrough = () => {}
-  door.open = new Promise((resolve) => (letThrough = resolve))
+  gateway.open = new Promise((resolve) => (letThrough = resolve))
   const submitting = milo.submit() // answered once the work is done
   await untilShown(milo, 'Looking for the pin on the platform')
   letThrough()

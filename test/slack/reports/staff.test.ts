@@ -66,7 +66,7 @@ test('a report of another organization is a card, claimed and resolved with a no
   expect(await cards()).toHaveLength(1) // told again in place
 })
 
-test('a request from the other door is a card as well', async () => {
+test('a request from /v1 is a card as well', async () => {
   await requestCapability(shop.deps, shop.actor, { description: 'Drafts from a spreadsheet.' })
   await workOff()
   const [card] = await cards()

@@ -1,4 +1,4 @@
-/** Suggested times, and the week built again. */
+/** Suggested times, and the rebuilt week. */
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'

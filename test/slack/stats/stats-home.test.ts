@@ -69,7 +69,7 @@ test('“Numbers” that cannot be read are told in a form over Home', async () 
   expect(markupOf((await milo.click('Numbers')).modal?.blocks)).toMatch(/connect/i)
 })
 
-test('“Numbers” of a dead connection give an admin the button that mends it, in that form', async () => {
+test('“Numbers” of a dead connection give an admin the button that fixes it, in that form', async () => {
   const { ada } = team.current
   await keptDays(team.current, 2, 29, 10)
   await ada.openHome()

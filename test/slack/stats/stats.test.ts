@@ -164,7 +164,7 @@ describe('numbers that cannot be had', () => {
   })
 
   test.each([['/pin stats'], ['/pin top']])(
-    'since the connection is dead give an admin the button that mends it: %s',
+    'since the connection is dead give an admin the button that fixes it: %s',
     async (command) => {
       const { ada, milo } = team.current
       await db.sql`update sim_tokens set revoked_at = now()`

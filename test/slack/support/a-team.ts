@@ -1,4 +1,4 @@
-/** A team at work: the real app behind its real door, the local workspace in front of it, a world of the core below. */
+/** A team at work: the real app behind its real receiver, the local workspace in front of it, a world of the core below. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A team with a platform: the simulated one over HTTP, behind a door that a test may shut. */
+/** A team with a platform: the simulated one over HTTP, behind a gateway that a test may close. */
 import { afterAll, beforeEach, expect, vi } from 'vitest'
 import type { Platform } from '../../../src/core/ports/platform.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -20,11 +20,11 @@ export type BoardTeam = {
 /** Call at the top level of the file. Each test begins with the boards and sections of aWorld(), here and on the platform. */
 export async function aBoardTeam(db: Pool): Promise<BoardTeam> {
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START, { timeoutMs: 2500 })
-  const door = { open: Promise.resolve() }
-  const team = aTeam(db, { parts: { platform: behind(simulator.platform, door) } })
+  const gateway = { open: Promise.resolve() }
+  const team = aTeam(db, { parts: { platform: behind(simulator.platform, gateway) } })
   afterAll(() => simulator.close())
   beforeEach(async () => {
-    door.open = Promise.resolve()
+    gateway.open = Promise.resolve()
     await clearFaults(db.sql)
     await db.sql`delete from sim_sections`
     await db.sql`delete from sim_boards where id not in ('101', '102')`
@@ -38,19 +38,19 @@ export async function aBoardTeam(db: Pool): Promise<BoardTeam> {
     simulator,
     shut() {
       let letThrough = () => {}
-      door.open = new Promise((resolve) => (letThrough = resolve))
+      gateway.open = new Promise((resolve) => (letThrough = resolve))
       return letThrough
     },
   }
 }
 
-function behind(platform: Platform, door: { open: Promise<void> }): Platform {
+function behind(platform: Platform, gateway: { open: Promise<void> }): Platform {
   return {
     ...platform,
-    createBoard: async (...asked) => door.open.then(() => platform.createBoard(...asked)),
-    updateBoard: async (...asked) => door.open.then(() => platform.updateBoard(...asked)),
-    createSection: async (...asked) => door.open.then(() => platform.createSection(...asked)),
-    deleteSection: async (...asked) => door.open.then(() => platform.deleteSection(...asked)),
+    createBoard: async (...asked) => gateway.open.then(() => platform.createBoard(...asked)),
+    updateBoard: async (...asked) => gateway.open.then(() => platform.updateBoard(...asked)),
+    createSection: async (...asked) => gateway.open.then(() => platform.createSection(...asked)),
+    deleteSection: async (...asked) => gateway.open.then(() => platform.deleteSection(...asked)),
   }
 }
 
@@ -65,7 +65,7 @@ export const listedOn = (screen: Screen): string[] =>
     return name === undefined ? [] : [name]
   })
 
-/** Slack's patience is the app's own to run out of: what is waited for is the view that says so, however long it takes. */
+/** The app's own timeout decides: the test waits for the view that shows progress, however long it takes. */
 export async function untilShown(person: SlackUser, sentence: string): Promise<void> {
   await vi.waitFor(async () => expect(textOn((await person.screen()).modal?.blocks)).toContain(sentence), { timeout: 20_000 })
 }

@@ -1,8 +1,8 @@
-/** A door in front of the platform: a test may shut it, and see how often somebody knocked. */
+/** A gateway in front of the platform: a test may close it, and count the calls. */
 import { beforeEach } from 'vitest'
 
 export type Gateway = {
-  /** Resolves while the door is open. */
+  /** Resolves while the gateway is open. */
   knock: () => Promise<void>
   /** Who knocks waits, until the function that is returned is called, or the test ends. */
   shut: () => () => void

@@ -1,4 +1,4 @@
-/** A team whose boards are scored: the simulated platform over HTTP, with pins of ours and of others, behind a door that a test may shut. */
+/** A team whose boards are scored: the simulated platform over HTTP, with pins of ours and of others, behind a gateway that a test may close. */
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
@@ -31,11 +31,11 @@ export type RelevanceTeam = {
 export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promise<RelevanceTeam> {
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = aGateway()
-  const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, door), pictures, ...options.parts } })
+  const gateway = aGateway()
+  const team = aTeam(db, { ...options, parts: { platform: behind(simulator.platform, gateway), pictures, ...options.parts } })
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'A Stranger', isBusiness: false, createdAt: START })
   const { id: theirBoard } = await addBoard(db.sql, { ownerId: stranger.id, name: 'Theirs', createdAt: START })
-  afterEach(door.open)
+  afterEach(gateway.open)
   afterAll(async () => {
     await simulator.close()
     await pictures.close()
@@ -58,8 +58,8 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   return {
     team,
     simulator,
-    shut: door.shut,
-    asked: door.asked,
+    shut: gateway.shut,
+    asked: gateway.asked,
     pinned: async (pins, boardId = '101') => void (await add(boardId, pins)),
     published: async (pins) => (await add(theirBoard, pins)).reverse(),
   }

@@ -1,4 +1,4 @@
-/** A team whose account has numbers: the simulated platform over HTTP, behind a door that a test may shut, and real pictures. */
+/** A team whose account has numbers: the simulated platform over HTTP, behind a gateway that a test may close, and real pictures. */
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
@@ -30,12 +30,12 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   const simulator = await startSimulator(db, () => team.current?.clock.now ?? START)
   const charts = makeCharts()
   const pictures = makePictures({ limits: MEDIA_LIMITS, readSample: makeReadByUrl(db.sql, () => simulator.url) })
-  const door = aGateway()
+  const gateway = aGateway()
   const team = aTeam(db, {
     ...options,
-    parts: { platform: behind(simulator.platform, door), charts, pictures, ...options.parts },
+    parts: { platform: behind(simulator.platform, gateway), charts, pictures, ...options.parts },
   })
-  afterEach(door.open)
+  afterEach(gateway.open)
   afterAll(async () => {
     await simulator.close()
     await charts.close()
@@ -51,8 +51,8 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   return {
     team,
     simulator,
-    shut: door.shut,
-    asked: door.asked,
+    shut: gateway.shut,
+    asked: gateway.asked,
   }
 }
 

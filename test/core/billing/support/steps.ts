@@ -83,7 +83,7 @@ export const isRefusal = (error: unknown) =>
   error instanceof DomainError &&
   (['PAYMENT_REQUIRED', 'NOT_FOUND', 'CONFLICT'].includes(error.code) || error.details.field === 'sendAt')
 
-/** Does one thing as a door would. @throws DomainError when it is refused */
+/** Does one thing as an entry point would. @throws DomainError when it is refused */
 export async function take(studio: Studio, next: Step): Promise<void> {
   const [world] = studio.worlds
   const { deps, actor, clock } = world

@@ -68,7 +68,7 @@ describe('evergreen slots', () => {
     await expect(create(world)).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'dayPreference' } })
   })
 
-  test('that are edited stay evergreen, begin again and leave their pins where they are', async () => {
+  test('that are edited stay evergreen, start over and leave their pins where they are', async () => {
     const world = await aWorld(db)
     const { deps, actor, accountId } = world
     const timeslotId = await anEvergreenSlot(world, 'mon 09:00')
