@@ -30,7 +30,7 @@ const wanted = (part: 'peers' | 'burst' | 'queue') => named.length === 0 || name
 
 const sorted = (took: number[]) => took.sort((a, b) => a - b)
 
-/** In turns, so that what else the machine does meets all of them; of each its best turn. */
+/** Alternating, so that other load of the machine affects all of them; of each its best run. */
 async function besidePeers(db: Pool, url: string, peers: Peer[]): Promise<void> {
   const ours: Peer = {
     name: 'ours',

@@ -1,6 +1,7 @@
 /**
- * The smart schedule at size, against a naive expansion of every slot with luxon and with rrule in the same run: the next open slot,
- * the dated schedule, a thousand placements in a row and two hundred at once. A wrong answer ends it; a time is only told.
+ * The smart schedule at size, against a naive expansion of every slot with luxon and with rrule in the same run: the next open
+ * slot, the dated schedule, a thousand placements in a row and two hundred at once. A wrong answer ends it; a time is only
+ * reported.
  */
 import { openPool } from '../src/db/pool.js'
 import { withBench } from './support/world.js'

@@ -1,8 +1,8 @@
 /**
- * The long soak: pins of many teams go out by three processes that are killed at random, over a database that is restarted and a platform
- * that does all it can do wrong, while people edit, move and pause; on a clock that runs faster than time. In the end the platform's count
- * is held against what was promised. Exit 1 when a promise was broken.
- * npm run bench -- soak [--posts N] [--minutes M] [--seed S] [--smoke]
+ * The long soak: pins of many teams go out by three processes that are killed at random, over a database that is restarted and
+ * a platform that fails in every way it can, while people edit, move and pause; on a clock that runs faster than time. In the
+ * end the platform's count is compared with the promises. Exit 1 when a promise was broken. npm run bench -- soak [--posts N]
+ * [--minutes M] [--seed S] [--smoke]
  */
 import { judge } from '../test/publish/support/judge.js'
 import { killWorkers } from '../test/support/worker.js'

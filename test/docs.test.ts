@@ -1,4 +1,4 @@
-/** What the documents name exists, and what they tell people to run is there. */
+/** What the documents name exists, and the commands in them are there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -12,12 +12,15 @@ const MOST_TIMES = 1.3
 /** Both sides together stay below what the platform allows an account in a minute, and below our share of it. */
 const ROUNDS = 360
 const WARM_ROUNDS = 3_000
-/** Our client counts by account: spread like this none of them ever waits for its turn. */
+/** Our client counts by account: spread like this none of them is ever throttled. */
 const ACCOUNTS = 100
 
 type Target = { platformUrl: string; token: string; isSmoke: boolean }
 
-/** Round by round and in turns, so that the mood of the machine counts on both sides. @param target `platformUrl`: where v5 begins */
+/**
+ * Round by round and alternating, so that other load of the machine affects both sides. @param target `platformUrl`: where v5
+ * begins
+ */
 export async function measureClient({ platformUrl, token, isSmoke }: Target): Promise<void> {
   const sides = makeSides(token)
   try {
@@ -73,7 +76,7 @@ function makeSides(token: string) {
   return sides
 }
 
-/** Elsewhere, since the platform counts: a process that serves has long done this a thousand times. */
+/** In another process, since the platform counts: a process that serves has long done this a thousand times. */
 async function warm(sides: ReturnType<typeof makeSides>, rounds: number): Promise<void> {
   const server = createServer((_request, response) => response.end(JSON.stringify({ id: BOARD, name: 'Kitchen ideas' })))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

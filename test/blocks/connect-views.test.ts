@@ -1,4 +1,4 @@
-/** The way to connect an account, and what is told of connections: their limits with nasty values. */
+/** The form that connects an account, and the notices about connections: their limits with nasty values. */
 import { expect, test } from 'vitest'
 import { connectMessage, connectNotice, connectView } from '../../blocks/admin/connect.js'
 import {

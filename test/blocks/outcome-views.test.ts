@@ -1,4 +1,4 @@
-/** What is asked of a pin whose outcome nobody knows, with values that people do type, and where it is asked. */
+/** The question about a pin with an unknown outcome, with values that people do type, and the places that show it. */
 import { expect, test } from 'vitest'
 import { failureText } from '../../blocks/pins/failure-text.js'
 import { homeView } from '../../blocks/home/view.js'

@@ -7,7 +7,7 @@ export type Act = { do: string; query?: string }
 /** What the page asks the workspace to do. */
 export const actOf = (request: Request): Act => JSON.parse(request.postData() ?? '{}') as Act
 
-/** Notes what the page does from now on, and holds what is of one kind: `asked` resolves with the first of them. */
+/** Records what the page does from now on, and pauses what is of one kind: `asked` resolves with the first of them. */
 export async function pauseActs(page: Page, kind: string) {
   const acts: Act[] = []
   const [asked, released] = [aGate(), aGate()]
@@ -23,7 +23,7 @@ export async function pauseActs(page: Page, kind: string) {
   return { acts, asked: asked.passed, release: released.open }
 }
 
-/** The page sees nothing new until it is told to let go. */
+/** The page gets no update until released. */
 export async function pauseScreens(page: Page): Promise<() => void> {
   const released = aGate()
   await page.route('**/sandbox/page/screen?*', async (route) => {

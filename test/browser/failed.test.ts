@@ -1,4 +1,4 @@
-/** A pin that the platform refuses: told in the channel, fixed there, and published; what follows stands in its thread. */
+/** A pin that the platform refuses: reported in the channel, fixed there, and published; what follows is in its thread. */
 import { expect, test } from 'vitest'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
 import { compose, goTo, message, modal, submit, type } from './person.js'

@@ -57,7 +57,7 @@ async function colorsIn(png: Buffer, { left, top, width, height }: Area): Promis
   }
   return counts
 }
-/** How many pixels of letters: darker than any ground. */
+/** How many pixels of letters: darker than any background. */
 async function inkIn(png: Buffer, area: Area): Promise<number> {
   const dark = (color: string) => color.split(',').every((channel) => Number(channel) < 0x90)
   return [...(await colorsIn(png, area))].reduce((sum, [color, count]) => sum + (dark(color) ? count : 0), 0)

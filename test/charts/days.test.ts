@@ -19,7 +19,7 @@ const picture = (count: number, at: (fromEnd: number) => Values, username = 'mak
   }),
 })
 const counting: Values = { isCounting: true }
-/** As the platform tells it: two days are still counted. */
+/** As the platform reports it: two days are still counted. */
 const usual = (most: number) => (fromEnd: number) =>
   fromEnd < 2
     ? counting
@@ -50,7 +50,7 @@ async function colorsIn(png: Buffer, { left, top, width, height }: Area): Promis
   }
   return counts
 }
-/** How many pixels of letters: darker than any ground. */
+/** How many pixels of letters: darker than any background. */
 async function inkIn(png: Buffer, area: Area): Promise<number> {
   const dark = (color: string) => color.split(',').every((channel) => Number(channel) < 0x90)
   return [...(await colorsIn(png, area))].reduce((sum, [color, count]) => sum + (dark(color) ? count : 0), 0)

@@ -23,7 +23,7 @@ async function admin(args: string[], env: Record<string, string> = {}, input?: s
     input,
   )
   const code = await exited
-  return { code, out: stdout(), err: stderr().replace(/^The sources changed .*\n/, '') } // told when it builds first
+  return { code, out: stdout(), err: stderr().replace(/^The sources changed .*\n/, '') } // given when it builds first
 }
 
 test('a command works on DATABASE_URL, answers on stdout and ends by itself', async () => {

@@ -1,4 +1,7 @@
-/** Success paths of our client on the simulated platform, each request and answer held against the platform's own description. */
+/**
+ * Success paths of our client on the simulated platform, each request and answer checked against the platform's own
+ * description.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORM_SCOPES, type Platform } from '../../src/core/ports/platform.js'
 import { makePlatform } from '../../src/platform/client.js'

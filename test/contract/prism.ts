@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 
 export type Prism = {
   url: string
-  /** Gives what it has said, a line each: it says some of it after it has answered. */
+  /** Returns what it has logged, line by line: it logs some of it after it has answered. */
   close(): Promise<string[]>
 }
 

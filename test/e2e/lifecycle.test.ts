@@ -11,7 +11,7 @@ import { hasReadyFile, killAll, readReadyFile, startProcess } from '../support/p
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 }) // a build may come first
 
-/** A folder that one start, from nothing to its clean end, has left; what it said. */
+/** A folder that one start, from nothing to its clean end, has left; its output. */
 const begun = mkdtempSync(path.join(tmpdir(), 'pinslot-begun-'))
 let cold: { ready: ReadyFile; mode: number; stdout: string; accountsStatus: number; watched: number[]; exitCode: number | null }
 beforeAll(async () => {

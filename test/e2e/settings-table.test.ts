@@ -14,7 +14,7 @@ const installed = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', STAFF_
 const NEEDED = ['DATABASE_URL', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']
 const NEEDED_TOO = ['STAFF_CHANNEL_ID', 'STORAGE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL']
 
-/** Settings on top of everything real, with what is said of the variable; null: it starts. */
+/** Settings on top of everything real, with the error about the variable; null: it starts. */
 const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   PORT: [[{ PORT: '65536' }, /whole number/]],
   HOST: [

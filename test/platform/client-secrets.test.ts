@@ -1,4 +1,4 @@
-/** What is told of a call: its request id and a short excerpt, never a secret. */
+/** The log of a call: its request id and a short excerpt, never a secret. */
 import { expect, test } from 'vitest'
 import { aPlatform, answering, breakOff, failure, textOf as bodyOf } from './support/bare-platform.js'
 import { EVERY, READS } from './support/every-call.js'

@@ -167,7 +167,7 @@ test.each([
   [
     'a rate limit without a believable reset',
     json(429, { code: 8 }, { 'x-ratelimit-reset': '1772445600' }),
-    { kind: 'answer', status: 429, retryAfterMs: 60_000 }, // as long as the account is not asked then
+    { kind: 'answer', status: 429, retryAfterMs: 60_000 }, // as long as the account is not used then
   ],
   ['an answer that breaks off', breakWithin, { kind: 'noAnswer' }],
   ['a connection that is reset', breakOff, { kind: 'noAnswer' }],

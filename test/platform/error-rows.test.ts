@@ -1,4 +1,7 @@
-/** Every way in which the platform refuses: what it sent, what /v1 answered, what Slack said. docs/platform-errors.md is made of it. */
+/**
+ * Every way in which the platform refuses: what it sent, what /v1 answered, what Slack showed. docs/platform-errors.md is made
+ * of it.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What leaves for the platform, byte by byte: a bare server looks at it. */
+/** What leaves for the platform, byte by byte: recorded by a bare server. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

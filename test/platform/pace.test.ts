@@ -180,7 +180,7 @@ test('answers that come late or out of order make nothing larger', async () => {
   turns[2]!.done({ rate: reported({ limit: LIST, remaining: '11', reset: '40' }) })
   turns[0]!.done({ rate: reported({ limit: LIST, remaining: '50', reset: '41' }) })
   turns[1]!.done({ rate: reported({ limit: LIST, remaining: '30', reset: '40' }) })
-  expect((await ask()).kind).toBe('held') // of the 11 told first, two were still under way
+  expect((await ask()).kind).toBe('held') // of the 11 reported first, two were still in flight
 })
 
 test('a new window of the platform starts over, and the answer of an old one says nothing of it', async () => {

@@ -1,4 +1,4 @@
-/** What a client of /v1 is told to wait for: as long as its account is really held, and no longer. */
+/** The retry-after of a /v1 client: as long as its account is really throttled, and no longer. */
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { aServer } from '../http/support/support.js'

@@ -1,4 +1,4 @@
-/** Answers that came in time and are of no use are not called late: people look for another cause then. */
+/** Answers that came in time and are useless are not called late: people would search for another cause then. */
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { explain } from '../../src/slack/reply/errors.js'

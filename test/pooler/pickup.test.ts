@@ -15,8 +15,9 @@ const BURSTS = 10
 /** Too near for a loop that idles until it is woken. */
 const AHEAD_MS = 1_200
 /**
- * A loop that nobody wakes idles for up to 30 s, and each burst begins with idle loops: then half of all pins would be later than this. A
- * busy machine makes some pins late, not half of them. What wakes the loops is asked of the processes, not of the time.
+ * A loop that nobody wakes idles for up to 30 s, and each burst begins with idle loops: then half of all pins would be later
+ * than this. A busy machine makes some pins late, not half of them. The processes report what woke the loops, the times do not
+ * show it.
  */
 const IDLED_MS = 8_000
 
@@ -54,7 +55,7 @@ async function publish(direct: boolean): Promise<number[]> {
   }
 }
 
-/** What the publisher's connection of a process found out last: notifications arrive, unless it said otherwise. */
+/** The last state of the publisher's connection: notifications arrive, unless the process reported otherwise. */
 function arriveAt({ lines }: Worker): boolean {
   const said = lines.filter((line) => line.includes('"message":"notifications"') && line.includes('"pool":"publisher"'))
   return said.length === 0 || said.at(-1)!.includes('"arrive":true')

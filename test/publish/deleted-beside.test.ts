@@ -44,7 +44,7 @@ async function anOrganization(): Promise<PublishWorld> {
 type Scope = 'organization' | 'account'
 const SCOPES: Scope[] = ['organization', 'account']
 
-/** Asked for and done, although an attempt was open: its worker stood still for longer than its lease. */
+/** Requested and done, although an attempt was open: its worker stood still for longer than its lease. */
 async function deleteAll(world: PublishWorld, scope: Scope): Promise<void> {
   if (scope === 'organization') await deleteOrganization(deps, world.actor, { name: 'Test' })
   else await deleteAccount(deps, world.actor, { accountId: world.accountId, name: 'maker' })
@@ -52,7 +52,7 @@ async function deleteAll(world: PublishWorld, scope: Scope): Promise<void> {
   expect(await workOnDeletions(deps)).toBe(1)
 }
 
-/** The tables that have a row of what was deleted; `deletions` and the audit of the organization tell of it. */
+/** The tables that have a row of what was deleted; `deletions` and the audit of the organization refer to it. */
 async function leftOf({ organizationId, accountId }: PublishWorld, scope: Scope): Promise<string[]> {
   const left: string[] = []
   for (const table of scope === 'organization' ? organizationTables : accountTables) {

@@ -1,4 +1,7 @@
-/** An account that is disconnected by its team: what waits, what is still looked for, and what goes on when it is connected again. */
+/**
+ * An account that is disconnected by its team: what waits, what is still being read back, and what goes on when it is
+ * reconnected.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { refreshAccess } from '../../src/core/accounts/access.js'
 import { readAccount } from '../../src/core/accounts/accounts.js'
@@ -138,7 +141,7 @@ test('an organization that took the app out of Slack and uses no key is paused u
   ])
 
   await db.sql`update slack_installations set revoked_at = null`
-  expect(await account()).toMatchObject({ publishing: 'paused' }) // whoever installs the app gets no rights by it
+  expect(await account()).toMatchObject({ publishing: 'paused' }) // installing the app gives no rights
   await resumePublishing(deps, actor, { accountId })
   expect(await account()).toMatchObject({ publishing: 'active', pausedBecause: null })
   await workFor(world, MINUTE_MS)

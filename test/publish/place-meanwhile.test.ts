@@ -187,7 +187,7 @@ test('a pin for a board that is deleted (403/29) fails as board_gone, and the bo
   const place = await aPlace()
   const post = await aPinAt({ boardId: place.boardId })
   await removeBoard(place.boardId)
-  world.clock.now = post.sendAt! // nobody has looked ahead
+  world.clock.now = post.sendAt! // nothing was prefetched
   await aPublisher(world).drain()
   await workFor(world, MINUTE_MS)
   expect((await reread(world, post)).failure).toMatchObject({ reason: 'board_gone' })

@@ -1,4 +1,4 @@
-/** What the sandbox's platform has from elsewhere: enough for a search and for the score of a board to say something. */
+/** Pins and boards of other accounts on the sandbox's platform: enough for a search and for the score of a board. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

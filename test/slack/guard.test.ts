@@ -1,4 +1,4 @@
-/** What people are told when something goes wrong, and what happens once however often it is asked for. */
+/** The messages that people get when something goes wrong, and what happens once however often it is requested. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { teamId, users } from '../../src/sandbox/slack/ids.js'
@@ -125,7 +125,7 @@ test('an event that is delivered again is handled once', async () => {
   await team.current.app.idle()
   expect(await home()).toEqual(published)
   await aDraft(team.current) // equal content is not published again
-  expect(await sendEvent(team.current, `${first}b`, opened)).toBe(200) // the proof that a new one would be seen: no view was told
+  expect(await sendEvent(team.current, `${first}b`, opened)).toBe(200) // the proof that a new one would be seen: no view was listed
   await team.current.app.idle()
   expect(await home()).not.toEqual(published)
 })

@@ -5,7 +5,7 @@ export type Proxy = {
   port: number
   /** The same address by way of the proxy. */
   through(url: string): string
-  /** What is open now carries nothing any more, and nobody is told: neither end hears of it. New connections work. */
+  /** Open connections carry nothing any more, and neither end is notified. New connections work. */
   freeze(): void
   /** New connections too are taken and carry nothing, until `thaw`. */
   freezeAll(): void
@@ -41,7 +41,7 @@ export async function startProxy(target: { host: string; port: number }, ownPort
       near.resetAndDestroy()
     })
     const end = () => {
-      if (line.isFrozen) return // the other side is not told
+      if (line.isFrozen) return // the other side is not notified
       lines.delete(line)
       near.destroy()
       far.destroy()

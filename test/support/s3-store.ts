@@ -11,7 +11,10 @@ import { verify, type S3Keys } from './s3-signature.js'
 
 export type Stored = { file: string; bytes: number; contentType: string }
 export type Seen = { method: string; key: string; status: number; headers: http.IncomingHttpHeaders }
-/** Once in place of the right answer: the connection reset, half of the bytes, all of them where a part was asked for, a status with a body, or silence (the function is told). */
+/**
+ * Once in place of the right answer: the connection reset, half of the bytes, all of them where a part was requested, a status
+ * with a body, or silence (the function is called).
+ */
 export type Fault = 'reset' | 'half' | 'whole' | { status: number; body: string } | (() => void)
 
 type Store = {

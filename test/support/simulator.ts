@@ -1,4 +1,4 @@
-/** The simulated platform on a real loopback port, asked by the real client. */
+/** The simulated platform on a real loopback port, called by the real client. */
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Platform } from '../../src/core/ports/platform.js'
@@ -28,7 +28,7 @@ export type SimulatorOptions = {
   timeoutMs?: number
   /** Whether the client keeps below the limits; default false, since the windows of a clock that stands never end. */
   pacing?: boolean
-  /** Told of each exchange of the client. */
+  /** Called for each exchange of the client. */
   onCall?: Meter['platformCalled']
 }
 

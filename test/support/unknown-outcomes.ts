@@ -1,4 +1,4 @@
-/** Posts as the publisher leaves them when the platform has not said whether it made their pins, without a publisher. */
+/** Posts as the publisher leaves them after the platform failed to answer, without a publisher. */
 import sharp from 'sharp'
 import { readPost } from '../../src/core/posts/list.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -7,7 +7,7 @@ import { addPin } from '../../src/sandbox/platform/seed-api.js'
 import { aQueuedPost, type DraftFields } from './factories.js'
 import type { World } from './world.js'
 
-/** Its request has left this moment; the next look at the board is due in 5 s. */
+/** Its request has left this moment; the next read-back is due in 5 s. */
 export async function aPostOfUnknownOutcome(world: World, fields: DraftFields = {}): Promise<Post> {
   const { deps, organizationId, clock } = world
   const at = new Date(clock.now.getTime() + 1000)

@@ -1,4 +1,4 @@
-/** Places at which a worker tells where it stands, and stays there. */
+/** Failpoints at which a worker reports where it is, and stops. */
 import { writeSync } from 'node:fs'
 import type { TickJob } from '../../src/jobs/ticks.js'
 import type { Say } from './worker.js'
@@ -8,7 +8,7 @@ export type Failpoints = ReturnType<typeof makeFailpoints>
 
 const STDOUT = 1
 
-/** Written before anything else happens: whoever reads it knows that the process got there and no further. */
+/** Written before anything else happens: it proves that the process got there and no further. */
 const say = (what: Say) => void writeSync(STDOUT, `${JSON.stringify(what)}\n`)
 
 export function makeFailpoints() {
@@ -44,7 +44,7 @@ export function makeFailpoints() {
     },
     arm: ({ failpoint, about, after }: Armed) =>
       void armed.push({ failpoint, ...(about !== undefined && { about }), ...(after !== undefined && { after }) }),
-    /** Whoever stands goes on, and nobody stands any more. */
+    /** Every stopped worker goes on, and none stops any more. */
     goOn() {
       armed = []
       for (const resolve of standing.splice(0)) resolve()

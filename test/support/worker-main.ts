@@ -155,5 +155,5 @@ async function answerAgain(ask: Ask): Promise<void> {
 
 createInterface({ input: process.stdin })
   .on('line', (line) => void answerAgain(JSON.parse(line) as Ask)) // written by worker.ts
-  .on('close', () => process.exit(1)) // nobody is left to tell us when to end
+  .on('close', () => process.exit(1)) // nobody is left to send the signal
 say({ did: 'open' })

@@ -45,7 +45,7 @@ export type WorkerWorldParts = WorldOptions & {
   platformUrl?: (url: string) => string
 }
 
-/** On a real clock that only goes forward; the account tells its channel what is published. */
+/** On a real clock that only goes forward; the account notifies its channel of published pins. */
 export async function aWorkerWorld(
   { db, url }: { db: Pool; url: string },
   { workerUrl = url, platformDb = db, platformUrl = (own) => own, ...options }: WorkerWorldParts = {},

@@ -31,13 +31,13 @@ export type WorkerOptions = {
   statementTimeoutMs?: number
 }
 
-/** What a worker is told, a line of JSON each. */
+/** Messages to a worker, a line of JSON each. */
 export type Ask =
   | { do: 'start' | 'goOn' | 'drain' | 'nextDue' | 'close' }
   /** Stops at the failpoint, once it was passed `after` times; `about`: that of one pin alone, by its link. */
   | { do: 'arm'; failpoint: string; about?: string; after?: number }
   | { do: 'moveTo'; to: string }
-/** What it tells. */
+/** Messages from it. */
 export type Say =
   | { did: 'open' | 'start' | 'moveTo' | 'drain' }
   | { at: string }

@@ -69,7 +69,7 @@ export async function aWorld(db: Pool, options: WorldOptions = {}): Promise<Worl
     },
   }
   const { sql } = db
-  await sql`delete from shared_places` // its clock begins again, and what the world before held there is in its future
+  await sql`delete from shared_places` // its clock starts over, and the rows of the world before are in its future
   const [organization] = await sql<{ id: string }[]>`
     insert into organizations (name, period_anchor, created_at) values ('Test', ${at}, ${at}) returning id`
   const organizationId = organization!.id

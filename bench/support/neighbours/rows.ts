@@ -5,7 +5,7 @@ import { residentMiB, startForked } from '../forked.js'
 import type { CallersTarget } from './callers.js'
 import { aTeam, attach, type Bench, dribble, get, keep, lateness, queue, slotsOf, timed, type Team, untilSent } from './world.js'
 
-/** Of the neighbours, in ms, sorted; and what else is to be said. */
+/** Of the neighbours, in ms, sorted; and further remarks. */
 export type Measured = { took: number[]; peakMiB?: number; note?: string }
 export type Row = {
   name: string

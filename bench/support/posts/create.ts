@@ -1,4 +1,4 @@
-/** Upload slot, PUT of 2 MB, create: against a server that stores the bytes and writes the row without looking at either. */
+/** Upload slot, PUT of 2 MB, create: against a server that stores the bytes and writes the row without reading either. */
 import { request } from 'undici'
 import { startForked } from '../forked.js'
 import type { Bench } from '../world.js'
@@ -33,7 +33,7 @@ export async function measureCreating({ db, world, key, target }: Bench, { round
     }
     await time(theirs, picture, 2)
     await time(ours, picture, 2)
-    // turn by turn: the machine's mood counts on both sides
+    // alternating: other load of the machine affects both sides
     const found: number[] = []
     const yardstick: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -8,7 +8,7 @@ import { untilDone } from './ours.js'
 
 export type Burst = { jobs: number; processes: number; latencyMs: number; name: string }
 export type WorkerTarget = { url: string; latencyMs: number }
-/** What a worker says: that it is ready, and at the end what it asked for. */
+/** A worker's messages: that it is ready, and at the end what it sent. */
 export type WorkerWord = { kind: 'ready' } | { kind: 'asked'; at: [string, number][]; twice: string[] }
 
 const START_IN_MS = 2_500

@@ -49,7 +49,7 @@ export async function untilDone(db: Pool): Promise<number> {
 
 export type ClaimTimes = { claim: number[]; next: number[] }
 
-/** Look and claim of 20 pins that are due, and the question for the next due time; in ms. What was claimed is given back. */
+/** Scan and claim of 20 pins that are due, and the query for the next due time; in ms. What was claimed is requeued. */
 export async function claimTimes({ sql }: Pool, rounds: number): Promise<ClaimTimes> {
   const claim: number[] = []
   for (let round = 0; round < rounds; round++) {

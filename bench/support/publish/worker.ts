@@ -1,4 +1,4 @@
-/** A publisher in a process of its own: works until it is told to end, and then says what it asked of its platform. */
+/** A publisher in a process of its own: works until it gets the signal to end, and then reports what it sent to its platform. */
 import { readTarget } from '../forked.js'
 import type { WorkerTarget, WorkerWord } from './burst.js'
 import { aPlatform, aPublisher, noRequests } from './world.js'

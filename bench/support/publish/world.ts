@@ -11,11 +11,11 @@ import { testDeps } from '../../../test/support/world.js'
 export const wall = (): number => performance.timeOrigin + performance.now()
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** When each pin was asked for, by its link; twice the same link is a wrong result. */
+/** When the request for each pin came, by its link; twice the same link is a wrong result. */
 export type Asked = { at: Map<string, number>; twice: string[] }
 export const noRequests = (): Asked => ({ at: new Map(), twice: [] })
 
-/** Answers after so long, 0: at once. Nothing else of it is asked but ahead of time, where a failure is nobody's. */
+/** Answers after so long, 0: at once. Nothing else is called but by the prefetch, where a failure does no harm. */
 export function aPlatform(asked: Asked, latencyMs = 0): Platform {
   const createPin: Platform['createPin'] = async (_access, { link }) => {
     if (asked.at.has(link)) asked.twice.push(link)
@@ -102,7 +102,7 @@ export async function countLeft({ sql }: Pool): Promise<number> {
   return row.left
 }
 
-/** @throws Error when a pin was not sent, or asked for other than once */
+/** @throws Error when a pin was not sent, or requested other than once */
 export async function requireOnce(
   { sql }: Pool,
   { at, twice }: Asked,

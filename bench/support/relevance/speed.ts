@@ -11,7 +11,7 @@ const MOST_STALL_MS = 20
 
 type Search = (keyword: string, pins: readonly PinText[]) => number[]
 
-/** Turn by turn, and the best of several rounds: what other processes take is not ours. */
+/** Alternating, and the best of several rounds: what other processes take is not ours. */
 export function measureSpeed(dataset: Dataset, miniSearch: Search, { sizes, rounds }: { sizes: number[]; rounds: number }): void {
   const ours: Search = (keyword, pins) => pins.map(prepare(keyword))
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-/** The service with its Slack app, in front of a Slack that answers everything after a while and counts what it was told. */
+/** The service with its Slack app, in front of a Slack that answers everything after a while and counts what it got. */
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -24,7 +24,7 @@ const missed: string[] = []
 
 const SCALES = { ms, times, callers: (count: number) => `${count} callers`, 'of 1': (value: number) => value.toFixed(3) }
 
-/** A bar is told, not thrown: only a wrong answer ends the bench. */
+/** A missed bar is reported, not thrown: only a wrong answer ends the bench. */
 export function bar(what: string, value: number, most: number, unit: keyof typeof SCALES): string {
   const holds = value <= most
   const write = SCALES[unit]

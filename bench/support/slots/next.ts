@@ -1,4 +1,7 @@
-/** The next open slot behind 0 to 50,000 queued pins without a gap (10,000 in a short run): looking, claiming, placing, and freed instants. */
+/**
+ * The next open slot behind 0 to 50,000 queued pins without a gap (10,000 in a short run): reading, claiming, placing, and
+ * freed instants.
+ */
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { forgetFull } from '../../../src/core/slots/full-until.js'
 import { listOpenSlots, lockSchedule, nextOpenSlot } from '../../../src/core/slots/next-open-slot.js'
@@ -31,7 +34,7 @@ export async function measureNext(db: Pool, { rounds, isSmoke }: { rounds: numbe
     for (const kind of KINDS) one[kind] = []
   }
   for (let round = 0; round < rounds; round++) {
-    for (const one of cases) await takeOne(db, one) // turn by turn: the machine's mood counts on all sizes
+    for (const one of cases) await takeOne(db, one) // alternating: other load of the machine affects all sizes
   }
   for (const one of cases) {
     for (const kind of KINDS) one[kind].sort((a, b) => a - b)
@@ -57,7 +60,7 @@ const claimOnce = (db: Pool, { account, clock }: Busy) =>
 const placeOnce = ({ deps, actor, accountId }: Busy, postId: string) =>
   schedulePost(deps, actor, { accountId, postId, when: { kind: 'nextOpenSlot' } })
 
-/** Looks, claims and places, and expects that all three mean the same instant; and schedules another at a time of its own. */
+/** Reads, claims and places, and expects that all three mean the same instant; and schedules another at a time of its own. */
 async function takeOne(db: Pool, { busy, ids, look, claim, place, explicit }: Case): Promise<void> {
   const [id, other] = ids.splice(-2)
   must(id !== undefined && other !== undefined, 'the bench has too few drafts')

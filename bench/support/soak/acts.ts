@@ -18,7 +18,7 @@ import type { Team } from './team.js'
 export type Aftermath = {
   gonePins: PlatformState['pins']
   goneSections: Set<string>
-  /** Pins of which somebody said "It is not there" before the platform showed them. */
+  /** Pins that somebody reported as absent before the platform showed them. */
   denied: Set<string>
 }
 
@@ -50,7 +50,7 @@ export function soakActs(
       const { version } = await deletePost(team.deps, team.actor, post)
       await undoChange(team.deps, team.actor, { ...post, version })
     },
-    /** As somebody says it who has looked at the board. */
+    /** As a person who has checked the board reports it. */
     async 'say what is there'(team: Team) {
       const [post] = await db.sql<{ id: string; url: string }[]>`
         select p.id, p.url

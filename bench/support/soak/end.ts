@@ -26,7 +26,7 @@ export async function untilEnded({ db, serviceClock }: SoakWorld, workers: Worke
     const { queued, uploading, pending, tags } = await countOpen(db.sql)
     if (queued + uploading + pending + tags === 0) return true
     const [{ held }] = await db.sql<[{ held: number }]>`select count(*)::int as held from posts where lease_until is not null`
-    // What is asked of the platform just now takes real time, and the clock must not be moved over it.
+    // What the platform is processing now takes real time, and the clock must not be moved over it.
     const next = held === 0 ? await workers[0]!.nextDue() : null
     if (next && next.getTime() > serviceClock.now().getTime() + NEAR_MS) {
       await serviceClock.moveTo(next)
@@ -47,7 +47,10 @@ export async function countEnds(sql: Sql): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ end, posts }) => [end, posts]))
 }
 
-/** From the time of a pin to when its first attempt was taken up, of its last scheduling; pins of accounts that were held are among them. */
+/**
+ * From the time of a pin to when its first attempt was claimed, of its last scheduling; pins of accounts that were on hold are
+ * among them.
+ */
 export async function readLateness(sql: Sql): Promise<string> {
   const [row] = await sql<[{ p50: number; p90: number; p99: number; most: number; pins: number }]>`
     select percentile_cont(0.5) within group (order by late) as p50, percentile_cont(0.9) within group (order by late) as p90,

@@ -13,7 +13,7 @@ export type Chaos = {
   faults: Map<string, number>
   /** Processes that ended although nobody killed them, in their last words. */
   crashes: string[]
-  /** No new trouble; the processes live. */
+  /** No new fault; the processes live. */
   stop(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export async function makeChaos(soakWorld: SoakWorld, { posts, minutes }: SoakOp
       chaos.restarts++
     }
   }
-  /** Whoever watches over processes starts one again that could not start without a database. */
+  /** A supervisor restarts a process that could not start without a database. */
   const untilStarted = async (start: () => Promise<Worker>): Promise<Worker> => {
     for (;;) {
       try {
@@ -122,7 +122,7 @@ export async function makeChaos(soakWorld: SoakWorld, { posts, minutes }: SoakOp
     }
   }
   const all = Promise.all([spoil(), limit(), kill(), restart(), watch()])
-  all.catch(() => {}) // told by stop()
+  all.catch(() => {}) // reported by stop()
 
   async function stop(): Promise<void> {
     over.abort()

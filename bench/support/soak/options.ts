@@ -1,4 +1,4 @@
-/** What a soak is asked for, its chance, and its time. */
+/** The options of a soak, its chance, and its time. */
 import type { Clock } from '../../../src/core/ports/deps.js'
 
 export type SoakOptions = { posts: number; minutes: number; seed: number; accounts: number; boards: number }
@@ -38,14 +38,15 @@ export function makeChance(seed: number): Chance {
   return {
     next,
     between: (from, to) => from + next() * (to - from),
-    oneOf: (list) => list[Math.floor(next() * list.length)]!, // never asked about an empty list
+    oneOf: (list) => list[Math.floor(next() * list.length)]!, // never called with an empty list
   }
 }
 
 /**
- * Seconds of the soak's clock in a real one. What is counted in real time must stay in its place: a create may take one second and begin a
- * second after it was committed (FRESH_MS), together 40 s of the clock, and a lease is 60 s. Words of a worker that it is alive come every
- * 15 real seconds, so here they come too late: whoever takes longer than a lease is always taken over, which is the harder case.
+ * Seconds of the soak's clock in a real one. What is counted in real time must stay in its place: a create may take one second
+ * and begin a second after it was committed (FRESH_MS), together 40 s of the clock, and a lease is 60 s. Heartbeats come every
+ * 15 real seconds, so here they come too late: a worker that takes longer than a lease is always taken over, which is the
+ * harder case.
  */
 export const SPEED = 20
 export const TIMEOUT_MS = 1_000

@@ -81,7 +81,7 @@ export function letPeopleAct(soakWorld: SoakWorld, teams: Team[], options: SoakO
   const RARELY = 0.04
 
   const resume = (team: Team) => resumePublishing(team.deps, team.actor, { accountId: team.accountId })
-  /** A team connects its account again once it is told to. */
+  /** A team reconnects its account once it is notified. */
   const reconnect = async () => {
     const dead = await db.sql<{ id: string }[]>`select account_id as id from accounts a join connections c using (organization_id)
       where a.token_status = 'unauthorized' and c.account_id = a.id`

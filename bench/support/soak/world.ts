@@ -25,7 +25,7 @@ export type SoakWorld = {
   storage: Storage
   /** A process whose machine is so many minutes off. */
   worker(minutesOff: number): Promise<Worker>
-  /** Our server ends without a word, and comes back by whoever looks after it. */
+  /** Our server ends without warning, and a supervisor restarts it. */
   restartPostgres(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Periodic work on accounts: who gets a turn, and when. */
+/** Periodic work on accounts: which are worked on, and when. */
 import { afterAll, expect, test } from 'vitest'
 import {
   ACCOUNT_LEASE_MS,

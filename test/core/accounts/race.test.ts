@@ -24,7 +24,7 @@ afterAll(async () => {
 const processes = [world.deps, { ...world.deps, db: there }]
 const account = () => requireAccount(sql, world.actor, world.accountId)
 
-/** Of twenty callers in two processes, each by itself: what they were told. */
+/** Of twenty callers in two processes, each by itself: their results. */
 async function twentyReads() {
   const reader = await account()
   const reads = Array.from({ length: 20 }, (_, index) => {

@@ -66,7 +66,7 @@ test('a partial answer never takes the place of a whole one', async () => {
   const account = await accountOf(world)
   const elsewhere = openPool(url, { max: 1 })
   try {
-    // the other process was asked first, and its whole answer comes while ours is read
+    // the other process was called first, and its whole answer comes while ours is read
     const answer = await answerOnce(world.deps, account, 'q', async () => {
       await answerOnce({ ...world.deps, db: elsewhere }, account, 'q', async () => ({ answer: 'whole', keptMs: KEPT_MS }))
       return { answer: 'partial', keptMs: PARTIAL_KEPT_MS }

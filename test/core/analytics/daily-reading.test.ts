@@ -24,7 +24,7 @@ type Reader = World & { userId: string; asked: unknown[]; lines: { message: stri
 let users = 0
 const dateAgo = (days: number) => new Date(clock.now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** An account of its own; `asked` are the days that its platform is asked for. Others of the file had their turn. */
+/** An account of its own; `asked` are the days that its platform is queried for. Others of the file have been read. */
 async function aReader({
   isBusiness = true,
   believed = isBusiness,
@@ -55,7 +55,7 @@ async function aReader({
   const deps = { ...world.deps, clock: () => new Date(clock.now), platform, log }
   return { ...world, clock, deps, userId, asked, lines, tick: () => readAllDays(deps) }
 }
-/** Lets an account have its turn again beside those made later. */
+/** Makes an account due again beside those made later. */
 const release = async ({ organizationId }: World) =>
   db.sql`
     with again as (delete from account_jobs where organization_id = ${organizationId})

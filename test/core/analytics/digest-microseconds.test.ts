@@ -1,4 +1,4 @@
-/** Times that hold microseconds, which a Date does not: written by hand, by a restore, or by a tool. */
+/** Times with microseconds, which a Date does not have: written by hand, by a restore, or by a tool. */
 import { expect, test } from 'vitest'
 import { enqueueDigests } from '../../../src/core/analytics/enqueue-digests.js'
 import { enqueueNudges } from '../../../src/core/analytics/nudge.js'

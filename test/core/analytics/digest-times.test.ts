@@ -6,7 +6,7 @@ const at = (iso: string) => new Date(iso)
 
 describe('a digest is told at nine on the wall of its account', () => {
   test.each([
-    // zone, after, told at
+    // zone, after, last sent
     ['America/New_York', '2026-03-02T14:00:00Z', '2026-03-09T13:00:00.000Z'], // the clocks went forward on Sunday the 8th
     ['America/New_York', '2026-10-26T13:00:00Z', '2026-11-02T14:00:00.000Z'], // and back on 1 November
     ['Australia/Lord_Howe', '2026-03-29T22:00:00Z', '2026-04-05T22:30:00.000Z'], // back by half an hour on 5 April
@@ -24,7 +24,7 @@ describe('a digest is told at nine on the wall of its account', () => {
 
 describe('on the days when the clocks change', () => {
   test.each([
-    // [zone, weekday, minute], Monday of the week, told at
+    // [zone, weekday, minute], Monday of the week, sent at
     ['America/New_York', 0, 150, '2026-03-02', '2026-03-08T07:30:00.000Z'], // 02:30 is in the gap: 03:30
     ['America/New_York', 0, 90, '2026-10-26', '2026-11-01T05:30:00.000Z'], // 01:30 comes twice: the first
     ['Australia/Lord_Howe', 0, 135, '2026-09-28', '2026-10-03T15:45:00.000Z'], // 02:15 is in the half hour that is left out: 02:45

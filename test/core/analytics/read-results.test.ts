@@ -25,7 +25,10 @@ const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 type Reader = World & { deps: Deps; asked: string[]; lines: { message: string }[]; boardId: string; tick: () => Promise<void> }
 let users = 0
 
-/** An account of its own with the platform; `asked` are the pins that the platform is asked for. Others of the file are held meanwhile. */
+/**
+ * An account of its own with the platform; `asked` are the pins that the platform is queried for. Others of the file are on
+ * hold meanwhile.
+ */
 async function aReader({ isBusiness = true } = {}): Promise<Reader> {
   await db.sql`update accounts set results_after = '2100-01-01'`
   const [world, number] = [await aWorld(db), users++]

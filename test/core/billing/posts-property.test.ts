@@ -29,14 +29,16 @@ function expectPaid(step: Step, before: Stand, after: Stand): void {
   const came = after.live - before.live
   const charges = after.charges - before.charges
   const refunds = after.refunds - before.refunds
-  // What was not given back is not charged again; and a pin that is found after its failure costs nothing.
+  // What was not refunded is not charged again; and a pin that is found after its failure costs nothing.
   if (step.kind === 'undo' || step.kind === 'say')
     expect(charges).toBeLessThanOrEqual(step.kind === 'say' ? 0 : Math.max(0, came))
   else expect(charges).toBe(Math.max(0, came))
   expect(refunds).toBeLessThanOrEqual(Math.max(0, -came))
 }
 
-/** The failure of a pin gives back whatever was charged for it; the failure of an earlier time may stand on it again after an Undo. */
+/**
+ * The failure of a pin refunds whatever was charged for it; the failure of an earlier time may apply to it again after an Undo.
+ */
 async function expectFailuresGivenBack({ organizationId }: World): Promise<void> {
   const kept = await db.sql`
     select p.id, l.unit
@@ -68,13 +70,13 @@ async function expectBalanced({ organizationId, accountId }: World): Promise<voi
       left join credit_ledger l on l.organization_id = e.organization_id and l.account_id = e.account_id
      where e.organization_id = ${organizationId} and e.account_id = ${accountId}
      group by e.allowance_left, e.credits_left, e.trial_left`
-  if (!row) return // it was never asked to pay
+  if (!row) return // it was never charged
   for (const unit of ['allowance', 'credit', 'trial'])
     expect([row[unit], row[`${unit}Last`]], unit).toEqual([row[`${unit}Held`], row[`${unit}Held`]])
   expect(row['lowest']).toBeGreaterThanOrEqual(0)
 }
 
-/** Each time on the schedule was charged once and given back at most once; what is on the schedule or went out is paid for. */
+/** Each time on the schedule was charged once and refunded at most once; what is on the schedule or went out is paid for. */
 async function expectChargedOnce({ organizationId }: World): Promise<void> {
   const wrong = await db.sql`
     select p.id, p.status, p.charge_number, charges.*
@@ -93,7 +95,7 @@ async function expectChargedOnce({ organizationId }: World): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-/** Its failure was told: nobody pays for a pin that is found after that. */
+/** Its failure was reported: nobody pays for a pin that is found after that. */
 const wasUnknown = (sql: typeof db.sql) => sql`
   exists (select from outbox o
            where o.organization_id = p.organization_id and o.dedupe_key = 'post:' || p.id || '#' || p.charge_number || ':failed'

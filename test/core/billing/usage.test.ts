@@ -91,7 +91,7 @@ describe('modular', () => {
       { kind: 'grant', unit: 'allowance', amount: 10, balanceAfter: 10 },
       { kind: 'expire', unit: 'allowance', amount: -9, balanceAfter: 0 },
     ])
-    expect((await usageOf(world)).ledger).toEqual(usage.ledger) // granted once, however often it is looked at
+    expect((await usageOf(world)).ledger).toEqual(usage.ledger) // granted once, however often it is read
   })
 
   test('many look at the turn of the period at once: it is granted once', async () => {

@@ -1,4 +1,4 @@
-/** Wishes for boards of two callers who ask for the same at once. */
+/** Requests for boards of two callers at the same time. */
 import { expect, test } from 'vitest'
 import { forgetRequest, keepUnknown, noteRequest } from '../../../src/core/boards/board-creations.js'
 import { aDatabase } from '../../support/database.js'

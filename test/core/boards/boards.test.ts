@@ -23,7 +23,7 @@ const board = (id: string, fields: Partial<PlatformBoard> = {}): PlatformBoard =
 
 type Shelf = { board: PlatformBoard; sections: PlatformSection[] }
 
-/** A platform of boards alone, two to a page; it counts what it is asked. */
+/** A platform of boards alone, two to a page; it counts its requests. */
 function aPlatform(shelves: Shelf[]) {
   const asked: string[] = []
   const paged = <T>(items: T[], bookmark = '0') => {

@@ -29,7 +29,7 @@ const storage = makeLocalStorage({
   secret: randomBytes(32),
   clock: () => new Date(),
 })
-/** Not asked of the code that is tested: a table that it passes over must be seen. */
+/** Not derived from the code under test: a table that it misses must be seen. */
 const tablesWith = async (column: string) =>
   (
     await db.sql<{ name: string }[]>`

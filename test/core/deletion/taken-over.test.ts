@@ -154,7 +154,7 @@ test.each(SCOPES)(
       await taken()
     }
     await Promise.all(worked)
-    await workOnDeletions(world.deps) // whoever took it last may have had its lease taken away
+    await workOnDeletions(world.deps) // the process that took it last may have lost its lease
     expect(await postsOf(world)).toBe(0)
     expect(await deletionsOf(world)).toMatchObject([END])
     expect(errors).toEqual([])

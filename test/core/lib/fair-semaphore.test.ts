@@ -11,7 +11,7 @@ const { db } = await aDatabase()
 /** Who waits longer than its test is turned away after it. */
 const ended = () => undefined
 
-/** Works that end when they are told to; `begun` in the order in which they were let in. */
+/** Work that ends when released; `begun` in the order of their start. */
 function aSemaphore(options: Partial<Parameters<typeof makeFairSemaphore>[0]> = {}) {
   const turns = makeFairSemaphore({ atOnce: 3, perOrganization: 2, waitMs: 60_000, ...options })
   const begun: string[] = []

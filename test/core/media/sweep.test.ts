@@ -188,7 +188,7 @@ test('media that is left by a change which is not committed yet is looked at aga
   clock.advance(2 * DAY_MS)
   await db.tx(async (sql) => {
     await sql`delete from post_media where organization_id = ${organizationId} and post_id = ${post.id}`
-    await sweepMedia(deps) // sees the post that has it, and has looked
+    await sweepMedia(deps) // sees the post that has it, and has checked
     expect(await rowOf(media)).toBe(true)
   })
   await sweepMedia(deps)

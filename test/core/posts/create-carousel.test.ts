@@ -125,7 +125,7 @@ test('two carousels that name the same uploads in opposite orders never wait for
     const first = create(world, { media: one, carouselItems: [two] })
     await expect.poll(waiting).toBe(1)
     const second = create(world, { media: two, carouselItems: [one] })
-    await expect.poll(waiting).toBe(2) // the first upload is held here: both have come as far as they can
+    await expect.poll(waiting).toBe(2) // the first upload is paused here: both have come as far as they can
     making = Promise.allSettled([first, second])
   })
   const loser = (await making)!.filter((outcome) => outcome.status === 'rejected')

@@ -142,7 +142,7 @@ test('rule 8: product tags are for business accounts, at most 24 digit strings, 
   const tags = Array.from({ length: 25 }, (_, index) => String(7000 + index))
   expect((await create(world, { productTagPinIds: tags.slice(1) })).productTagPinIds).toHaveLength(24)
   for (const productTagPinIds of [tags, ['7001', '7001'], ['https://pin.it/7001'], ['']]) {
-    await refused(world, { productTagPinIds, accountId: '404' }, 'productTagPinIds') // by its form, before the account is looked for
+    await refused(world, { productTagPinIds, accountId: '404' }, 'productTagPinIds') // by its form, before the account is looked up
   }
   const private_ = await aStudio({ isBusiness: false })
   await refused(private_, { productTagPinIds: ['7001'] }, 'productTagPinIds')

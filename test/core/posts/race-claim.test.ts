@@ -76,7 +76,7 @@ test('an edit either is in what the publisher took or was refused, never half', 
     expect(copyOf(now)).toEqual(outcome === 'done' ? NEW : OLD)
     expect(now.status).toBe(claimed ? 'uploading' : 'queued')
     if (claimed) expect(copyOf(claimed)).toEqual(copyOf(now))
-    else expect(outcome).toBe('done') // only what somebody held was left to the next claim
+    else expect(outcome).toBe('done') // only locked rows were left to the next claim
   }
 }, 60_000)
 

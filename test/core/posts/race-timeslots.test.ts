@@ -1,4 +1,4 @@
-/** Explicit times take no schedule lock: whatever becomes of the slots meanwhile, no pin is left on one that is gone or elsewhere. */
+/** Explicit times take no schedule lock: whatever becomes of the slots meanwhile, no pin is left on one that is gone or moved. */
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import type { Placed } from '../../../src/core/posts/post.js'
@@ -134,7 +134,7 @@ test('many explicit times, and slots removed, moved, made and rebuilt at once: n
     const acts = places.flatMap((place, n) => (n % 10 === 4 ? [writes[(n - 4) / 10]!, place] : [place]))
     const outcomes = await Promise.allSettled(acts.map((act) => act()))
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
-    // Two writes of slots may be in each other's way: that is said.
+    // Two concurrent writes of slots may conflict: the response says so.
     const isSaid = (error: unknown) => error instanceof DomainError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)
     expect(failed.filter((error) => !isSaid(error))).toEqual([])
     written += 4 - failed.length

@@ -9,7 +9,10 @@ import { aWorld, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
 
-/** On a machine that is busy with other tests the 5 s may not do for fifty in a row: who is told so asks again, as it says. */
+/**
+ * On a machine that is busy with other tests the 5 s may not do for fifty in a row: a caller that gets this error retries, as
+ * it says.
+ */
 async function untilResolved(world: World, postId: string): Promise<Post> {
   try {
     return await schedulePost(world.deps, world.actor, { accountId: world.accountId, postId, when: { kind: 'nextOpenSlot' } })

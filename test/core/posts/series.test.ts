@@ -57,7 +57,7 @@ test('rule 6: a series of one board is a post that stands alone', async () => {
 test('rule 6: it cannot be a draft nor stand beside boardId, and takes 1 to 20 boards and 1 to 90 days', async () => {
   const world = await aStudio()
   const when = at('2026-03-04T12:00:00Z')
-  const accountId = '404' // the form is judged before the account is looked for
+  const accountId = '404' // the form is checked before the account is looked up
   await refused(world, { ...seriesOf(['101', '102']), accountId, when: { kind: 'draft' } }, 'intervalBoards')
   await refused(
     world,

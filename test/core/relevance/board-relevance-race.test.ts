@@ -29,7 +29,7 @@ test.each<[string, PlanChange, number, string]>([
   let begin = () => {}
   const allRead = new Promise<void>((resolve) => (begin = resolve))
   pages.before = () => {
-    if (++waiting === 12) begin() // all were let in by the first look
+    if (++waiting === 12) begin() // all passed the first check
     return allRead
   }
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => score(world, world.boardId)))

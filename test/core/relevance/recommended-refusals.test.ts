@@ -76,7 +76,7 @@ test('that a board is not there is told before a dead connection, where it can b
   const asker = await recommender()
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${asker.organizationId}`
   await expect(asker.find({ keyword: 'lamp', boardId: '9'.repeat(41) })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(asker.find({ keyword: 'lamp', boardId: '404404' })).rejects.toMatchObject(reconnect) // it would have to be asked for
+  await expect(asker.find({ keyword: 'lamp', boardId: '404404' })).rejects.toMatchObject(reconnect) // it would have to be requested
   expect(asker.asked).toEqual([])
 })
 
@@ -280,7 +280,7 @@ test('who joins a search later is waited for as long as they wait themselves', a
     },
   }))
   const early = asker.find({ keyword: 'joinlamp' }, { budgetMs: 200 })
-  early.catch(() => {}) // looked at below
+  early.catch(() => {}) // checked below
   await expect.poll(() => searchesIn(asker), { interval: 5 }).toBe(1)
   const [first, second] = await Promise.allSettled([early, asker.find({ keyword: 'joinlamp' })])
   expect(first).toMatchObject({ reason: timeout })

@@ -72,7 +72,7 @@ test('the thirty-first keyword within an hour is refused until the first has lef
     ...LIMITED,
     details: { ...LIMITED.details, retryAfterSeconds: 20 * 60 },
   })
-  expect(asker.asked).toHaveLength(asked) // nothing was asked, of the board neither
+  expect(asker.asked).toHaveLength(asked) // no request was sent, of the board neither
   await asker.find({ keyword: 'keyword 3' }) // from the cache
   await asker.find({ keyword: 'The First' }) // searched again, and not counted again
   expect(searchesIn(asker)).toBe(31)
@@ -124,7 +124,7 @@ test('what another account’s search is refused is not ours: it is asked in our
   }))
   const accountId = await anotherAccount(asker, 'pina_nobody')
   const first = asker.find({ keyword: 'twinkettle', accountId })
-  first.catch(() => {}) // looked at below
+  first.catch(() => {}) // checked below
   await expect.poll(() => searchesIn(asker), { interval: 5 }).toBe(1)
   const [theirs, ours] = await Promise.allSettled([first, asker.find({ keyword: 'twinkettle' })])
   expect(searchesIn(asker)).toBe(2)

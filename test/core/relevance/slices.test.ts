@@ -1,10 +1,10 @@
-/** Long work lets others have their turns in between. */
+/** Long work lets other requests run in between. */
 import { expect, test } from 'vitest'
 import { mapInSlices } from '../../../src/core/relevance/slices.js'
 import { scoreBoard } from '../../../src/core/relevance/board/score-board.js'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 
-/** Turns others had meanwhile, and the longest time (ms) they waited for one. */
+/** How often other work ran meanwhile, and the longest time (ms) it waited. */
 async function watch<T>(work: () => Promise<T>): Promise<{ result: T; turns: number; longest: number; elapsed: number }> {
   let isOver = false
   let turns = 0

@@ -7,7 +7,7 @@ import { explain, type PinText, prepare, score } from '../../../src/core/relevan
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** How many letters are looked at. No spy of vitest: it keeps every call. */
+/** How many letters are read. No spy of vitest: it keeps every call. */
 function lettersRead(work: () => void): number {
   const charCodeAt = Reflect.get(String.prototype, 'charCodeAt')
   let times = 0
@@ -45,7 +45,7 @@ describe('of a text, the first 2,000 letters are read:', () => {
     const keyword = parseKeyword('small kitchen lamp')
     expect(keyword.terms).toHaveLength(3)
     const scorer = prepare('small kitchen lamp')
-    scorer(of(MOST_LETTERS)) // what is met for the first time is looked at once more
+    scorer(of(MOST_LETTERS)) // a word seen for the first time is read once more
     const whole = lettersRead(() => scorer(of(MOST_LETTERS)))
     expect(lettersRead(() => scorer(of(100 * MOST_LETTERS)))).toBeLessThanOrEqual(whole + 100) // the ends of a link
     expect(scorer(of(100 * MOST_LETTERS))).toBe(scorer(of(MOST_LETTERS)))
@@ -100,7 +100,7 @@ test('words that every object has are words as any other', () => {
 describe('a pool', () => {
   const pins = Array.from({ length: 500 }, (_, at) => ({ title: `Kitchen ${at}`, description: 'lamp' }))
 
-  /** Every look at the clock takes a millisecond. */
+  /** Every read of the clock takes a millisecond. */
   const slowClock = () => {
     let now = 0
     return vi.spyOn(performance, 'now').mockImplementation(() => now++)

@@ -120,7 +120,7 @@ test('an instant that was left is forgotten once it is past, and where no search
     Array.from({ length: 10_001 }, (_, n) => n + 100),
   )
   await db.tx(async (sql) => {
-    // A search: it may have looked at an instant before that was left, and is about to say how far the schedule is full.
+    // A search: it may have read an instant before that was left, and is about to note how far the schedule is full.
     await sql`select from schedules where organization_id = ${busy.organizationId} for update`
     await purgeExpired(world.deps)
     expect(await Promise.all([full, wasFull, never, busy].map(leftOf))).toEqual([[1, 2], [], [], [1, 2, 3]])

@@ -175,7 +175,7 @@ describe('an instant that a pin left', () => {
     const { world, instants, pins, sendAt } = await fullWorld()
     await sendAt()
     await leave(world, [pins[9]!])
-    await fill(world, [instants[9]!]) // a row that tells nothing: the next search takes it away
+    await fill(world, [instants[9]!]) // a row without effect: the next search deletes it
     await db.tx(async (sql) => {
       await sql`delete from posts where account_id = ${world.accountId} and send_at = ${instants[9]!.at}` // not committed yet
       expect(await sendAt()).toEqual(instants[120]!.at)

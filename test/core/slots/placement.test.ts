@@ -142,7 +142,7 @@ describe('why this time', () => {
 
 describe('it comes with', () => {
   const next = { kind: 'nextOpenSlot' } as const
-  /** Two weekly slots, the first taken by the pin given back. */
+  /** Two weekly slots, the first taken by the requeued pin. */
   async function busy(world: World): Promise<string> {
     const slot = await aSlot(world, 'mon 09:00')
     await aSlot(world, 'wed 09:00')

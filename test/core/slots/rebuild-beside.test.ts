@@ -61,7 +61,7 @@ describe('the publisher of all organizations, while a rebuild is not committed y
     const during: unknown[] = []
     await rebuild(world, async () => void during.push(await soon(takeReadBacks(db.sql, due, clock.now))))
     expect(during).toEqual([[]])
-    expect(await takeReadBacks(db.sql, due, clock.now)).toMatchObject([{ postId: post.id }]) // the next look has it
+    expect(await takeReadBacks(db.sql, due, clock.now)).toMatchObject([{ postId: post.id }]) // the next scan has it
   })
 
   test('publishes a pin that is on no slot before and after', async () => {

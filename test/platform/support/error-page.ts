@@ -11,7 +11,7 @@ export type RequestFound = {
 }
 export type PublishedFound = { case: string; sent: Refused[]; pin: string; told: string[] }
 
-/** Several calls may be behind one answer; what was said again in the same words stands once. */
+/** Several calls may be behind one answer; repeated text is shown once. */
 const sentOf = (refused: Refused[]): string => [...new Set(refused.map((one) => `\`${one.call}\` ${shown(one)}`))].join('<br>')
 
 const MOST = 200

@@ -1,4 +1,4 @@
-/** What may be asked of the platform while somebody waits, through each entry point: /v1, and the forms and verbs of Slack. */
+/** The calls to the platform that somebody waits for, through each entry point: /v1, and the forms and verbs of Slack. */
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { errorsOf, lastMessage } from '../../slack/support/a-team.js'
 import { type ErrorStack, type V1Answer, wordsOf } from './error-stack.js'

@@ -11,7 +11,7 @@ export type PublishedRow = {
   pins: 0 | 1
   /** Part of what is read in the channel, message by message; absent: nothing. */
   says?: string | string[]
-  /** Whether the staff is told. */
+  /** Whether the staff is notified. */
   alerts?: true
 }
 

@@ -35,7 +35,7 @@ export type RequestRow = {
   v1: string
   /** Part of what is read in Slack; absent: it is as if nothing had happened, or Slack has no such question. */
   says?: string
-  /** Part of what is said in the account's channel, and to the staff; absent: nothing. */
+  /** Part of the message in the account's channel, and to the staff; absent: none. */
   tells?: { pins?: string; staff?: string }
 }
 

@@ -5,7 +5,7 @@ import type { Said } from './wire-recorder.js'
 
 export type Sends = { faults?: FaultInput[]; says?: Said[]; has?: (stack: ErrorStack) => Promise<unknown> }
 
-/** Enough for both entry points, and for what is asked again. */
+/** Enough for both entry points, and for repetitions. */
 const ALWAYS = 50
 
 type Operation = FaultInput['operation']

@@ -1,4 +1,4 @@
-/** What is done to boards and their sections: by us, and by who looks after them on the platform. */
+/** Actions on boards and their sections: by us, and by people on the platform. */
 import { createBoard } from '../../../src/core/boards/create-board.js'
 import { createBoardList, deleteBoardList, replaceBoardList } from '../../../src/core/boards/board-lists.js'
 import { refreshBoards } from '../../../src/core/boards/refresh.js'

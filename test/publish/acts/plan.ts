@@ -8,7 +8,7 @@ import { ACTS, actOf, type ActName } from './table.js'
 export type Moment =
   /** A worker has it, and stands at this step. */
   | { at: 'step'; step: AnyFailpoint; nth: number }
-  /** Its answer never came, and nobody holds it until the next look at its board. */
+  /** Its answer never came, and no worker has it until the next read-back. */
   | { at: 'waiting'; looks: number; isSecond: boolean }
   /** Its board is being read. */
   | { at: 'reading'; nth: number }
@@ -17,7 +17,7 @@ export type Moment =
   /** It is queued, and was tried before. */
   | { at: 'retry' }
 
-/** What its team does about what it is told: says what became of the pin, schedules it again, or nothing. */
+/** How its team reacts to a notice: says what became of the pin, schedules it again, or nothing. */
 export type Team = 'answers' | 'schedules again' | 'does nothing'
 
 export type ActsPlan = {
@@ -29,7 +29,7 @@ export type ActsPlan = {
   creates: CreateFault[]
   /** What goes wrong with other calls of that time, whosever they are. */
   others: FaultInput[]
-  /** What comes of the first create shows when both attempts have been given up, and its team was asked. */
+  /** The result of the first create shows when both attempts have been given up, and its team was asked. */
   isHidden: boolean
   acts: { act: ActName; when: Moment }[]
   team: Team

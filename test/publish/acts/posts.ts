@@ -35,7 +35,7 @@ const UNSCHEDULE = 'DELETE /v1/accounts/{accountId}/posts/{postId}/schedule'
 const OUTCOME = 'POST /v1/accounts/{accountId}/posts/{postId}/outcome'
 
 /**
- * As somebody says it who has looked at the board: the pin that is shown there, or that there is none.
+ * As a person who has checked the board reports it: the pin that is shown there, or that there is none.
  * @param asOperator by the command
  */
 export async function sayWhatIsThere(stage: Stage, { asOperator = false } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-/** Runs plans side by side, on a clock that steps from one thing that is due to the next, until all is quiet; then the judge is asked. */
+/** Runs plans concurrently, on a clock that steps from one due time to the next, until all is quiet; then runs the judge. */
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -25,11 +25,14 @@ export type Ran = {
 const STEP_MS = 15_000
 /** Of all pins, how many the platform stores in words of its own. */
 const REWRITTEN = 0.4
-/** Rounds at one instant in which nobody finds anything to do although something is said to be due. */
+/** Rounds at one instant in which no worker finds anything to do although something is due. */
 const MOST_IDLE = 200
 const AT_ONCE = 8
 
-/** @param name tells these pins from those of other runs @throws Error when something is due for ever and nobody takes it */
+/**
+ * @param name distinguishes these pins from those of other runs @throws Error when something is due for ever and nobody takes
+ * it
+ */
 export async function runActs(db: Pool, world: PublishWorld, plans: ActsPlan[], name: string): Promise<Ran> {
   const { clock, deps } = world
   const { sql } = deps.db
@@ -89,7 +92,7 @@ export async function runActs(db: Pool, world: PublishWorld, plans: ActsPlan[], 
   throw new Error(`something is due at ${clock.now.toISOString()} and nobody takes it`)
 }
 
-/** Two workers that compete. At each step of a pin, and at each look at its board, somebody may come in between. */
+/** Two workers that compete. At each step of a pin, and at each read-back, another action may come in between. */
 function makeCrews(world: PublishWorld, stages: Stage[], meet: (stage: Stage, moments: Moments) => Promise<boolean>) {
   const byPost = new Map(stages.map((stage) => [stage.pin.id, stage]))
   const byBoard = new Map(stages.map((stage) => [stage.places[0].boardId, stage]))

@@ -26,7 +26,7 @@ export type Stage = World & {
   gonePins: PlatformState['pins']
   /** Sections that are gone: their pins are at the root of their boards. */
   goneSections: Set<string>
-  /** Pins that were there when somebody said "It is not there". */
+  /** Pins that existed when somebody reported them as absent. */
   deniedPins: Set<string>
   /** What comes of its first create is still to be hidden. */
   hidesNext: boolean
@@ -117,7 +117,7 @@ export async function pinsOnPlatform({ deps, clock }: World, { url }: Pick<Post,
   return [...rows]
 }
 
-/** Longer than two attempts are looked for. */
+/** Longer than two attempts are read back. */
 const HIDDEN_MINUTES = 21
 
 /** The pins of stages that hide them show when it is too late. */

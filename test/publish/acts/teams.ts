@@ -1,4 +1,4 @@
-/** What a team does about what it is told: it connects and resumes its account, and does with a failed pin what its message says. */
+/** How a team reacts to notices: it connects and resumes its account, and does with a failed pin what its message says. */
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { MINUTE_MS } from '../support/support.js'

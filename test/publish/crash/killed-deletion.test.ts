@@ -15,7 +15,7 @@ const { sql } = database.db
 const world = await aWorkerWorld(database)
 const DRAFTS = 700 // four batches
 
-/** Whoever took over is the next to be killed. */
+/** The process that took over is killed next. */
 let last = await aProcess()
 afterAll(async () => {
   await last.close()

@@ -1,4 +1,4 @@
-/** SIGKILL around the weekly digest: its team reads it once, whoever tells it. */
+/** SIGKILL around the weekly digest: its team gets it once, from whichever process. */
 import { expect, test } from 'vitest'
 import { weekOf } from '../../../src/core/analytics/digest-times.js'
 import { aDatabase } from '../../support/database.js'

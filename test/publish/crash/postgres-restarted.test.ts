@@ -1,4 +1,4 @@
-/** Postgres ends without a word and starts again while pins go out. The platform keeps what it knows elsewhere. */
+/** Postgres ends without warning and starts again while pins go out. The platform has a database of its own. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { HOUR_MS } from '../../support/factories.js'
 import { aPin, SECOND_MS } from '../support/support.js'
 
 const PINS = 100
-/** Whoever hears of nothing looks again after half a minute. */
+/** A loop that gets no notification scans again after half a minute. */
 const SOONER_MS = 20 * SECOND_MS
 const base = mkdtempSync(path.join(tmpdir(), 'pinslot-restarted-'))
 const server = await startEmbedded(base)
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** As `pg_ctl stop -m immediate`; whoever looks after the server restarts it, on the same port. */
+/** As `pg_ctl stop -m immediate`; a supervisor restarts the server, on the same port. */
 async function restart(): Promise<void> {
   const pid = Number(readFileSync(path.join(base, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGQUIT')
@@ -86,7 +86,7 @@ test('the loops find a database that comes back by themselves, and hear of new p
     select from pg_stat_activity
      where datname = current_database() and (query like 'listen "%' or query = 'select')`
   await expect.poll(async () => (await listens()).count, { interval: 20, timeout: 40_000 }).toBe(1)
-  // Nothing is due for long: only who hears of it looks before half a minute is over.
+  // Nothing is due for long: only a loop that is notified scans before half a minute is over.
   const second = await aPin(world, { url: 'https://example.com/back/2', at: soonest() })
   const queuedAt = performance.now()
   await expect.poll(async () => (await endOf(world, second)).status, { interval: 20, timeout: 40_000 }).toBe('sent')

@@ -16,7 +16,7 @@ const world = await aPublishWorld(db, { parts: { meter, messenger } })
 const { simulator, organizationId, clock, deps } = world
 const scrape = watch({ readBacklog: () => Promise.reject(new Error('not of interest here')), loops: [] })
 
-/** What a counter grew by since the last look. */
+/** What a counter grew by since the last read. */
 const seen = new Map<string, number>()
 async function grown(sample: string): Promise<number> {
   const { text } = await scrape()

@@ -30,7 +30,9 @@ afterEach(async () => {
   await resume()
 })
 
-/** One each `everyMs` from now, on both boards in turn; the last one first, so that their ids say nothing of their order. */
+/**
+ * One each `everyMs` from now, alternating between both boards; the last one first, so that their ids do not show their order.
+ */
 async function manyPins(name: string, { count = COUNT, everyMs = 10 * SECOND_MS } = {}): Promise<Post[]> {
   const pins: Post[] = []
   for (let n = count; n > 0; n--) {

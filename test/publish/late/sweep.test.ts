@@ -17,7 +17,7 @@ beforeEach(async () => {
   await sql`delete from posts`
 })
 
-/** Every write of these posts fails, whoever tries it. */
+/** Every write of these posts fails, from every process. */
 async function refuseWritesOf(ids: string[]): Promise<void> {
   await sql.unsafe(`
     create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;

@@ -1,4 +1,4 @@
-/** When the loop sleeps and when it looks at once, by its timers. */
+/** When the loop sleeps and when it scans at once, by its timers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../../src/core/ports/deps.js'
 import { makeDueLoop } from '../../../src/jobs/due-loop.js'
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const START = 1_000_000
 const AHEAD_MS = 25
 
-/** A loop whose looks find nothing. @param nextDue told by look, in ms from the start; `passes`: how long it is asked for */
+/** A loop whose scans find nothing. @param nextDue by scan, in ms from the start; `passes`: how long it runs */
 async function scansOf(nextDue: (look: number) => number | null, passes = 0) {
   let nowMs = START
   const looks: number[] = []

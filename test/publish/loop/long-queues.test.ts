@@ -1,4 +1,4 @@
-/** Queues that are longer than what is held or released at once. */
+/** Queues that are longer than what is put on hold or released at once. */
 import { afterEach, expect, test } from 'vitest'
 import { AT_ONCE } from '../../../src/core/accounts/queue.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'

@@ -38,7 +38,7 @@ const byPost = (all: Claimed[]) => all.sort((a, b) => Number(a.postId) - Number(
 const clear = () => db.sql`delete from posts`
 const sentAs = (pinId: string, now: Date) => ({ pinId, sentAt: now, as: 'confirmed', word: null }) as const
 
-/** How often the database is asked. */
+/** How many statements the database gets. */
 function counted() {
   const asked = { statements: 0 }
   const sql = new Proxy(db.sql, {

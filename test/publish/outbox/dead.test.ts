@@ -1,4 +1,4 @@
-/** What could not be told, for the operator. */
+/** Notices that could not be delivered, for the operator. */
 import { expect, test } from 'vitest'
 import { listDeadLetters, reviveDeadLetter } from '../../../src/core/outbox/dead-letters.js'
 import { aDatabase } from '../../support/database.js'

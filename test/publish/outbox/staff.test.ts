@@ -1,4 +1,4 @@
-/** What goes to the staff of all organizations is read in one channel: paced as one, alerts first, organizations in turn. */
+/** Notices to the staff of all organizations go to one channel: paced as one, alerts first, organizations round-robin. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'

@@ -1,4 +1,4 @@
-/** Promise 1 against a platform that stores text its own way, and does not answer: each pin goes out once, or its team is asked. */
+/** Promise 1 against a platform that rewrites text, and does not answer: each pin goes out once, or its team is asked. */
 import { afterEach, expect, test } from 'vitest'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 import type { Post } from '../../../src/core/posts/post.js'

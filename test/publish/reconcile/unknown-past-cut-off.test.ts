@@ -1,4 +1,4 @@
-/** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was looked for. */
+/** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was searched for. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'

@@ -18,7 +18,7 @@ const poll = { timeout: 10_000, interval: 5 }
 const picturesOf = ({ media }: NewPin): PinPicture[] =>
   media.kind === 'video' ? [] : media.kind === 'image' ? [media.image] : media.images
 
-/** Reads what it is asked to take, as a request does, and answers when it is told to. */
+/** Reads what it is sent, as a request does, and answers when released. */
 function aReader() {
   const gate = aGate()
   let [open, most] = [0, 0]

@@ -1,4 +1,6 @@
-/** The platform said that it made a pin: that word is kept, whatever has become of the attempt or of our database by then. */
+/**
+ * The platform answered that it made a pin: that answer is kept, whatever has become of the attempt or of our database by then.
+ */
 import { expect, test } from 'vitest'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
@@ -44,7 +46,7 @@ const answeredLate = (meanwhile: () => Promise<void>) => {
     },
   })
 }
-/** Its lease runs out, and no look at the board shows its pin. */
+/** Its lease expires, and no read-back shows its pin. */
 async function giveUp(url: string): Promise<void> {
   await hide(url)
   world.clock.advance(2 * MINUTE_MS)

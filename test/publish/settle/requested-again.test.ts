@@ -1,4 +1,4 @@
-/** A draft of which nobody knows whether it is published goes on the schedule and comes off again: what was asked stays asked. */
+/** A draft with an unknown outcome goes on the schedule and comes off again: the question stays open. */
 import { afterEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { deletePost } from '../../../src/core/posts/delete.js'

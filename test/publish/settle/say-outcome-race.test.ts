@@ -81,7 +81,7 @@ test.each([
   expect((await statesOf(post))[0]).toBe(word === 'there' ? 'found' : 'absent')
   const now = await reread(world, post)
   if (word === 'there') expect(now).toEqual(said)
-  else expect(now.pinId).not.toBe(pinId) // whoever says so is believed, and it goes out again
+  else expect(now.pinId).not.toBe(pinId) // a person is believed, and it goes out again
 })
 
 test('what the reader has found is known, whatever is said at the same time', async () => {

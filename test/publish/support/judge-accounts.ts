@@ -1,4 +1,4 @@
-/** What was paid and what was told, against what became of the posts. */
+/** Charges and notices, against what became of the posts. */
 import type { Sql } from '../../../src/core/ports/deps.js'
 
 /** Balances are the sums of their rows; a pin that was sent is paid for once, and nothing else is. */
@@ -34,7 +34,7 @@ export async function judgeMoney(sql: Sql): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** Each failure once, with its reason and what was given back; none of a pin that went out. */
+/** Each failure once, with its reason and its refund; none of a pin that went out. */
 export async function judgeNotices(sql: Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     with told as (
@@ -72,8 +72,8 @@ export async function judgeNotices(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Those that are there and those put aside. `found_later`: it failed because its outcome was unknown, was given back and told so, and was
- * found after all.
+ * Those that exist and those put aside. `found_later`: it failed because its outcome was unknown, was refunded and reported so,
+ * and was found after all.
  */
 const endedPosts = (sql: Sql) => sql`
   (select e.*, e.failure ->> 'reason' as reason, (e.failure ->> 'failedAt')::timestamptz as failed_at,

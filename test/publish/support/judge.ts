@@ -1,6 +1,6 @@
 /**
- * Whether the promises were kept, judged by what the simulated platform holds: our own tables must agree with it. To be asked when all is
- * quiet; each post has a link of its own, or its pins could not be told apart.
+ * Whether the promises were kept, judged by what the simulated platform holds: our own tables must agree with it. To be run
+ * when all is quiet; each post has a link of its own, so that its pins can be told apart.
  * @see docs/promises.md
  */
 import type { Sql } from '../../../src/core/ports/deps.js'
@@ -12,7 +12,9 @@ export type Expected = {
   others?: ReadonlySet<string>
   /** Links of which two pins may stand there: what docs/promises.md names as left over, and nothing else. */
   mayBeTwice?: ReadonlySet<string>
-  /** Pins that stood there, not shown yet, when somebody said "It is not there": each may stay beside the one that was sent since. */
+  /**
+   * Pins that existed, not shown yet, when somebody reported them as absent: each may stay beside the one that was sent since.
+   */
   deniedPins?: ReadonlySet<string>
   /** Pins that were made, and are gone with their board. */
   gonePins?: Pin[]
@@ -68,7 +70,7 @@ async function readPosts(sql: Sql): Promise<Ended[]> {
   return [...rows]
 }
 
-/** Of `d` (posts, also deleted ones): its team was told to look for it. Who deletes it then has answered in their own way. */
+/** Of `d` (posts, also deleted ones): its team was asked to check the board. Deleting it then is an answer, too. */
 const onRequest = (sql: Sql) => sql`
   exists (select from outbox o
            where o.organization_id = d.organization_id
@@ -76,7 +78,7 @@ const onRequest = (sql: Sql) => sql`
              and o.notice ->> 'postId' = d.id::text
              and o.notice ->> 'reason' = 'outcome_unknown')`
 
-/** Nothing is on the platform but what was sent, and what a team was told to look for. */
+/** Nothing is on the platform but what was sent, and what a team was asked to check. */
 function judgeCounts(posts: Ended[], pins: Pin[], creates: number): string[] {
   const broken: string[] = []
   if (creates !== pins.length) broken.push(`${creates} creates were counted, and ${pins.length} pins came of them`)
@@ -121,7 +123,7 @@ function judgeEnd(post: Ended, own: Pin[], goneSections: ReadonlySet<string>): s
   }
 }
 
-/** No half of an edit: the pin says what the post said last. */
+/** No half of an edit: the pin has the last copy of the post. */
 function judgeText(post: Ended, pin: Pin, goneSections: ReadonlySet<string>): string[] {
   const living = (sectionId: string | null) => (sectionId !== null && goneSections.has(sectionId) ? null : sectionId)
   const wanted = [post.title, post.description, post.altText, post.boardId, living(post.boardSectionId)]
@@ -145,7 +147,7 @@ function judgeTags(posts: Ended[], { tags }: PlatformState, gonePins: Pin[]): st
     })
 }
 
-/** Nothing is held, open or leased by anybody; no draft without a reason but by a person; no third try. */
+/** Nothing is on hold, open or leased by anybody; no draft without a reason but by a person; no third try. */
 async function judgeLeftovers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     select 'a board lock is left: board ' || board_id || ', post ' || post_id as what

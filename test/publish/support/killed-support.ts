@@ -1,4 +1,4 @@
-/** A worker to be killed and one to take over: whoever took over is the next to be killed, so that each kill starts one process. */
+/** A worker to be killed and one to take over: the one that took over is killed next, so that each kill starts one process. */
 import { afterAll, vi } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
 import { killWorkers, type Worker, type WorkerOptions } from '../../support/worker.js'
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 export type Mortals = {
   world: WorkerWorld
-  /** Both run; only the first is told of the next due times, so that it is the one who takes the work. */
+  /** Both run; only the first gets the next due times, so that it is the one that takes the work. */
   pair: () => Promise<{ victim: Worker; other: Worker }>
 }
 
@@ -23,7 +23,7 @@ export async function mortals(database: { db: Pool; url: string }, options: Part
     return worker
   }
   let last: Promise<Worker> = started()
-  last.catch(() => {}) // whoever waits for it hears of it
+  last.catch(() => {}) // its caller gets the error
   afterAll(async () => {
     await (await last).close()
     killWorkers()
@@ -41,5 +41,5 @@ export async function mortals(database: { db: Pool; url: string }, options: Part
   }
 }
 
-/** A time that the worker who is told of it finds due, and nobody else yet. */
+/** A time that the worker that gets it finds due, and nobody else yet. */
 export const soon = ({ clock }: WorkerWorld) => new Date(clock.now.getTime() + 60 * SECOND_MS)

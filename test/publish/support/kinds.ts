@@ -9,7 +9,7 @@ import { givePicture, MINUTE_MS, type PublishWorld } from './support.js'
 
 type Fields = DraftFields & { at?: Date; tags?: string[] }
 
-/** Two to five pictures, told apart by their widths: 200, 220, … */
+/** Two to five pictures, distinguished by their widths: 200, 220, … */
 export async function aCarousel(world: World, { pictures, ...fields }: Fields & { pictures: number }): Promise<Post> {
   const mediaIds = []
   for (let n = 0; n < pictures; n++) {

@@ -8,9 +8,9 @@ import { aGate } from '../../support/gate.js'
 import { aWorld, type World } from '../../support/world.js'
 
 export type AskedPlatform = {
-  /** Links, in the order in which their pins were asked for. */
+  /** Links, in the order of the requests for their pins. */
   asked: string[]
-  /** Asked and not answered. */
+  /** Requested and not answered. */
   open: Set<string>
   platform: Platform
 }
@@ -77,7 +77,7 @@ export async function statusesOf({ deps, organizationId }: World): Promise<Recor
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** Somebody's transaction that holds what `lock` takes until it is told to let go. */
+/** Somebody's transaction that keeps the locks of `lock` until released. */
 export async function holding(db: Pool, lock: (sql: Parameters<Parameters<Pool['tx']>[0]>[0]) => Promise<unknown>) {
   const held = aGate()
   const gate = aGate()

@@ -1,4 +1,4 @@
-/** An outbox whose other side answers as the test wishes. */
+/** An outbox whose other side answers as the test decides. */
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -7,7 +7,7 @@ import { aWorld, type World } from '../../support/world.js'
 
 type Told = { key: string; destination: string; at: number }
 
-/** The other side, as the test wishes it to answer. */
+/** The other side; the test decides its answers. */
 export async function anOutbox(
   db: Pool,
   answer: (key: string, tries: number) => Delivery | Promise<Delivery> = () => ({ kind: 'delivered' }),

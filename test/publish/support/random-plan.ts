@@ -145,7 +145,7 @@ export function mayFailAs(reason: FailureReason, plan: Plan, beside: Plan[]): bo
     case 'missed':
       return isPaused
     case 'outcome_unknown':
-      return true // that both attempts left no trace is looked at by the judge
+      return true // that both attempts left no trace is checked by the judge
     case 'platform_unavailable': // of a retry that the pause took past its day
       return plan.kind === 'video' || isPaused
     case 'media_rejected':

@@ -21,10 +21,13 @@ const STEP_MS = 15_000
 const TEAM_MS = 30 * MINUTE_MS
 /** Of all pins, how many the platform stores in words of its own. */
 const REWRITTEN = 0.5
-/** Rounds at one instant in which nobody finds anything to do although something is said to be due. */
+/** Rounds at one instant in which no worker finds anything to do although something is due. */
 const MOST_IDLE = 200
 
-/** @param name tells these pins from those of other runs @throws Error when something is due for ever and nobody takes it */
+/**
+ * @param name distinguishes these pins from those of other runs @throws Error when something is due for ever and nobody takes
+ * it
+ */
 export async function run(world: PublishWorld, studios: Studio[], plans: Plan[], name: string): Promise<Ran> {
   const { clock, deps } = world
   const { sql } = deps.db

@@ -115,7 +115,7 @@ export async function doAct(studio: Studio, { id: postId }: Pick<Post, 'id'>, ac
 
 export const resume = ({ deps, actor, accountId }: Studio) => resumePublishing(deps, actor, { accountId })
 
-/** Its team connects it once it is told to. */
+/** Its team connects it once it is notified. */
 export async function reconnect({ deps, actor, userId, username }: Studio): Promise<void> {
   const { sql } = deps.db
   await sql`delete from sim_tokens where user_id = ${userId}`

@@ -78,7 +78,7 @@ export const aVideoWorker = ({ deps }: World, options: VideosOptions = {}) => ma
 export const aTagsWorker = ({ deps }: World) => makeTags(deps)
 const everyWorker = (world: World): Loop[] => [aPublisher(world), aVideoWorker(world), aTagsWorker(world)]
 
-/** Moves the clock to each due time in turn and works off what is due, until `untilMs` from now. */
+/** Moves the clock to each due time and processes what is due, until `untilMs` from now. */
 export async function workFor(world: World, ms: number, loops: Loop[] = everyWorker(world)): Promise<void> {
   const until = world.clock.now.getTime() + ms
   for (;;) {

@@ -1,4 +1,4 @@
-/** Pins of which nobody knows whether they are there: the platform made them or not, and said nothing. */
+/** Pins with an unknown outcome: the platform made them or not, and did not answer. */
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
@@ -23,7 +23,7 @@ export async function anUnknownDraft(
   return reread(world, pin)
 }
 
-/** A post that is being published, a second after the platform said nothing. */
+/** A post in flight, a second after the platform failed to answer. */
 export async function anUnknownPost(
   world: PublishWorld,
   { made, post }: { made: boolean; post: Parameters<typeof aPin>[1] },
@@ -56,7 +56,7 @@ export async function madeAt({ deps }: PublishWorld, { url }: { url: string | nu
   return new Date(Math.floor(pin.at.getTime() / 1000) * 1000)
 }
 
-/** The same world, asked through another platform. */
+/** The same world, over another platform. */
 export const asking = (world: PublishWorld, platform: Partial<Platform>): PublishWorld => ({
   ...world,
   deps: { ...world.deps, platform: { ...world.deps.platform, ...platform } },

@@ -87,7 +87,7 @@ test('closing cuts an upload short that takes longer than it may wait', async ()
   await worker.close()
   const [job] =
     await db.sql`select state, lease_until, due_at > ${world.clock.now} as "isDueSoon" from video_jobs where post_id = ${post.id}`
-  expect(job).toEqual({ state: 'registered', lease_until: null, isDueSoon: true }) // told by the one who was cut short, not left to its lease
+  expect(job).toEqual({ state: 'registered', lease_until: null, isDueSoon: true }) // reported by the worker that was cut off, not left to its lease
   await workFor(world, HOUR_MS)
   expect((await reread(world, post)).status).toBe('sent')
 })

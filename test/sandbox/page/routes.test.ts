@@ -1,4 +1,4 @@
-/** The page over HTTP: its headers, its files, and the stream that tells it to look again. */
+/** The page over HTTP: its headers, its files, and the stream that announces changes. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is told of connections, in the channel, to who connected, and to the staff; and what its buttons do. */
+/** Notices about connections, in the channel, to the person who connected, and to the staff; and what their buttons do. */
 import { beforeEach, expect, test } from 'vitest'
 import { checkLimits } from '../../../blocks/limits/limits.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'

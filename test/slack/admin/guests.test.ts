@@ -1,4 +1,7 @@
-/** Guests of the workspace, people of other workspaces of an enterprise, and people of whom Slack says nothing: they look and change nothing. */
+/**
+ * Guests of the workspace, people of other workspaces of an enterprise, and people unknown to Slack: they read and change
+ * nothing.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { assignRole } from '../../../src/core/accounts/people/assign-roles.js'

@@ -1,4 +1,4 @@
-/** The app taken out of a workspace, told in any order, again, and late; and what happens until it is put back. */
+/** The app removed from a workspace, reported in any order, again, and late; and what happens until it is reinstalled. */
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'

@@ -1,4 +1,4 @@
-/** What people may do with pins, on their screens: what the core would refuse is said before they type, or not offered. */
+/** What people may do with pins, on their screens: what the core would refuse is shown before they type, or not offered. */
 import { expect, test } from 'vitest'
 import { readPost } from '../../../src/core/posts/list.js'
 import { aDatabase } from '../../support/database.js'

@@ -67,7 +67,7 @@ test('groups are asked for only where they decide', async () => {
   await ada.command('/pin settings') // an admin of Slack
   await give('scheduler')
   expect(await milosRole()).toBe('Scheduler')
-  expect(slack.workspace.faults.take('usergroups.users.list')).toBeDefined() // nobody has asked
+  expect(slack.workspace.faults.take('usergroups.users.list')).toBeDefined() // nobody requested it
 })
 
 test.each([

@@ -178,7 +178,7 @@ test('dead tokens: an admin who adds a section gets the form back with the way t
   const refused = await ada.submit()
   expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['Add a section', ['Connect again', 'Add', 'Cancel']])
   expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
-  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again') // others are told whom to ask
+  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again') // others see whom to ask
 })
 
 test('a platform that does not answer: the sections open in time and become those that were last read', async () => {

@@ -1,4 +1,4 @@
-/** The same pin on several boards, asked for in the composer. */
+/** The same pin on several boards, scheduled in the composer. */
 import { expect, test } from 'vitest'
 import { readSeries } from '../../../src/core/posts/search.js'
 import { doOnPage } from '../../../src/sandbox/page/do.js'

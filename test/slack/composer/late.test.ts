@@ -8,7 +8,7 @@ import { aTeam, PICTURE, valuesOf, textOn } from '../support/a-team.js'
 import { postsOf, uploadsOf, widthsOf } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
-/** Slack's files stay away while it is shut; `asked` counts how often one was fetched. */
+/** Slack's files do not arrive while it is closed; `asked` counts how often one was fetched. */
 const gateway = { open: Promise.resolve(), asked: 0 }
 /** The sentences of the working views that were put in place of another. */
 const shown: string[] = []

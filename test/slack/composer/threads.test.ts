@@ -1,4 +1,4 @@
-/** What is told of one pin is one thread in its channel, through the real outbox. */
+/** The notices of one pin are one thread in its channel, through the real outbox. */
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'

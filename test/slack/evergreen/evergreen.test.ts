@@ -65,7 +65,7 @@ test('a slot is added, moved and deleted, each shown in the form below', async (
   expect([asked.modal?.title, asked.modal?.depth]).toEqual(['Delete slot', 2])
   expect(markupOf(asked.modal?.blocks)).toContain('Friday 08:30 (Europe/Berlin)')
   await milo.close()
-  expect((await evergreenOf()).slots).toHaveLength(1) // not before it is said
+  expect((await evergreenOf()).slots).toHaveLength(1) // not before it is shown
   await milo.click('Delete', { within: 'Friday' })
   const gone = await milo.submit()
   expect(textOn(gone.modal?.blocks)).toContain('Deleted: Friday 08:30 (Europe/Berlin).')

@@ -1,4 +1,4 @@
-/** Homes that nobody asked for again: something on them has changed, through whichever channel. */
+/** Homes that are published without a request: something on them has changed, through whichever channel. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeHomes } from '../../../src/jobs/homes.js'

@@ -7,7 +7,7 @@ import { sendCommand, sendEvent, sendInteraction } from '../support/signed.js'
 
 const { db } = await aDatabase()
 const GROUP = 'E0GROUP01'
-/** What the app asked its Slack, with the token and the team of each call. */
+/** The app's calls to its Slack, with the token and the team of each. */
 let calls: { method: string; token: string | null; team: string | null }[]
 const team = aTeam(db, {
   slackFetch: (real) => async (input, init) => {

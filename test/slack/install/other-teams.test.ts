@@ -28,7 +28,7 @@ async function aPerson(id: string, facts: Partial<{ team_id: string; is_deleted:
   return (await findUser(db.sql, id))!
 }
 
-/** What is told to this person alone, in the channel or as a direct message. */
+/** Messages to this person alone, in the channel or as a direct message. */
 async function noticesTo(user: User): Promise<string> {
   await team.current.slack.idle()
   return textOn((await listMessages(db.sql, channels.pins, user.id)).filter(({ ephemeralTo }) => ephemeralTo === user.id))

@@ -175,7 +175,7 @@ test('a refusal of what somebody else has renewed meanwhile revokes nothing', as
   now = new Date(now.getTime() + 11 * HOUR_MS)
   const fresh = { token: 'xoxb-again', refreshToken: 'xoxe-1-again', expiresAt: endsIn(12 * HOUR_MS) }
   slack.fetch = async () => {
-    await install(fresh) // the app is reinstalled while Slack is asked
+    await install(fresh) // the app is reinstalled while the call to Slack is open
     return Response.json({ ok: false, error: 'invalid_refresh_token' })
   }
   expect(await ask(aProcess())).toBe('xoxb-again')

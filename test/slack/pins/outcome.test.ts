@@ -28,7 +28,7 @@ const platform = {
 const team: { current: Team } = aTeam(db, { parts: { platform } })
 afterAll(() => simulator.close())
 
-/** As the outbox tells it, in the channel of the account. */
+/** As the outbox delivers it, in the channel of the account. */
 async function tell(notice: Notice): Promise<void> {
   expect(await deliver(notice)).toEqual({ kind: 'delivered' })
 }

@@ -1,4 +1,4 @@
-/** What people are told when Slack itself does not do what it is asked: each fault has its sentence, and nothing is lost. */
+/** The messages that people get when Slack itself fails: each fault has its sentence, and nothing is lost. */
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'

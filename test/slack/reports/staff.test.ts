@@ -63,7 +63,7 @@ test('a report of another organization is a card, claimed and resolved with a no
   ])
 
   await workOff(HOUR_MS)
-  expect(await cards()).toHaveLength(1) // told again in place
+  expect(await cards()).toHaveLength(1) // sent again in place
 })
 
 test('a request from /v1 is a card as well', async () => {
@@ -174,7 +174,7 @@ test('while Slack is down a report is received, and its card comes when Slack is
   await report()
   await workOff()
   expect(await cards()).toEqual([])
-  clock.advance(24 * HOUR_MS) // whoever was there then is gone: another process goes on
+  clock.advance(24 * HOUR_MS) // its process is gone: another one goes on
   await workOff(HOUR_MS)
   await workOff(HOUR_MS)
   expect(await cards()).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Whether published pins are told: off by default, on for one account. */
+/** Whether there are notices of published pins: off by default, on for one account. */
 import { expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { setNotifyChannel, setNotifyOnPublish } from '../../../src/core/accounts/settings.js'

@@ -166,7 +166,7 @@ describe('the digest', () => {
 })
 
 describe('its buttons', () => {
-  /** A second account, so that whose the message is can be told from whose the reader works with. */
+  /** A second account, so that the message's account can be distinguished from the reader's. */
   async function besideAnother() {
     const { organizationId, accountId, clock } = team.current
     await db.sql`

@@ -15,7 +15,7 @@ const READING = 'One moment: the pins are being read…'
 const titlesOn = (blocks: unknown): string[] =>
   [...markupOf(blocks).matchAll(/^\*\d+\.\* <[^|]+\|(.+)>$/gm)].map((match) => match[1] ?? '')
 
-/** Without what is said while a busy machine takes long. */
+/** Without what is shown while a busy machine takes long. */
 const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !text.startsWith('One moment'))
 
 /** Each is best at something. */

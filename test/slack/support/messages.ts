@@ -7,7 +7,7 @@ import { lastMessage, textOn } from './a-team.js'
 /** With plain spaces. */
 export const lastText = (screen: Screen): string => textOn(lastMessage(screen)).replaceAll('\u00a0', ' ')
 
-/** Waits for what is said while something is under way, however long the app is patient. */
+/** Waits for what is shown while work is under way, whatever the app's timeout is. */
 export async function untilShown(person: SlackUser, sentence: string): Promise<Screen> {
   return vi.waitFor(
     async () => {

@@ -19,11 +19,11 @@ export type RelevanceTeam = {
   simulator: Simulator
   /** The pins of boards and of others are given out no more until they are let through. */
   shut(): () => void
-  /** How often they were asked for in this test. */
+  /** How often they were requested in this test. */
   asked(): number
   /** On "Kitchen ideas"; the first is the platform's first. */
   pinned: (pins: PinText[], boardId?: string) => Promise<void>
-  /** Of a stranger, for everybody to find. */
+  /** Of another account, for everybody to find. */
   published: (pins: PinText[]) => Promise<string[]>
 }
 
@@ -88,7 +88,7 @@ export async function booksOf({
 export const setCredits = async ({ deps, accountId }: Team, credits: number): Promise<void> =>
   void (await deps.db.sql`update entitlements set credits_left = ${credits}, allowance_left = 0 where account_id = ${accountId}`)
 
-/** Without what is said while a busy machine takes long. */
+/** Without what is shown while a busy machine takes long. */
 export const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !text.startsWith('One moment'))
 
 /** All that Slack sends, to be sent again. */

@@ -25,7 +25,7 @@ export async function slotsOf({ deps, actor, accountId }: World): Promise<string
 /** The times on the screen, with their marks. */
 export const timesOn = ({ modal }: Screen): string[] => (modal?.buttons ?? []).filter((words) => /^[○●]/.test(words))
 
-/** Without these, a person may look only. */
+/** Without these, a person may only read. */
 export const asViewer = async ({ deps, organizationId }: Team): Promise<void> =>
   void (await deps.db.sql`update members set assigned_role = 'viewer' where organization_id = ${organizationId}`)
 

@@ -21,7 +21,7 @@ export type StatsTeam = {
   simulator: Simulator
   /** Questions about numbers reach the platform no more until they are let through. */
   shut(): () => void
-  /** How often it was asked for numbers in this test. */
+  /** How often its numbers were requested in this test. */
   asked(): number
 }
 

@@ -85,7 +85,7 @@ test('/pin help is answered, and a form opened, filled in and sent, all over the
     'interactive',
     await viewSubmission(slack.workspace, await requirePerson(db.sql, 'member'), form!),
   )
-  expect(sent.payload).toMatchObject({ response_action: 'errors' }) // the ack carries what a form is told
+  expect(sent.payload).toMatchObject({ response_action: 'errors' }) // the ack carries the errors of the form
   await app.idle()
 })
 

@@ -1,4 +1,4 @@
-/** A world over the simulated platform, which writes down what it is asked. */
+/** A world over the simulated platform, which records its requests. */
 import { afterAll } from 'vitest'
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
 import type { Platform } from '../../../../src/core/ports/platform.js'

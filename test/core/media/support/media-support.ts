@@ -1,4 +1,4 @@
-/** A world with the real pictures, videos and storage, whose files a test can look at. */
+/** A world with the real pictures, videos and storage, whose files a test can read. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

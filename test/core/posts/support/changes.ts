@@ -24,7 +24,7 @@ export async function asCarousel(world: World, post: Post): Promise<Post> {
   return reread(world, post.id)
 }
 
-/** The same world, in which something happens between a look and the transaction after it. */
+/** The same world, in which something happens between a read and the transaction after it. */
 export function interrupted(world: World, work: () => Promise<unknown>): World {
   const { db } = world.deps
   const tx: Db['tx'] = async (...args) => {

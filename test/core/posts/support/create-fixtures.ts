@@ -15,7 +15,7 @@ import { makeVideos } from '../../../../src/media/videos.js'
 import { makeLocalStorage } from '../../../../src/storage/local.js'
 import { aWorld, type World, type WorldOptions } from '../../../support/world.js'
 
-/** `fetched`: the addresses that were asked for, in order; `onFetch` runs at each. */
+/** `fetched`: the requested addresses, in order; `onFetch` runs at each. */
 export type Studio = World & { fetched: string[]; onFetch: (url: string) => void }
 
 const pictures = new Map<string, Buffer>()
@@ -30,7 +30,7 @@ async function drawn(width: number, height: number, color = 'a33'): Promise<Buff
   return bytes
 }
 
-/** The boxes of an MP4 that tell its size and length (42 s), and bytes for the pictures. */
+/** The boxes of an MP4 with its size and length (42 s), and bytes for the pictures. */
 function filmed(width: number, height: number): Buffer {
   const box = (type: string, ...parts: Buffer[]) => {
     const content = Buffer.concat(parts)

@@ -1,4 +1,4 @@
-/** Organizations before the simulated platform and its public pins, writing down what the platform is asked. */
+/** Organizations before the simulated platform and its public pins, recording the requests to the platform. */
 import { afterAll } from 'vitest'
 import type { Platform } from '../../../../src/core/ports/platform.js'
 import type { Deps } from '../../../../src/core/ports/deps.js'
@@ -17,7 +17,7 @@ export const TIMEOUT_MS = 1_200
 
 type Asked = Partial<RecommendedPinsInput> & { keyword: string }
 export type Recommender = World & {
-  /** `searchPins`, `listBoardPins`, …: what this organization asked the platform. */
+  /** `searchPins`, `listBoardPins`, …: the calls of this organization to the platform. */
   asked: string[]
   find: (asked: Asked, options?: { budgetMs?: number }) => Promise<RecommendedPin[]>
 }
@@ -29,7 +29,7 @@ export type Place = {
   clock: SettableClock
   /** A new organization; its board is an empty one unless it names another. */
   recommender: (between?: Between, parts?: Partial<Deps>) => Promise<Recommender>
-  /** Pins of a stranger, which anybody may find; the newest, which the search has first, last. */
+  /** Pins of another account, which anybody may find; the newest, which the search has first, last. */
   publicPins: (pins: Pins) => Promise<string[]>
   /** A board of the account that all of them have, with pins. */
   ownBoard: (pins?: Pins) => Promise<{ boardId: string; pinIds: string[] }>

@@ -22,7 +22,7 @@ export async function anEvergreenSlot(
 }
 
 let made = 0
-/** Published so many days ago (or to come, below 0), in the pool; each has a link of its own unless told. */
+/** Published so many days ago (or to come, below 0), in the pool; each has a link of its own unless given. */
 export async function aPoolPin(world: World, { days = 30, ...fields }: DraftFields & { days?: number } = {}): Promise<Post> {
   const post = await aPublishedPin(world, { days, ...fields })
   return addToEvergreen(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
