@@ -1,4 +1,4 @@
-/** What Slack is told of the app is what the app does. */
+/** The manifest describes what the app does. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -11,7 +11,7 @@ export type ConnectModel = {
   /** Whose account it is, or will be. */
   organization: string
   link: { url: string; expiresAt: Date }
-  /** Another account, or one of those that are known, which is chosen here first. `unknown`: the name that was asked for and none has. */
+  /** Another account, or a known one, which is chosen here first. `unknown`: a typed name that no account has. */
   wanted: { kind: 'another'; accounts: readonly Known[]; unknown?: string | undefined } | { kind: 'again'; account: Again }
 }
 

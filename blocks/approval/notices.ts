@@ -51,5 +51,5 @@ const waysOn = (post: CardPost) => [
   details(post),
 ]
 
-/** The answer to who has just asked. */
+/** The reply to the person who requested it. */
 export const waitsSentence = 'Your pin waits for approval.'

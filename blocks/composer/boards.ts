@@ -26,7 +26,7 @@ export function boardBlocks(model: ComposerModel): AnyBlock[] {
   return [
     boardInput({ round: memory.boardRound, actionId: action.composerBoard, chosen: board, optional: true }),
     sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount }),
-    ...(model.scheduling === 'direct' ? seriesBlocks(model) : []), // one pin is asked for at a time
+    ...(model.scheduling === 'direct' ? seriesBlocks(model) : []), // only one pin at a time
   ]
 }
 

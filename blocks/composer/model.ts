@@ -49,10 +49,10 @@ export const EMPTY_COMPOSER: ComposerValues = {
   at: null,
 }
 
-/** At once; as an approval that is asked for; or not at all: drafts alone. */
+/** At once; as an approval request; or not at all: drafts alone. */
 export type Scheduling = 'direct' | 'asks' | 'never'
 
-/** A part of the form that stays away until it is asked for: most pins need neither. */
+/** A part of the form that is hidden until requested: most pins need neither. */
 export type Fold = 'boards' | 'options'
 
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })

@@ -79,7 +79,7 @@ function copyBlocks({ values }: ComposerModel): AnyBlock[] {
   ]
 }
 
-/** Also what a moved pin is asked for. */
+/** Also used by the form that moves a pin. */
 export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel, 'nextOpenSlot' | 'timezone' | 'now'>): {
   next: PlainTextOption
   at: PlainTextOption

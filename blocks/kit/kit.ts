@@ -137,7 +137,7 @@ type InputFields = {
   element: InputBlockElement
   hint?: string
   optional?: boolean
-  /** The app hears of a change at once. */
+  /** Slack reports a change to the app at once. */
   dispatches?: boolean
 }
 export const input = ({ blockId, label, element, hint, optional = false, dispatches = false }: InputFields): InputBlock => ({

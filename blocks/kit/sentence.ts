@@ -9,7 +9,7 @@ export const noticeView = (sentence: string): ModalView => ({
   blocks: [section(escape(sentence))],
 })
 
-/** What was done, in the place of the form that asked for it and over the one it was opened from. */
+/** The result, in place of the form that was submitted and over the one it was opened from. */
 export const doneView = (title: string, sentence: string): ModalView => ({
   type: 'modal',
   title: text(title, 24),

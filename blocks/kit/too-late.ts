@@ -1,7 +1,7 @@
 /** Where a form came too late: the sentence, and the button that opens it. */
 import { actions, button, escape, type Message, section } from './kit.js'
 
-/** What the button is, so that it does what was asked for. */
+/** The button's label. */
 export type Again = { actionId: string; value?: string }
 
 export function lateFormMessage(sentence: string, again: Again | undefined): Message {

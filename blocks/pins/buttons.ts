@@ -17,7 +17,7 @@ export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, fr
 export const moreValue = (verb: MoreVerb, { id, accountId }: CardPost, from: Origin): string =>
   [verb, accountId, id, from].join(':')
 
-/** Whether a published pin is in the evergreen pool, where that was asked. */
+/** Whether a published pin is in the evergreen pool, where that was read. */
 export type InEvergreen = 'in' | 'out' | undefined
 
 type Rights = 'all' | 'asks' | 'copy' | 'none'

@@ -14,7 +14,7 @@ export type MoveModel = {
   timezone: string
   now: Date
   accountZone: string | null
-  /** It is asked for, and not done at once. */
+  /** It is confirmed first, and not done at once. */
   asks: boolean
   /** What was chosen, where the form is shown once more because somebody else moved the pin meanwhile. */
   again?: { isNextSlot: boolean; at: Date | null }

@@ -62,7 +62,7 @@ export function seriesView(title: string, cards: readonly Card[], headline: stri
   }
 }
 
-/** Only what is possible: what is out, or on its way, stays. */
+/** Only what is possible: what is out, or in flight, stays. */
 function together(cards: readonly Card[]): AnyBlock[] {
   const [first] = cards
   const intervalGroupId = first?.post.intervalGroupId ?? null

@@ -6,7 +6,7 @@ import { actions, button, context, escape, type Message, section } from '../kit/
 import { whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText } from './text.js'
 
-/** What is asked of which board. */
+/** What would be scored, and of which board. */
 export type KeywordRef = { accountId: string; boardId: string; keyword: string }
 export type NamedBoard = { id: string; name: string }
 /**
@@ -19,7 +19,7 @@ export type FitValue = KeywordRef & { nonce: string; by: string; unit: 'credit' 
 export type AboutFit = { board: NamedBoard | null; account: string | undefined; value: FitValue }
 type Question = AboutFit & {
   price: RelevancePrice
-  /** It was asked before, at another price or long ago. */
+  /** The question is repeated: the price has changed, or it was long ago. */
   isRepeated?: boolean
 }
 

@@ -135,7 +135,7 @@ export type IdeasFailed = {
   requested: IdeasRef
   sentence: string
   connects?: Connects
-  /** Asked again, it may be answered. */
+  /** A retry may succeed. */
   canRepeat: boolean
 }
 

@@ -10,7 +10,7 @@ export type ChartsOptions = DrawingOptions & {
 
 export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): Charts & { close(): Promise<void> } {
   const drawer = makeDraw(options)
-  /** By what they show, the one asked for last stands last; those that are still being drawn, too. */
+  /** By what they show, the most recently used last; those that are still being drawn, too. */
   const kept = new Map<string, Promise<Buffer>>()
 
   const drawOnce = (drawing: Drawing): Promise<Buffer> => {

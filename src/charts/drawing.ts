@@ -1,4 +1,4 @@
-/** Runs draw-child.mjs: one picture at a time, started when one is asked for and ended when none was for a while. */
+/** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DaysPicture, FourWeeks } from '../core/ports/charts.js'

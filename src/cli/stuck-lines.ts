@@ -17,7 +17,7 @@ const READ_BACKS_END_MS = 11 * MINUTE_MS
 
 type Section<T> = { of: T[]; headline: string; linesOf: (one: T, now: Date) => string[] }
 
-/** @param limit how many of each kind were asked for */
+/** @param limit how many of each kind were requested */
 export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: number }): string[] {
   const { unknown, orphaned, late, held, failedUnknown, orphanedBoardLocks } = stuck
   const lines = [

@@ -22,7 +22,7 @@ export const counted = (count: number, thing: string): string => `${count} ${thi
 
 const SHOWN = 300
 
-/** On one line, without its full stop, and not without end: what others said may hold anything. */
+/** On one line, without its full stop, and not without end: text from others may hold anything. */
 export function quote(said: string): string {
   const line = said
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -6,7 +6,7 @@ export type Tick = { job: string; tick: Date }
 /** A tick that this process runs. */
 export type TakenTick = Tick & { leaseUntil: Date }
 
-/** How long a runner has a tick without a word of it. */
+/** How long a runner has a tick without a heartbeat. */
 export const TICK_LEASE_MS = 5 * MINUTE_MS
 const KEPT_MS = 7 * DAY_MS
 

@@ -13,7 +13,7 @@ export type PoolOptions = {
    * `prepare`.
    */
   isPooled?: boolean
-  /** An address of the database itself, where notifications are heard; default: `url`. */
+  /** An address of the database itself, where notifications arrive; default: `url`. */
   directUrl?: string | undefined
   /** Called when notifications stop arriving and when they do again. */
   onNotifications?: (arrive: boolean) => void

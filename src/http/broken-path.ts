@@ -1,4 +1,4 @@
-/** Addresses below /v1 that cannot be percent-decoded: the router would refuse them before anybody asked for the key. */
+/** Addresses below /v1 that cannot be percent-decoded: the router would refuse them before the key is checked. */
 import { DomainError } from '../core/lib/errors.js'
 
 /** Where such a request is routed: below /v1, and no route. */

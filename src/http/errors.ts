@@ -52,7 +52,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
   }
 }
 
-/** What a route had said of its answer before it failed. */
+/** The headers that a route had set before it failed. */
 const OF_THE_ANSWER = ['content-range', 'accept-ranges']
 
 /** The pattern, never the address itself: that may hold a token. */

@@ -6,7 +6,7 @@ import type { IdempotencyClaim, StoredAnswer } from '../core/idempotency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 
-/** undefined: the caller asked for none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
+/** undefined: the request has none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
 export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

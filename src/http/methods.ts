@@ -1,4 +1,4 @@
-/** A known path asked with another method: 405 and what it allows. */
+/** A known path with another method: 405 and the methods it allows. */
 import { METHODS as PARSED } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'

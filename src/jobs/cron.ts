@@ -81,7 +81,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     heartbeat.start()
     try {
       await job.run(deps, goesOn)
-      await heartbeat.stop() // the last word of it names the lease that ends here
+      await heartbeat.stop() // its last statement names the lease that ends here
       await finishTick(db.sql, held, clock())
       job.done = taken.tick.getTime()
       meter.tickRan(job.job, 'done')

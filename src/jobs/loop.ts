@@ -1,4 +1,4 @@
-/** A worker over a table: sleeps until the next due time, is woken by NOTIFY, and can be asked to process what is due. */
+/** A worker over a table: sleeps until the next due time, is woken by NOTIFY, and can be drained. */
 export type Loop = {
   name: string
   /** Starts working on the real clock. */

@@ -18,8 +18,8 @@ const CLOSE_MS = 10_000
 const WRITE_MS = 60_000
 
 /**
- * At least once: a worker that dies between the delivery and its being written down leaves the row to its lease, and it is delivered again. The
- * other side cannot be asked whether it has the message: reading channels is a right that the app does not ask for.
+ * At least once: a worker that dies between the delivery and its being written down leaves the row to its lease, and it is
+ * delivered again. The other side cannot be queried for the message: reading channels is a scope that the app does not request.
  */
 export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: OutboxOptions = {}): Loop {
   const { db, clock } = deps

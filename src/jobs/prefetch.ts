@@ -38,7 +38,7 @@ const PLACES_PER_SCAN = 60
 /** What is read first is needed first: it must not be driven out by what comes behind it. */
 const AHEAD_BYTES = KEPT_BYTES / 2
 
-/** @param deps its `db` is asked beside the loop's own: not from the same few connections */
+/** @param deps its `db` is used beside the loop's own: not from the same few connections */
 export function makePrefetch(deps: Deps): Prefetch {
   const { db, clock, log } = deps
   const pictures = preparePictures(deps)

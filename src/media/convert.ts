@@ -71,7 +71,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
       const begun = () => ((from = performance.now()), deadlineMs)
       const measured = await inTurn({ task: 'measure', bytes }, begun)
       spentMs.set(bytes, performance.now() - from)
-      return measured as Outcome<Size> // the child answers as asked
+      return measured as Outcome<Size> // the child answers as requested
     },
     async convert(bytes, contentType, limits) {
       const wholeMs = contentType === 'image/heic' ? deadlineMs * HEIC_TAKES : deadlineMs

@@ -15,7 +15,7 @@ import { drawVideo, shrink } from './thumbnails.js'
 export type ImageLimits = { maxBytes: number; minSide: number; sent: ConvertLimits['sent'] }
 export type PicturesOptions = {
   limits: ImageLimits
-  /** The bytes behind one of our own sample addresses (sandbox); asked before any network. */
+  /** The bytes behind one of our own sample addresses (sandbox); checked before any network. */
   readSample?: (url: string) => Promise<Buffer | undefined>
   remote?: Remote
   converter?: Converter

@@ -10,11 +10,11 @@ import { Blocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-o
 import { sniff } from './sniff.js'
 
 export type RemoteOptions = PublicOnlyOptions & {
-  /** In place of what is asked for (tests). */
+  /** In place of the requested file (tests). */
   timeoutMs?: number
   maxBytes?: number
 }
-/** What is asked for, and how much of it at most. */
+/** The expected kind, and how much of it at most. */
 export type Wanted = { kind: 'image' | 'video'; maxBytes: number; timeoutMs: number; tooLarge: () => DomainError }
 export type Remote = {
   /** @throws DomainError BAD_REQUEST naming `field`, or as otherKind() does when it leads to the other kind */

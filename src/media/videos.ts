@@ -12,7 +12,7 @@ import { HEAD_BYTES, sniff } from './sniff.js'
 export type VideosOptions = {
   /** As the core has them, in pixels. */
   limits: { minSide: number }
-  /** The bytes behind one of our own sample addresses (sandbox); asked before any network. */
+  /** The bytes behind one of our own sample addresses (sandbox); checked before any network. */
   readSample?: (url: string) => Promise<Buffer | undefined>
   remote?: Remote
 }

@@ -1,4 +1,4 @@
-/** Asking the platform: in time, below its limits, and again only where nothing can come of it twice. */
+/** Calls to the platform: in time, below its limits, and repeated only where a repetition is safe. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { Clock, Log } from '../core/ports/deps.js'
@@ -92,7 +92,7 @@ async function inTurn(pace: Pace, sending: Sending, question: Question, deadline
 /** A block for spam is about what was sent, not about how much. */
 const isOverRate = (came: Exchange) => came.kind === 'answered' && came.status === 429 && !isSpam(came)
 
-/** Never where the platform may have done what it was asked to, unless asking changes nothing. */
+/** Never where the platform may have acted, unless a repetition changes nothing. */
 function isWorthAnother({ again }: Operation, came: PlatformRequest, tries: number): boolean {
   if (tries >= MOST_TRIES[again] || came.kind === 'held') return false
   if (came.kind === 'unanswered') return came.neverLeft || (again === 'read' && came.reason === 'broken')

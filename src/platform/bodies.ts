@@ -21,7 +21,7 @@ export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) =>
 
 /**
  * The body of POST /pins, whose pictures are read and written piece by piece.
- * @throws Error while it is read: a picture has more or fewer bytes than it said
+ * @throws Error while it is read: a picture has more or fewer bytes than declared
  */
 export function toCreateBody(pin: NewPin): StreamedBody {
   const pictures = picturesOf(pin)
@@ -80,7 +80,7 @@ const toCreate = (of: NewPin, mark: string) => ({
   media_source: toMediaSource(of, mark),
 })
 
-/** `is_standard` is a beta field: named only where a simplified pin is asked for, and never on a carousel, which has none. */
+/** `is_standard` is a beta field: named only where a simplified pin is requested, and never on a carousel, which has none. */
 function toMediaSource({ media, isSimplified }: NewPin, mark: string) {
   const simplified = isSimplified && { is_standard: false }
   switch (media.kind) {

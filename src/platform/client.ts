@@ -12,7 +12,7 @@ import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
 export type PlatformOptions = {
-  /** Where v5 begins, `https://api.pinterest.com/v5`; asked at each call, since the simulator's port is known late. */
+  /** Where v5 begins, `https://api.pinterest.com/v5`; read at each call, since the simulator's port is known late. */
   apiUrl: () => string
   /** The page that asks the holder of an account, `https://www.pinterest.com/oauth/`. */
   authorizeUrl: () => string
@@ -22,7 +22,7 @@ export type PlatformOptions = {
   timeoutMs: number
   log: Log
   clock: Clock
-  /** In [0, 1): spreads what is asked again. */
+  /** In [0, 1): spreads retries. */
   random: () => number
   /** Whether calls keep below what the platform allows an account; default true. */
   pacing?: boolean

@@ -1,4 +1,4 @@
-/** What may be shown and kept of what the platform said: short, and without secrets. */
+/** What may be shown and kept of the platform's response: short, and without secrets. */
 
 const MOST_CHARACTERS = 300
 /** The form of tokens, also where only a part is quoted. */

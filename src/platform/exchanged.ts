@@ -8,7 +8,7 @@ export type Answered = {
   json: unknown
   requestId: string | null
   rate: RateLimit
-  /** When the platform can be asked again, as it says. */
+  /** When the platform can be called again, by its own header. */
   retryAfterMs: number | null
 }
 export type Unanswered = {

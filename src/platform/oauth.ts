@@ -9,7 +9,7 @@ import { isSuccess } from './exchange.js'
 import type { OperationName } from './operations.js'
 
 export type OAuthOptions = {
-  /** The page that asks, `https://www.pinterest.com/oauth/`; asked at each call. */
+  /** The consent page, `https://www.pinterest.com/oauth/`; read at each call. */
   authorizeUrl: () => string
   clientId: string
   clientSecret: string

@@ -4,7 +4,7 @@
 export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
 export type Operation = {
-  /** null: asked in nobody's name, so no account's quota. */
+  /** null: in nobody's name, so no account's quota. */
   category: Category | null
   /** Real time for the whole call, its further tries included. */
   timeoutMs: number

@@ -61,7 +61,7 @@ export function earliest(bucket: Bucket, now: number, share: number): number {
   return Math.max(now, throttledUntil, line, ...turns, isUsedUp ? reported.resetAt : now)
 }
 
-/** At least one: a quota that leaves nothing would never be heard of again. */
+/** At least one: a quota that leaves nothing would never be updated again. */
 const most = (limit: number, share: number) => Math.max(1, Math.floor(limit * share))
 
 /** A call goes at that instant. */

@@ -109,5 +109,5 @@ function keptApiKey(dataDir: string, organizationId: string): string {
 }
 
 function pick<T extends object, K extends keyof T>(from: T, names: K[]): { [P in K]: string } {
-  return Object.fromEntries(names.map((name) => [name, String(from[name])])) as { [P in K]: string } // exactly the names asked for
+  return Object.fromEntries(names.map((name) => [name, String(from[name])])) as { [P in K]: string } // exactly the requested names
 }

@@ -11,13 +11,13 @@ export type Shutdown = {
   close(): Promise<void>
   /** Makes a start that is still under way end at its next `check`. */
   requestStop(): void
-  /** @throws Stopped when that was asked */
+  /** @throws Stopped after requestStop() */
   check(): void
-  /** Whether closing was asked for, or has begun. */
+  /** Whether a stop was requested, or has begun. */
   isStopping(): boolean
 }
 
-/** A stop was asked for while the start was under way. */
+/** A stop was requested while the start was under way. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

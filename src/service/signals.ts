@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const POLL_MS = 500
 
-/** Calls `stop` at the first signal. Any further one is heard too, so that it cannot cut the closing short. */
+/** Calls `stop` at the first signal. Any further one is caught too, so that it cannot interrupt the shutdown. */
 export function onSignal(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }

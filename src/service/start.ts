@@ -48,7 +48,10 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   return { parts, seeded, isOwner: ownership.isOwner }
 }
 
-/** Only where the platform is simulated: there are no accounts to invent on a real one. It listens already, since it is asked over HTTP. */
+/**
+ * Only where the platform is simulated: there are no accounts to invent on a real one. It listens already, since it is called
+ * over HTTP.
+ */
 async function seed({ dataDir }: Config, { deps, samples, address, localSlack }: Parts): Promise<Seeded | null> {
   if (samples) return seedSandbox({ deps, samples, dataDir, baseUrl: address.baseUrl })
   if (localSlack) await seedWorkspace(deps.db.sql)

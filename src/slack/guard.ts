@@ -111,7 +111,7 @@ async function whoAsks(
 const NOT_SET_UP = 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.'
 const UNKNOWN = { standing: null, timezone: null }
 
-/** @returns `error`: Slack cannot be asked just now @throws what it refuses for good */
+/** @returns `error`: Slack cannot be reached just now @throws what it refuses for good */
 async function profileOrError(
   people: People,
   client: WebClient,

@@ -49,7 +49,7 @@ export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_r
 
 export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>
 
-/** What a feature hears, each by the id that its views carry out. */
+/** The listeners of a feature, by the id of the action, form or command. */
 export type Listeners = {
   commands?: Record<string, Listener<CommandArgs>>
   globalShortcuts?: Record<string, Listener<GlobalShortcutArgs>>

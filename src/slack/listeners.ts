@@ -1,4 +1,7 @@
-/** Everything the app hears: the tables of the features together. manifest.yml says the same to Slack, and a test compares them. */
+/**
+ * All listeners of the app: the tables of the features together. manifest.yml declares the same to Slack, and a test compares
+ * them.
+ */
 import { adminListeners } from './features/admin/listeners.js'
 import { approvalListeners } from './features/approval/listeners.js'
 import { boardListeners } from './features/boards/listeners.js'

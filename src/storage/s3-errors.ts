@@ -13,7 +13,7 @@ export type StorageFailure = {
   isPassing: boolean
 }
 
-/** The store did not do what it was asked. */
+/** The store failed. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly status: number | undefined

@@ -77,7 +77,7 @@ export function makeS3Storage(options: S3Options): Storage & { close(): Promise<
         }),
       )
       if (bytes !== undefined) return { bytes }
-      // HEAD has no words for what it is that is missing; what came meanwhile was not there when it was asked for
+      // HEAD does not say what is missing; what came meanwhile was not there at the time of the request
       await withoutRange(withoutObject(client.ask(get(key, { start: 0, end: 0 }), ({ body }) => body.dump())), () => undefined)
       return undefined
     },
@@ -96,7 +96,7 @@ export function makeS3Storage(options: S3Options): Storage & { close(): Promise<
   }
 }
 
-/** A store that gives the whole where a part was asked for is refused: it may be a gigabyte. */
+/** A store that returns the whole where a part was requested is refused: it may be a gigabyte. */
 const get = (key: string, range?: { start: number; end: number }) => ({
   method: 'GET' as const,
   key,

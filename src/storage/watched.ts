@@ -1,4 +1,4 @@
-/** A store that is asked at the start and watched from then on: where it is away, callers hear 503 and readiness says so. */
+/** A store that is checked at the start and watched from then on: where it is away, callers get 503 and readiness says so. */
 import { randomBytes } from 'node:crypto'
 import { MediaStoreUnavailable } from '../core/lib/errors.js'
 import type { Log, Storage } from '../core/ports/deps.js'
@@ -96,7 +96,7 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
   }
 }
 
-/** Nothing is wrong with what was asked: the store does not answer, is busy, or does not let us in. */
+/** The request is fine: the store does not answer, is busy, or refuses our credentials. */
 function isAway({ status, code, isPassing }: StorageError): boolean {
   return isPassing || status === undefined || [401, 403].includes(status) || NOT_LET_IN.test(code ?? '')
 }

@@ -38,7 +38,7 @@ test.each([
     ended = (socket) => void once(socket, 'close').then(resolve)
   })
   const { body } = await request(`http://127.0.0.1:${port}/`, { dispatcher: agent })
-  body.on('error', () => {}) // told to the reader below as well
+  body.on('error', () => {}) // reported to the reader below as well
   await closed // nobody has read yet
   const read = body.arrayBuffer().then(
     ({ byteLength }) => byteLength,

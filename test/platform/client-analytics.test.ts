@@ -1,4 +1,4 @@
-/** Numbers as the platform tells them, and what is made of them. */
+/** Numbers as the platform reports them, and what is made of them. */
 import { expect, test } from 'vitest'
 import type { MetricDay } from '../../src/core/ports/platform.js'
 import { aPlatform, answering } from './support/bare-platform.js'

@@ -102,7 +102,7 @@ test.each([
   [429, { code: 8, message: 'Blocked.', message_detail: 'May lead to spam.' }, 'spam'],
   [429, '<html>slow down</html>', 'rate_limited'],
   [408, '', 'timeout'],
-  [401, '<html>proxy</html>', 'unavailable'], // said by no platform
+  [401, '<html>proxy</html>', 'unavailable'], // sent by no platform
   [403, { message: 'Blocked by a firewall' }, 'unavailable'],
   [404, '', 'unavailable'],
   [302, '', 'unavailable'],

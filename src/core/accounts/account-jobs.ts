@@ -98,6 +98,6 @@ export async function finishAccount(
        and due_at = ${leaseUntil}`
 }
 
-/** After so many failures in a row, the last one included. @param leastMs what the platform asked for */
+/** After so many failures in a row, the last one included. @param leastMs the platform's retry-after */
 export const retryAt = (now: Date, failures: number, leastMs = 0): Date =>
   after(now, Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)))

@@ -1,4 +1,4 @@
-/** Whether and when an account's channel hears the weekly digest, and of empty slots. */
+/** Whether and when an account's channel gets the weekly digest, and notices of empty slots. */
 import { recordAct } from '../audit/audit.js'
 import type { Actor } from '../lib/actor.js'
 import { nextDigest, nextNudgeCheck, zoneOf } from '../analytics/digest-times.js'

@@ -39,7 +39,7 @@ export async function setWhilePaused(
 }
 
 /**
- * Where the team hears of the account: what could not be published, a lost connection.
+ * The channel for notices about the account: what could not be published, a lost connection.
  * @param input channelId: of Slack; null: nowhere
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST notifyChannelId
  */
@@ -55,7 +55,7 @@ export async function setNotifyChannel(
 }
 
 /**
- * Whether the channel of the account hears of each published pin, too; what goes wrong it hears of in any case.
+ * Whether the channel of the account gets a notice of each published pin, too; of failures it does in any case.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function setNotifyOnPublish(

@@ -6,7 +6,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../retention/batches.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
-/** What the platform limited is worth asking for again soon. */
+/** What the platform rate-limited is worth a retry soon. */
 export const PARTIAL_KEPT_MS = MINUTE_MS
 
 /** `keptMs` 0: not kept. */

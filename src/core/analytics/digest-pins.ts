@@ -34,8 +34,8 @@ export async function countFailed(sql: Sql, { organizationId, id }: Account): Pr
 }
 
 /**
- * Most saves and clicks first, then most impressions, from the days that were read in passing: no platform is asked. A pin of which
- * nothing was seen in these days is not among them.
+ * Most saves and clicks first, then most impressions, from the days that were stored anyway: the platform is not called. A pin
+ * without any numbers in these days is not among them.
  */
 export async function listBestPins(
   sql: Sql,

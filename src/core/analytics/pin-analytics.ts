@@ -45,7 +45,10 @@ export async function readPinAnalytics(
   })
 }
 
-/** Numbers are refused to the account for good; of a pin that is none of its own it hears nothing else than any account. @throws NOT_FOUND */
+/**
+ * Numbers are refused to the account for good; for a pin of another account it gets the same answer as any account. @throws
+ * NOT_FOUND
+ */
 async function requireOwnFirst(deps: CallDeps, account: Account, pinId: string): Promise<void> {
   if (await findOwnPost(deps.db.sql, account, pinId)) return
   const isOwn = await answerOnce(deps, account, `whose pin ${pinId}`, async () => {
@@ -69,7 +72,7 @@ async function findOwnPost(sql: Sql, { organizationId, id }: Account, pinId: str
   return post
 }
 
-/** The platform says what the pin is, before it is asked for numbers: a video has others. @throws NOT_FOUND somebody else's */
+/** The pin's kind is read from the platform before its numbers: a video has others. @throws NOT_FOUND somebody else's */
 async function readOwnPin(deps: CallDeps, account: Account, pinId: string): Promise<Pin> {
   const pin = await readShownPin(deps, account, pinId)
   if (!pin || pin.isOwner === false) throw notFound('Pin')

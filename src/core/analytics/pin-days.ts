@@ -30,7 +30,7 @@ const isDue = (sql: Sql, now: Date) => sql`
   and p.sent_at between ${before(now, READ_AGE.toMs)} and ${before(now, READ_AGE.fromMs)}
   and (p.results_read_at is null or p.results_read_at <= ${before(now, READ_AGAIN_MS)})`
 
-/** Until when the platform is not asked for the results of this account. */
+/** Until when the results of this account are not requested. */
 export async function resultsHeldUntil(sql: Sql, { organizationId, id }: Account): Promise<Date> {
   const [row] = await sql<{ until: Date | null }[]>`
     select results_after as until
@@ -88,7 +88,7 @@ export async function keepPinDays(
        set metrics = excluded.metrics, data_status = excluded.data_status, read_at = excluded.read_at`
 }
 
-/** Not asked for again before a day is over. */
+/** Not requested again before a day is over. */
 export async function noteRead(sql: Sql, { organizationId, id: accountId }: Account, postId: string, now: Date): Promise<void> {
   await sql`
     update posts
@@ -96,7 +96,7 @@ export async function noteRead(sql: Sql, { organizationId, id: accountId }: Acco
      where organization_id = ${organizationId} and account_id = ${accountId} and id = ${postId} and status = 'sent'`
 }
 
-/** The platform refuses this account its analytics: asked again no sooner than then. */
+/** The platform refuses this account its analytics: not requested again before then. */
 export async function holdResults(sql: Sql, { organizationId, id }: Account, until: Date): Promise<void> {
   await sql`
     update accounts

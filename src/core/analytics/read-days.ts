@@ -10,7 +10,7 @@ const FIRST_READ_DAYS = 90
 /** Numbers of a day are corrected for a while. */
 const READ_AGAIN_DAYS = 14
 
-/** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are asked again tomorrow. */
+/** `personal`: there are no numbers · `refused`: the platform gives this account none. Both are tried again tomorrow. */
 export type DaysRead = 'read' | 'personal' | 'refused'
 
 /** All that the platform reports at first, later what came since and the two weeks before. @throws as callPlatform() */

@@ -36,7 +36,7 @@ export async function readResults(deps: RefreshDeps, account: Account, goesOn: (
   return { read, refused: false }
 }
 
-/** `none`: the platform does not know the pin, or not in this way; it is asked for again tomorrow. */
+/** `none`: the platform does not know the pin, or not in this way; it is tried again tomorrow. */
 async function readOne(
   deps: RefreshDeps,
   account: Account,

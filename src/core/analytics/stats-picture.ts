@@ -40,8 +40,9 @@ function toPictureDay(date: string, day: MetricDay | undefined): PictureDay {
 }
 
 /**
- * Below PUBLIC_URL: `/pictures/stats/<organization>_<account>_<first day>_<last day>_<content>_<valid to, UTC>_<signature>.png`. The content
- * is there to make another address of another picture; what is drawn are the days as they are kept when it is asked for.
+ * Below PUBLIC_URL: `/pictures/stats/<organization>_<account>_<first day>_<last day>_<content>_<valid to,
+ * UTC>_<signature>.png`. The content hash gives another picture another address; what is drawn are the stored days at the time
+ * of the request.
  */
 export function statsPicturePath(
   deps: Pick<Deps, 'sign' | 'clock'>,
@@ -52,8 +53,8 @@ export function statsPicturePath(
 }
 
 /**
- * The days that an address of ours shows, as they are kept now; no platform is asked. undefined: no address of ours, expired, or its
- * account is gone.
+ * The days that an address of ours shows, as stored now; the platform is not called. undefined: no address of ours, expired, or
+ * its account is gone.
  * @param name the last part of the path
  */
 export async function openStatsPicture(

@@ -46,7 +46,9 @@ export async function readStats(
   return statsOf({ account, count, window, before }, dailyMetrics, await readHistory(deps, actor, { accountId, ...before }))
 }
 
-/** From the days that were kept: no platform is asked. undefined: of none of these days there are whole numbers. @throws NOT_FOUND */
+/**
+ * From the stored days: the platform is not called. undefined: of none of these days there are whole numbers. @throws NOT_FOUND
+ */
 export async function readKeptStats(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

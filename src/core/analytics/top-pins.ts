@@ -47,7 +47,7 @@ export async function readTopPins(
   })
 }
 
-/** By pin; null: it cannot be read, as a pin of somebody else cannot. What was not asked for is not there. */
+/** By pin; null: it cannot be read, as a pin of somebody else cannot. Pins that were not requested are absent. */
 type Details = Map<string, PlatformPin | null>
 
 /** @throws as callPlatform(): dead tokens are no partial answer */

@@ -1,4 +1,4 @@
-/** Which days (UTC) numbers are asked for. Pure. @see docs/contract.md#windows */
+/** Which days (UTC) of numbers are requested. Pure. @see docs/contract.md#windows */
 import { DAY_MS } from '../lib/duration.js'
 import { badRequest } from '../lib/errors.js'
 import type { Days } from '../ports/platform.js'
@@ -15,7 +15,10 @@ const PLATFORM = { daysBack: 90, daysLong: 90 }
 /** What we kept has no end; a leap year at a time. */
 const KEPT = { daysBack: Infinity, daysLong: 365 }
 
-/** What the platform may be asked; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST startDate, endDate */
+/**
+ * The window that the platform accepts; both left out, the last 30 days. An end after today is today. @throws BAD_REQUEST
+ * startDate, endDate
+ */
 export const resolveWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), PLATFORM)
 
 /** What was kept may be of any age; at most 366 days at a time. @throws BAD_REQUEST startDate, endDate */

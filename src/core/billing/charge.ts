@@ -50,8 +50,8 @@ export function decideCharge(plan: Plan, count = 1): Decision {
 }
 
 /**
- * What scoring a board against a keyword costs, or why it may not be. A plan that counts posts counts no scores, and winback frees
- * scheduling alone. Whether the platform can be asked is no matter of billing.
+ * What scoring a board against a keyword costs, or why it may not be. A plan that counts posts counts no scores, and winback
+ * frees scheduling alone. Whether the platform can be reached is no matter of billing.
  * @see docs/contract.md#scoring
  */
 export const decideScoring = (plan: Plan): Decision<ScoringUnit> =>

@@ -13,7 +13,7 @@ export type RefundKind = 'unscheduled' | 'failed'
 export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${postId}#${chargeNumber}`
 
 /**
- * Whether the charges of `count` pins would be taken now, without taking them: asked before anything costly is begun.
+ * Whether the charges of `count` pins would be accepted now, without taking them: a check before anything costly is begun.
  * @throws PAYMENT_REQUIRED a series counts whole
  */
 export async function requireCharge(sql: Sql, account: Account, now: Date, count = 1): Promise<void> {

@@ -1,4 +1,7 @@
-/** What scoring a board against a keyword costs: one of what a pin costs, asked before the board is read, taken once it is scored. */
+/**
+ * What scoring a board against a keyword costs: the price of one pin, checked before the board is read, charged once it is
+ * scored.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
@@ -18,7 +21,8 @@ export async function readScoringCharge(sql: Sql, account: Account, now: Date): 
 }
 
 /**
- * Takes the charge of one scored request in the caller's transaction, under a key of its own: asked again, it is charged again.
+ * Takes the charge of one scored request in the caller's transaction, under a key of its own: a second request is charged
+ * again.
  * @returns what was taken
  * @throws PAYMENT_REQUIRED nothing taken: another request took the last one meanwhile
  * @see docs/contract.md#scoring

@@ -10,7 +10,7 @@ export type BoardRequest = {
   /** Of a section; empty: it is a board. */
   boardId: string
   nameKey: string
-  /** Of the boards, or sections of the board, that there were before it was first asked for. */
+  /** Of the boards, or sections of the board, that there were before the first request for it. */
   knownIds: string[]
   since: Date
   /** This call has noted it; else an earlier or a simultaneous one. */

@@ -1,4 +1,4 @@
-/** Lists of boards that belong together, by hand. @see docs/contract.md#board-lists */
+/** Lists of boards that belong together, kept by people. @see docs/contract.md#board-lists */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { CallDeps } from '../accounts/connect/call-platform.js'

@@ -4,7 +4,7 @@ import type { PlatformBoard } from '../ports/platform.js'
 
 /** A platform's id, with or without the `b_` that our CSV export puts before it. Names and addresses are none. */
 export const BOARD_ID = /^(b_)?[0-9]+$/
-/** Without `b_`. A longer one is nobody's: the platform is not asked. */
+/** Without `b_`. A longer one is nobody's: the platform is not called. */
 const LONGEST_ID = 40
 export const isNobodys = (boardId: string): boolean => boardId.length > LONGEST_ID
 

@@ -48,7 +48,7 @@ export async function replaceBoards(sql: Sql, account: Account, boards: Platform
   await storeBoards(sql, account, boards, readAt)
 }
 
-/** One that the platform, asked at `askedAt`, does not have; what was read or written later stands. */
+/** One that the platform, called at `askedAt`, does not have; what was read or written later stands. */
 export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boardId: string, askedAt: Date): Promise<void> {
   await sql`
     delete from boards
@@ -59,9 +59,9 @@ export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boa
 }
 
 /**
- * The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes, changes nothing.
- * The posts of one that is gone as it was asked to be go to the board's root.
- * @param sections null: they are not for us to see. There are none then, but what became of an asked-for deletion is not known
+ * The sections of a board, wholly as they were read; a reading that began before the cached one, or one of our own writes,
+ * changes nothing. The posts of one that is gone after a deletion was requested go to the board's root.
+ * @param sections null: they are not for us to see. There are none then, but what became of a requested deletion is not known
  */
 export async function storeSections(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Asking the platform about one board. */
+/** Calls to the platform about one board. */
 import type { Account } from '../accounts/account.js'
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import type { Question } from '../accounts/connect/platform-refusals.js'
@@ -6,7 +6,7 @@ import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
 import { forgetBoard } from './cache-writes.js'
 
-/** How a read of boards is asked. */
+/** The call options of a read of boards. */
 export const READS = { thing: 'Board', forbids: 'board' } as const
 
 /** One that the platform does not have any more leaves the cache at once. @throws NOT_FOUND board · and as callPlatform() */

@@ -14,7 +14,7 @@ export type BoardCheck = 'there' | 'gone' | 'forbidden' | 'undecided'
 const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, isBackground: true })
 
 /**
- * One read. Dead tokens make the account unauthorized and its team hears of it once, as everywhere.
+ * One read. Dead tokens make the account unauthorized and its team gets one notice, as everywhere.
  * @param isUrgent it may use the last of a quota
  * @throws what the database throws
  */

@@ -58,7 +58,7 @@ export async function createBoard(
   return board
 }
 
-/** @returns undefined: its name is taken, perhaps by the board that we asked for before */
+/** @returns undefined: its name is taken, perhaps by the board of our earlier request */
 async function makeBoard(
   deps: RefreshingDeps,
   account: Account,
@@ -85,7 +85,10 @@ async function makeBoard(
   }
 }
 
-/** The board of that name which came to be since we first asked for it: not one that we knew, renamed meanwhile. @throws BAD_REQUEST name: it is another one */
+/**
+ * The board of that name that exists since our first request for it: not one that we knew, renamed meanwhile. @throws
+ * BAD_REQUEST name: it is another one
+ */
 async function adoptBoard(
   deps: RefreshingDeps,
   account: Account,

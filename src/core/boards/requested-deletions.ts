@@ -1,4 +1,6 @@
-/** Sections whose deletion was asked for and not answered: when they are not there any more, their posts go to the board's root. */
+/**
+ * Sections whose deletion was requested and not answered: when they are not there any more, their posts go to the board's root.
+ */
 import { DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
@@ -7,12 +9,12 @@ import { leaveSection } from '../posts/boards/leave-section.js'
 
 type SectionOf = { boardId: string; sectionId: string }
 
-/** What the platform was asked may take effect for so long: what is shown still after it was not deleted. */
+/** How long a request to the platform may take effect: what is shown still after it was not deleted. */
 export const EFFECT_WITHIN_MS = 60_000
 /** A second request within that time is answered with: deleted. */
 export const REQUEST_REMEMBERED_MS = DAY_MS
 
-/** Of a section that was there. One that a reading did not find since it was asked for is gone: its posts are moved at once. */
+/** Of a section that existed. One that a reading did not find since the request is gone: its posts are moved at once. */
 export async function noteRequestedDeletion(
   sql: Sql,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Sections that were asked for and not answered: which of those that are there now is ours. A name may be there twice. */
+/** Sections that were requested and not answered: which of the existing ones is ours. A name may be there twice. */
 import type { Account } from '../accounts/account.js'
 import type { PlatformSection } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'

@@ -1,7 +1,7 @@
 /** What came of a write to the platform, where the call alone must judge it. */
 import { PlatformError } from '../ports/platform.js'
 
-/** How a write of a board is asked. */
+/** The call options of a write of a board. */
 export const WRITES = { thing: 'Board', writes: true, forbids: 'board' } as const
 
 const NAME_TAKEN = 58
@@ -21,7 +21,7 @@ export const isNameTaken = (error: unknown): boolean =>
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof PlatformError && error.kind === 'not_found' && error.details.code !== BOARD_MISSING
 
-/** Another write holds the board: this one was not done, and may be asked again shortly. */
+/** Another write has the board locked: this one was not done, and may be repeated shortly. */
 export const asLimited = (error: unknown): unknown =>
   error instanceof PlatformError && error.details.status === LOCKED_STATUS && error.kind === 'unavailable'
     ? new PlatformError('rate_limited', error.message, { ...error.details, retryAfterMs: LOCKED_FOR_MS })

@@ -1,4 +1,4 @@
-/** The rows of one account: its posts with what hangs on them, media that nothing else uses, and the tables that name it. */
+/** The rows of one account: its posts with their dependent rows, media that nothing else uses, and the tables that name it. */
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'

@@ -3,7 +3,7 @@ import type { Sql } from '../ports/deps.js'
 
 const AT_A_TIME = 1_000
 
-/** Asked before each step. False: the time is up, the process is stopping, or another one took over. */
+/** Called before each step. False: the time is up, the process is stopping, or another one took over. */
 export type MayGoOn = () => Promise<boolean>
 
 /** @param deleteSome resolves with how many it deleted @returns false: it may not go on, and there may be more */

@@ -13,8 +13,8 @@ import type { Deps, Sql } from '../ports/deps.js'
 export type Deletion = { id: string; organizationId: string; accountId: string | null; name: string; askedAt: Date }
 
 /**
- * All of an organization: its keys end at once, its accounts are disconnected, nobody of it gets in any more. Asked again it is the same
- * deletion. It cannot be taken back.
+ * All of an organization: its keys end at once, its accounts are disconnected, nobody of it gets in any more. A second request
+ * returns the same deletion. It cannot be undone.
  * @param input name: of the organization, as it is typed to confirm it
  * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST name
  */
@@ -85,7 +85,7 @@ async function markDeleting(sql: Sql, { organizationId, id }: Account, now: Date
        and id = ${id}`
 }
 
-/** Kept for good, outside of what is deleted: who asked for it, and when. */
+/** Kept for good, outside of what is deleted: who requested it, and when. */
 async function insertDeletion(
   sql: Sql,
   { organizationId, via, userId }: Actor,

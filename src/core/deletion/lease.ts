@@ -30,7 +30,7 @@ export async function takeDeletion(sql: Sql, now: Date, after: string): Promise<
   return taken
 }
 
-/** Asked before each step: a process that stood still for longer than its lease learns here that another one took over. */
+/** Called before each step: a process that stood still for longer than its lease learns here that another one took over. */
 export async function keepDeletion(sql: Sql, taken: TakenDeletion, now: Date): Promise<boolean> {
   if (taken.leaseUntil.getTime() - now.getTime() > RENEWED_BEFORE_MS) return true
   const leaseUntil = fromNow(now)

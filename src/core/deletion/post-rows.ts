@@ -1,4 +1,7 @@
-/** Posts with what hangs on them: their attempts, board locks, uploads of videos and evergreen entries go in the same statement. */
+/**
+ * Posts with their dependent rows: their attempts, board locks, uploads of videos and evergreen entries go in the same
+ * statement.
+ */
 import type { Sql } from '../ports/deps.js'
 
 const AT_A_TIME = 200

@@ -7,7 +7,7 @@ export type Actor = {
   role: Role
   /** The API key's id or `T…:U…` of the Slack user; written down as the author. */
   userId: string
-  /** Why it is no more than a viewer where others would be more: said when something is refused. */
+  /** Why it is no more than a viewer where others would be more: shown with a refusal. */
   viewerBecause?: ViewerBecause | undefined
 }
 

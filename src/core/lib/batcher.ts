@@ -1,4 +1,4 @@
-/** Many calls, few statements: what is asked while one statement is under way goes into the next. */
+/** Many calls, few statements: calls during one statement are batched into the next. */
 
 export type Batcher<Item, Result> = {
   /** One statement for all. undefined in an item's place: it could not be done together with the others. */
@@ -14,7 +14,7 @@ export type Batcher<Item, Result> = {
   giveUpMs?: number
 }
 
-/** A statement that hangs (behind somebody's lock, on a half-open connection) holds up those behind it no longer than this. */
+/** A statement that hangs (behind a lock, on a half-open connection) delays those behind it no longer than this. */
 const TIMEOUT_MS = 200
 const GIVE_UP_MS = 10_000
 

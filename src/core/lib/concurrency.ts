@@ -1,7 +1,7 @@
 /** How much is done at once. Fairness between organizations is in fair-semaphore.ts. */
 import pLimit from 'p-limit'
 
-/** Runs work in the order in which it was asked for; what must wait, waits. Its caller alone hears of an error. */
+/** Runs work in the order of its calls; what must wait, waits. Its caller alone gets an error. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
 /** At most `atOnce` pieces of work at a time. */

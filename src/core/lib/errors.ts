@@ -56,7 +56,7 @@ export type ErrorDetails = {
   field?: string
   /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
-  /** Whole seconds after which asking again makes sense. */
+  /** Whole seconds after which a retry makes sense. */
   retryAfterSeconds?: number
   /** Of NOT_FOUND: what is not there. */
   thing?: Thing
@@ -64,7 +64,7 @@ export type ErrorDetails = {
   isUncertain?: boolean
   /** Of `platform_timeout`: the platform answered in time; why the answer is of no use, as the rest of a sentence. */
   unusable?: string
-  /** Asked again, the same would be refused again. */
+  /** A retry would be refused again. */
   isLasting?: boolean
 }
 
@@ -118,7 +118,7 @@ export const mediaBusy = () =>
     retryAfterSeconds: 5,
   })
 
-/** The store of media does not answer, or does not let us in: nothing is wrong with what was asked. */
+/** The store of media does not answer, or refuses our credentials: the request itself is fine. */
 export class MediaStoreUnavailable extends DomainError {
   constructor() {
     super('SERVICE_UNAVAILABLE', 'Pictures and videos cannot be stored or read at the moment. Try again shortly.', {

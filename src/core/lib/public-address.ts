@@ -1,4 +1,4 @@
-/** Which addresses others can reach, by the address alone. What a name resolves to is asked where something is fetched. */
+/** Which addresses others can reach, by the address alone. Names are resolved where something is fetched. */
 import { parseUrl } from './parse-url.js'
 import { BlockList, isIP } from 'node:net'
 

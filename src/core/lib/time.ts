@@ -77,7 +77,7 @@ export function addYears(at: Date, years: number): Date {
   return later
 }
 
-/** What is known of a zone: offsets at the ends of weeks, and when the clocks change within one. Asking Intl takes 20 µs. */
+/** The cached data of a zone: offsets at the ends of weeks, and when the clocks change within one. A call to Intl takes 20 µs. */
 type Zone = { name: string; offsets: Map<number, number>; changes: Map<number, number> }
 const zones = new Map<string, Zone>()
 

@@ -5,7 +5,7 @@ import type { Sql } from '../ports/deps.js'
 
 type Fragment = ReturnType<typeof isNext>
 
-/** Longer than a delivery takes, which is three minutes where everything is asked again as often as it may be. */
+/** Longer than a delivery takes, which is three minutes where every call is retried as often as it may be. */
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
 /** What is read of a queue of any length before its destinations are read one by one. */
 const HEAD = 200

@@ -16,7 +16,7 @@ export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO, NOT_INSTAL
 
 export type NewNotice = {
   organizationId: string
-  /** 'staff', 'account:7' (the channel that hears of it), 'approvals:7' (the one that decides) or 'user:T1:U1' */
+  /** 'staff', 'account:7' (its notice channel), 'approvals:7' (its approval channel) or 'user:T1:U1' */
   destination: string
   /** Delivered once: a second row with the same key is dropped. */
   dedupeKey: string

@@ -8,7 +8,7 @@ import type { Meter } from './metrics.js'
 
 /** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md#retention */
 export type Retention = {
-  /** The audit, but for what is said of a pin that is not published yet. */
+  /** The audit, but for the rows of a pin that is not published yet. */
   auditDays: number
   /** Settled attempts to publish a pin. */
   attemptDays: number
@@ -141,8 +141,9 @@ export type Charts = {
 export type Messenger = {
   deliver(delivery: { organizationId: string; destination: string; notice: Notice; dedupeKey: string }): Promise<Delivery>
   /**
-   * Takes the app out of every workspace of an organization, by its own token; what has none is forgotten. Absent: there is none.
-   * @throws Error the other side cannot be asked at this moment
+   * Removes the app from every workspace of an organization, by its own token; one without a token is forgotten. Absent: there
+   * is none.
+   * @throws Error the other side cannot be reached at this moment
    */
   leave?(organizationId: string): Promise<void>
 }

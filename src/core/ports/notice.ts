@@ -63,7 +63,7 @@ export type Notice =
   | { kind: 'pinLate'; accountId: string; postId: string; message: string; isUnconfirmed?: true }
   /** So many pins were late at once that one notice covers them. */
   | { kind: 'pinsLate'; accountId: string; count: number }
-  /** The pin is live, without its product tags; `message` is what was said about them. */
+  /** The pin is live, without its product tags; `message` is the platform's message about them. */
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
@@ -78,7 +78,7 @@ export type Notice =
   | { kind: 'emptySlots'; accountId: string; week: string }
   /** The card of an approval as it is at delivery; sent again whenever the approval changes. */
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
-  /** To who asked: what was said, or what became of the pin. */
+  /** To the person who requested it: the decision, or what became of the pin. */
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
   /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }

@@ -1,4 +1,4 @@
-/** The platform as the core sees it: what may be asked of Pinterest v5, and what may come of it. */
+/** The platform as the core sees it: the calls to Pinterest v5, and their results. */
 import type { Readable } from 'node:stream'
 
 /** The token a call to the platform needs. */
@@ -50,7 +50,7 @@ export type NewPin = {
   media: NewPinMedia
 }
 
-/** What came of asking the platform to create a pin; judged by core/posts/outcomes.ts. */
+/** The result of a request to create a pin; judged by core/posts/outcomes.ts. */
 export type CreatePinAnswer =
   | { kind: 'created'; pinId: string; createdAt: Date | null; requestId: string | null }
   | {
@@ -108,7 +108,7 @@ export type PublicPin = {
   /** null: the platform does not say, which is the rule. */
   isPromoted: boolean | null
 }
-/** `country`: ISO 3166-1 alpha-2, whose public is asked. */
+/** `country`: ISO 3166-1 alpha-2, the public whose pins are searched. */
 export type PublicSearch = { term: string; country: string; bookmark?: string | undefined }
 export type PlatformUser = {
   id: string

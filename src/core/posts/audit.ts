@@ -14,10 +14,9 @@ export const newChangeId = (): string => randomUUID()
 export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
 
 /**
- * To be called after the write, in its transaction, with the posts as lockPost() or lockPosts() gave them before it. What they became
- * is read from the table; a post that is gone has been deleted, which counts as one version more. An approval that is asked for one of
- * them follows.
- *
+ * Call it after the write, in its transaction, with the posts as lockPost() or lockPosts() returned them before it. What they
+ * became is read from the table; a post that is gone has been deleted, which counts as one version more. An approval request
+ * for one of them follows.
  * A new post is recorded by insertDraft() instead (see recordPlacing).
  */
 export async function recordChange(

@@ -68,7 +68,7 @@ export function readForm({ accountId, media, carouselItems, board, series, when,
   }
 }
 
-/** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when asked */
+/** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when it is called */
 export async function requireBoards(deps: Deps, account: Account, { board, series }: ParsedPost): Promise<FoundBoard[]> {
   if (!series) return board ? [await requireBoard(deps, account, board)] : []
   const found: FoundBoard[] = []
@@ -78,7 +78,7 @@ export async function requireBoards(deps: Deps, account: Account, { board, serie
 
 /**
  * Each section on its board.
- * @throws BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when asked
+ * @throws BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when it is called
  */
 export async function requireSections(deps: Deps, account: Account, found: FoundBoard[]): Promise<Boards> {
   const boards: BoardOfPost[] = []

@@ -40,7 +40,7 @@ export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly Medi
 
 const isConflict = (error: unknown) => error instanceof DomainError && error.code === 'CONFLICT'
 
-/** Whether there is something under each upload: asked before a charge, none of it is read. @throws BAD_REQUEST */
+/** Whether there is something under each upload: a check before a charge, none of it is read. @throws BAD_REQUEST */
 export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: readonly SeenMedia[]): Promise<void> {
   for (const { upload, field } of media) if (upload) await requireStaged(storage, upload, field)
 }

@@ -32,8 +32,8 @@ import type { PostRow } from './row.js'
 export type { NewPost } from './create-form.js'
 
 /**
- * Saves a draft, or schedules at once when asked. A series makes one post a board, all or none. Where the account has approvals, what a
- * contributor wants scheduled is a draft with an approval that is asked for it.
+ * Saves a draft, or schedules at once when requested. A series makes one post per board, all or none. Where the account has
+ * approvals, a contributor's request to schedule becomes a draft with an approval.
  * @returns the posts in board order, the first is the pin itself
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached · PAYMENT_REQUIRED (before media is fetched)
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
@@ -90,7 +90,7 @@ type Checked = {
   parsed: ParsedPost
   boards: Boards
   prepared: PreparedMedia[]
-  /** A draft for now, with an approval that is asked for it. */
+  /** A draft for now, with an approval request. */
   isRequest: boolean
 }
 

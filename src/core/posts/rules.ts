@@ -94,7 +94,8 @@ export function requireTaggable(
 }
 
 /**
- * Whether a pin is a simplified one: a carousel never, a tagged pin always, else as it was asked (or was: clearing tags changes nothing).
+ * Whether a pin is a simplified one: a carousel never, a tagged pin always, else as requested (or as it was: clearing tags
+ * changes nothing).
  * @see docs/contract.md#product-tags
  */
 export function isSimplifiedWith(

@@ -114,8 +114,8 @@ async function requireBoardBack(deps: Deps, account: Account, { failure, boardId
 }
 
 /**
- * The next open slot of a post that is on one. Where that is the same, asking again changes nothing: no version, no history, and the
- * change before can still be undone.
+ * The next open slot of a post that is on one. Where that is the same, a repetition changes nothing: no version, no history,
+ * and the change before can still be undone.
  */
 async function findAgain(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<FoundSlot | undefined> {
   return post.status === 'queued' && post.timeslotId !== null

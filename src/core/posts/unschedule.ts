@@ -1,4 +1,4 @@
-/** Taking posts off the schedule: drafts again with everything but their times. What was asked of one is asked again. */
+/** Unschedules posts: drafts again with everything but their times. An open question about an outcome stays open. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'

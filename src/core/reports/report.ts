@@ -1,4 +1,4 @@
-/** A report as it stands: what somebody said is wrong or missing, and what the staff made of it. */
+/** A report: what somebody reported as wrong or missing, and what the staff made of it. */
 import type { Sql } from '../ports/deps.js'
 
 export type ReportKind = 'report' | 'capability'

@@ -11,7 +11,7 @@ import { findIssueReport, type IssueReport, type ReportRef } from './report.js'
 /** Anybody in the staff's own channel is staff: reports are of every organization, roles of one. */
 export type Staff = {
   actor: Actor
-  /** Where it was asked for, as Slack has signed it; undefined: in no channel. */
+  /** The channel of the request, as Slack has signed it; undefined: in no channel. */
   channelId: string | undefined
   /** null: there is no staff. */
   staffChannelId: string | null

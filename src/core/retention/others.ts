@@ -30,7 +30,7 @@ export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<voi
   })
 }
 
-/** What is said afterwards begins a thread of its own. */
+/** Later messages begin a thread of their own. */
 export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`
@@ -128,7 +128,7 @@ export async function purgeHomes(sql: Sql, { now, goesOn }: Purge): Promise<void
   })
 }
 
-/** Boards and sections that were asked for and never answered. */
+/** Boards and sections that were requested and never answered. */
 export async function purgeCreations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`

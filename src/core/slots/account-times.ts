@@ -7,7 +7,7 @@ import { bestTimes, type BestTimes } from './week/best-times.js'
 import { requireOwnTimezone, requireTimezone } from './week/rules.js'
 import { MINUTES_A_WEEK, minuteOfWeek, type WeekTime } from './week/spread.js'
 
-/** The zone that was asked for, else the account's. @throws BAD_REQUEST timezone */
+/** The requested zone, else the account's. @throws BAD_REQUEST timezone */
 export function zoneFor(account: Account, timezone: string | null): string {
   if (timezone === null) return requireOwnTimezone(account)
   requireTimezone(timezone)

@@ -78,8 +78,8 @@ export async function readOccupants(sql: Sql, account: Account, at: Date): Promi
 
 /**
  * The slots of an instant that are open to one more post, oldest first: as many as smart occurrences exceed live posts, and
- * never one that a live post holds (unique index posts_occurrence). `postId` does not stand in its own way, and the slot it
- * is on comes first, so that asking again changes nothing.
+ * never one that a live post has (unique index posts_occurrence). `postId` does not block itself, and the slot it is on comes
+ * first, so that a repetition changes nothing.
  */
 export function openSlots({ timeslotIds }: SlotInstant, occupants: readonly Occupant[], postId: string | null = null): string[] {
   const own = occupants.find((occupant) => occupant.postId === postId)

@@ -16,7 +16,7 @@ export type SlotInstant = { at: Date; timeslotIds: string[] }
 
 const STEP_MS = 28 * DAY_MS
 
-/** Earliest first, computed step by step as they are asked for: ten years of a busy schedule are 50,000 occurrences. */
+/** Earliest first, computed lazily: ten years of a busy schedule are 50,000 occurrences. */
 export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Window): Generator<SlotInstant> {
   if (slots.length === 0) return
   for (let from = after.getTime(); from < until.getTime(); from += STEP_MS) {

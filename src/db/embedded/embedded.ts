@@ -1,6 +1,6 @@
 /**
  * Zero-setup Postgres: a server over `<base>/pg`, shared by all processes that use the folder, kept over restarts and stopped
- * by the last one that releases it, whoever started it.
+ * by the last one that releases it, not by the one that started it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What the reader of a link is asked, and what is wrong with it. */
+/** The consent that the reader of a link is asked for, and what is wrong with it. */
 import type { Invitation } from '../../core/accounts/connect/begin.js'
 import { escapeHtml, nextButton, render, steps } from './layout.js'
 

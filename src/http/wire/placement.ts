@@ -24,7 +24,7 @@ const placementSchema = z
   })
   .meta({ id: 'Placement', description: 'Why this time; only with useNextOpenSlot' })
 
-/** @param placed the post that was asked about, of a series the first */
+/** @param placed the post that was requested, of a series the first */
 export const placementMeta = <Result>(placed: (result: Result) => Placed | undefined): Meta<Result> => ({
   schema: z.object({ placement: placementSchema.optional() }),
   show: (result) => {

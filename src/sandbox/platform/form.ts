@@ -12,7 +12,7 @@ const FIELD_BYTES = 64 * 1024
 const LINE_END = Buffer.from('\r\n')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
-/** In their order; the body of each must be read before the next one is asked for. @throws FormError */
+/** In their order; the body of each must be read before the next one is requested. @throws FormError */
 export async function* readForm(stream: AsyncIterable<Buffer>, contentType: string | undefined): AsyncGenerator<FormPart> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(contentType ?? '')?.[1]
   if (boundary === undefined) throw new FormError('The body is no multipart form.')

@@ -8,7 +8,7 @@ export type PageOf = { after: string | null; pageSize: number; list: string; now
 const wholeNumber = z.string().regex(/^\d{1,4}$/)
 const query = z.object({ page_size: wholeNumber.optional(), limit: wholeNumber.optional(), bookmark: z.string().optional() })
 
-/** How long a page is, by the name under which it is asked for. */
+/** The page length, by the parameter that sets it. */
 const PAGE_SIZES = { page_size: { usual: '25', most: 250 }, limit: { usual: '10', most: 50 } } as const
 
 type Asking = Pick<SimulatedRequest, 'query' | 'now' | 'caller'>
@@ -40,7 +40,7 @@ function readBookmark(bookmark: string, { list, now, oldest }: { list: string; n
 
 /**
  * @param rows one more than the page holds, when there is more
- * @param placeOf digits by which the rows are in order: the next page is asked for after the last one's
+ * @param placeOf digits by which the rows are in order: the next page starts after the last one's
  */
 export function toPage<Row extends { number: string }, Item>(
   rows: Row[],

@@ -28,7 +28,7 @@ const BODY_LIMIT_BYTES = 140 * 1024 * 1024
 export type SimulatorOptions = {
   db: Db
   clock: Clock
-  /** Where this server is reached, without a trailing slash; asked at each call. */
+  /** Where this server is reached, without a trailing slash; read at each call. */
   publicUrl: () => string
   /** Known at the platform; default: the sandbox's own and that of tests. */
   apps?: App[]

@@ -1,4 +1,7 @@
-/** Filling the simulated platform: users, boards, pins and history as if they had always been there. Asking again changes nothing. */
+/**
+ * Filling the simulated platform: users, boards, pins and history as if they had always been there. A second call changes
+ * nothing.
+ */
 import type { Sql } from '../../core/ports/deps.js'
 import { readPicture } from './pins/create-body.js'
 import { newToken } from './oauth/grants.js'

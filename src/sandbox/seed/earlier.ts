@@ -1,4 +1,4 @@
-/** What stood on the own boards before Pinslot came: pins made by hand, some good at their board, some not. Data only. */
+/** The pins on the own boards from before Pinslot: made by people, some good at their board, some not. Data only. */
 
 /** Title, description, the last part of its address, alt text, a sample's name. */
 type Row = [title: string | null, description: string | null, page: string | null, altText: string | null, picture: string]

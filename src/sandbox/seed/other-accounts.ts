@@ -1,4 +1,7 @@
-/** Accounts of the simulated platform without Pinslot: those that a search finds, and the holders of the accounts by hand. */
+/**
+ * Accounts of the simulated platform without Pinslot: those that a search finds, and the holders of the accounts of manual
+ * pins.
+ */
 import { DAY_MS } from '../../core/lib/duration.js'
 import { addBoard, addPublicPin } from '../platform/seed-api.js'
 import { ACCOUNTS, blog } from './content.js'
@@ -15,7 +18,7 @@ const APART_DAYS = 4
 const daysAgo = (now: Date, index: number, count: number) =>
   new Date(Math.floor(now.getTime() / 1000) * 1000 - (NEWEST_DAYS_AGO + (count - index) * APART_DAYS) * DAY_MS)
 
-/** Their boards are public; nobody of the sandbox is asked to be one of them. */
+/** Their boards are public; nobody of the sandbox acts for them. */
 export async function seedPublicPins(seeding: Seeding): Promise<void> {
   const { sql } = seeding.deps.db
   const now = seeding.deps.clock()
@@ -52,7 +55,7 @@ function spread<P extends { boardId: string }>(pins: P[]): P[] {
     .map(({ pin }) => pin)
 }
 
-/** What the holder of an account pinned by hand, and copies that they saved. @param boardIds by the board's name */
+/** What the holder of an account pinned on the platform, and copies that they saved. @param boardIds by the board's name */
 export async function seedEarlier(
   seeding: Seeding,
   owner: { id: string; username: string },

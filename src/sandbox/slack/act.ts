@@ -45,7 +45,7 @@ export const actSchema = z.discriminatedUnion('do', [
 ])
 export type Act = z.infer<typeof actSchema>
 
-/** @throws NotOnScreen what was asked for is not there */
+/** @throws NotOnScreen what was named is not there */
 export async function perform(workspace: Workspace, act: Act): Promise<void> {
   const user = await requirePerson(workspace.db.sql, act.as)
   await setAlert(workspace.db.sql, user.id, null)

@@ -25,7 +25,7 @@ const MONTHS = [
 const MONDAY = 1
 const WEEK = 7
 
-/** null: nothing was asked for. undefined: it is no week and no day. */
+/** null: no window was typed. undefined: it is no week and no day. */
 export function windowIn(words: string, reader: Reader): QueueWindow | null | undefined {
   const requested = words.toLowerCase().replace(/\s+/g, ' ').trim()
   if (requested === '') return null

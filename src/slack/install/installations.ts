@@ -14,7 +14,7 @@ export type Workspace = { teamId: string | undefined; enterpriseId: string | und
 
 /**
  * A workspace's own installation goes before one of its whole enterprise. A token that ends soon is renewed.
- * @throws Error the token has ended, and Slack cannot be asked for another
+ * @throws Error the token has ended, and Slack gives no other now
  */
 export async function findInstallation(
   deps: TokenDeps,
@@ -37,9 +37,9 @@ export async function findInstallation(
 }
 
 /**
- * The token by which an organization's people are written to; undefined when the app is in none of its workspaces. With a team that of
+ * The token for messages to an organization's people; undefined when the app is in none of its workspaces. With a team that of
  * its workspace, or of the enterprise as a whole. A token that ends soon is renewed first, however long that takes.
- * @throws Error the token has ended, and Slack cannot be asked for another
+ * @throws Error the token has ended, and Slack gives no other now
  */
 export async function tokenFor(
   deps: TokenDeps,

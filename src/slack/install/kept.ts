@@ -10,7 +10,7 @@ export type Kept = Key & {
   botToken: Buffer | null
   /** Sealed JSON of what Slack granted; null: it was not installed by OAuth. */
   installation: Buffer | null
-  /** The machine's time: Slack could not be asked for a new token, and is asked again then. */
+  /** The machine's time: Slack could not be reached for a new token, and is tried again then. */
   refreshAfter: Date | null
 }
 

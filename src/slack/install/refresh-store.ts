@@ -37,7 +37,7 @@ export async function takeRefresh(
   return taken.count === 1 ? until : undefined
 }
 
-/** @param after Slack is not asked sooner, while the token lives; null: it may be */
+/** @param after Slack is not called sooner, while the token lives; null: it may be */
 export async function leaveRefresh(sql: Sql, key: Key, { lease, after }: { lease: Date; after: Date | null }): Promise<void> {
   await sql`
     update slack_installations

@@ -25,7 +25,7 @@ const OUR_FAULT = [
   'oauth_authorization_url_mismatch',
 ]
 
-/** @throws Error Slack could not be asked, and the old token has ended */
+/** @throws Error Slack could not be reached, and the old token has ended */
 export async function spendRefreshToken(deps: TokenDeps, { kept, granted, lease, isAlive }: Spending): Promise<Token> {
   const { db, log, wallClock } = deps
   const spent = granted.bot.refreshToken ?? ''

@@ -24,7 +24,7 @@ const TIMEOUT_MS = { alive: 1_000, ended: 2_000 }
 /** In this process they wait for one and the same. */
 const renewing = new WeakMap<object, Map<string, Promise<Token>>>()
 
-/** @throws Error the token has ended, and Slack cannot be asked for another */
+/** @throws Error the token has ended, and Slack gives no other now */
 export async function tokenOf(deps: TokenDeps, kept: Kept, waiting: Waiting): Promise<Token> {
   if (kept.installation === null) return plainToken(deps, kept)
   const granted = openGranted(deps.sealer, kept.installation)

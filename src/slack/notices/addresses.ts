@@ -9,8 +9,8 @@ export type Address = Somewhere | { kind: 'nowhere'; because: string }
 export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
 
 /**
- * @param wanted destination: `staff`, `account:7` (the channel that hears of it), `approvals:7` (the channel that decides about it),
- * `user:T1:U1` (their messages from the app)
+ * @param wanted destination: `staff`, `account:7` (its notice channel), `approvals:7` (its approval channel), `user:T1:U1`
+ * (their messages from the app)
  */
 export async function findAddress(
   deps: TokenDeps & { staffTeamId?: string | null | undefined },

@@ -50,7 +50,10 @@ export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome>
   }
 }
 
-/** @param afterMs only what Slack named: a wait of our own would take the place of the growing one, and an outage would be asked about for ever */
+/**
+ * @param afterMs only Slack's own retry-after: a delay of our own would replace the growing one, and an outage would be retried
+ * for ever
+ */
 const later = (message: string, afterMs?: number): Outcome => ({
   kind: 'later',
   message,

@@ -80,7 +80,7 @@ async function nameOf({ db }: Reading, actor: Actor): Promise<string> {
   }
 }
 
-/** The card is the root of its pin's thread, where that has none yet; the answer to who asked stands alone. */
+/** The card is the root of its pin's thread, where that has none yet; the reply to the requester is outside of it. */
 async function renderApproval(
   deps: Reading,
   actor: Actor,

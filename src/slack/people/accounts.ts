@@ -21,7 +21,7 @@ export class NoAccount extends DomainError {
   }
 }
 
-/** Its tokens are dead, and who asked may connect it again. */
+/** Its tokens are dead, and this person may connect it again. */
 export class DeadConnection extends DomainError {
   constructor(
     { code, message, details }: DomainError,

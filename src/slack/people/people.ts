@@ -1,4 +1,4 @@
-/** What Slack knows of a person, and of its user groups, asked for at most every ten minutes. */
+/** What Slack knows of a person, and of its user groups, fetched at most every ten minutes. */
 import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
@@ -15,11 +15,11 @@ export type Person = { teamId: string; userId: string; enterpriseId: string | nu
 /** `until`: by performance.now(), when the caller must have an answer about them. */
 export type RequestedPerson = Person & { until: number }
 export type People = {
-  /** From now on there is WHO_TIMEOUT_MS for all that is asked about them. */
+  /** From now on there is WHO_TIMEOUT_MS for all calls about them. */
   person(who: Person): RequestedPerson
-  /** @throws what Slack answers, when it cannot be asked and never could */
+  /** @throws Slack's error, when it cannot be reached and never could */
   readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
-  /** Which of these groups the person is in; one of which Slack could never be asked is left out. */
+  /** Which of these groups the person is in; one that could never be fetched is left out. */
   readGroups(client: WebClient, person: RequestedPerson, groupIds: string[]): Promise<Map<string, boolean>>
 }
 

@@ -13,7 +13,7 @@ export function schedulingOf(actor: Pick<Actor, 'role'>, { approvalPolicy }: Pic
   return approvalPolicy === 'required' ? 'asks' : 'never'
 }
 
-/** Whether they may choose a time at all: at once, or as an approval that is asked for. */
+/** Whether they may choose a time at all: at once, or as an approval request. */
 export const mayRequest = (actor: Pick<Actor, 'role'>, account: Pick<Account, 'approvalPolicy'>): boolean =>
   hasRole(actor, 'contributor') && schedulingOf(actor, account) !== 'never'
 

@@ -1,4 +1,4 @@
-/** Files of Slack's: asked for by id, downloaded with the app's token from Slack alone, and staged as uploads. */
+/** Files of Slack's: looked up by id, downloaded with the app's token from Slack alone, and staged as uploads. */
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'

@@ -21,7 +21,7 @@ export type Pictured = {
   /** As Pictures.suspect. */
   suspectPictures(content: unknown): void
 }
-/** Where no workspace has asked yet. */
+/** Where no workspace has made a request yet. */
 export const NO_PICTURES: Pictured = {
   picturesOf: async (sources) => sources.map(() => null),
   pictureOf: async () => null,
@@ -30,7 +30,7 @@ export const NO_PICTURES: Pictured = {
 }
 type Place = {
   organizationId: string
-  /** Asked for only where a file is needed. */
+  /** Called only where a file is needed. */
   teamId: string | (() => Promise<string>)
   client: WebClient
   /** How long a view may wait for its pictures. */
@@ -40,7 +40,7 @@ type OpenPlace = Place & FileIndex
 export type PicturesFor = (place: Place) => Pictured
 export type Pictures = {
   picturesFor: PicturesFor
-  /** Slack refused what shows them: before these files are used again it is asked whether they are still there. */
+  /** Slack refused what shows them: before these files are used again it is checked whether they are still there. */
   suspect: (content: unknown) => void
 }
 export type PictureDeps = Reading & Pick<Deps, 'log'>

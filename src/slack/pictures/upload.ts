@@ -4,7 +4,7 @@ import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 /** Slack takes a moment to process a file, and refuses a view with one that it has not processed. In ms. */
 const POLL_AFTER_MS = [0, 200, 400, 800, 1600, 2000]
 
-/** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without a word of that */
+/** @throws what the Web API throws @returns the file's id, once Slack can show it; or after five seconds without an answer */
 export async function uploadPicture(client: WebClient, bytes: Buffer, filename: string): Promise<string> {
   const { files } = await client.filesUploadV2({ file: bytes, filename, title: filename })
   const id = files[0]?.files?.[0]?.id

@@ -42,7 +42,7 @@ export const OWN_TEXT: Partial<Record<Reason, string | ((error: DomainError) => 
   idempotency_key_reused: 'This form was sent already with other content. Please open a new one.',
 }
 
-/** "Later" in numbers, where we know it. Pins on the schedule are the publisher's, which tries again without being asked. */
+/** "Later" in numbers, where we know it. Pins on the schedule are the publisher's, which retries by itself. */
 function limited({ details: { retryAfterSeconds: seconds } }: DomainError): string {
   const when = seconds === undefined ? 'later' : `in ${waiting(seconds)}`
   return `The platform takes no more requests for this account at the moment. Try again ${when}. Scheduled pins wait and go out by themselves.`

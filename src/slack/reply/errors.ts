@@ -171,7 +171,7 @@ function inLabels(message: string, field: string): string {
   return own.replace(WIRE_NAMES, (name) => labelOf(name) ?? name)
 }
 
-/** The first stands for the field: `name` later on may be a word of every day. Brackets and dots are all that it has besides letters. */
+/** The first is the field: `name` later on may be an everyday word. Brackets and dots are all that it has besides letters. */
 const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`)
 
 /** What the API calls a post is a pin on our screens. */

@@ -13,7 +13,7 @@ export type SlackProblem = { sentence: string; isLate: boolean }
 
 /** A trigger lives three seconds and works once. */
 const DEAD_TRIGGER = ['expired_trigger_id', 'exchanged_trigger_id', 'trigger_expired', 'trigger_exchanged', 'invalid_trigger_id']
-/** The app was removed, or what it was let in with has ended; Slack's event that says so may still be on its way. */
+/** The app was removed, or its token has ended; Slack's event about it may still arrive. */
 const REMOVED = [
   'token_revoked',
   'token_expired',

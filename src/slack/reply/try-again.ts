@@ -17,7 +17,7 @@ export type Retried = {
 /** A value holds 2,000 characters as JSON. */
 const MOST_WORDS = 800
 
-/** undefined: where it was asked for it still stands, and is clicked once more there. */
+/** undefined: the original control is still there, and is clicked once more there. */
 export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Retried): Again | undefined {
   if (command === commands.pin) {
     const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(unescape(text)) ?? []

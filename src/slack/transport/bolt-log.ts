@@ -2,7 +2,7 @@
 import { type Logger, LogLevel } from '@slack/bolt'
 import type { Log } from '../../core/ports/deps.js'
 
-/** Where secrets go over the line: of what was asked and answered, Slack's client hides the tokens, and not the app's own secret. */
+/** Secrets go over the line here: in requests and responses Slack's client hides the tokens, and not the app's own secret. */
 export const makeDiscreetLog = (log: Log): Logger => ({ ...makeBoltLog(log), debug: () => {} })
 
 export function makeBoltLog(log: Log): Logger {

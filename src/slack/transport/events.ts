@@ -7,7 +7,7 @@ import type { Deps, Sql } from '../../core/ports/deps.js'
 const LEASE_MS = 120_000
 const LEFT_AT_A_TIME = 50
 
-/** What is lost for good with a process that dies with it. Slack is not asked to deliver it again: it has been acknowledged. */
+/** What is lost for good with a process that dies with it. Slack does not deliver it again: it has been acknowledged. */
 const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked']
 
 type EventBody = { event_id: string; event: { type: string } }

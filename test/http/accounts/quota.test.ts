@@ -22,7 +22,7 @@ test('each authenticated answer tells the limit, what is left and when it starts
     })
   }
   const { status, headers, body } = await call('POST', '/v1/media/uploads', '{"', { 'content-type': 'application/json' })
-  expect(status).toBe(429) // before the body is looked at
+  expect(status).toBe(429) // before the body is read
   expect(body.error).toEqual({
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Daily rate limit of 3 requests exceeded. Resets at midnight UTC.',

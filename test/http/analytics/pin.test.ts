@@ -140,7 +140,7 @@ test('a personal account is refused the analytics of its own pins for good, and 
   expect(analyst.asked).not.toContain('readPinAnalytics')
 })
 
-/** As if the platform said so of every pin that it shows. */
+/** As if the platform answered so for every pin that it shows. */
 function shownAs({ deps: { platform } }: Analyst, isOwner: boolean | null): void {
   const readPin = platform.readPin.bind(platform)
   platform.readPin = async (...input) => ({ ...(await readPin(...input)), isOwner })

@@ -1,4 +1,7 @@
-/** A board that was asked for and not answered is not made twice. @see docs/contract.md#boards, docs/platform.md#unanswered-writes */
+/**
+ * A board that was requested and not answered is not made twice. @see docs/contract.md#boards,
+ * docs/platform.md#unanswered-writes
+ */
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'

@@ -55,7 +55,7 @@ test.each(['commit_then_hang', 'commit_then_500'] as const)('%s: the sections ar
   const choice = { boardId: found.boardId, boardSectionId: found.boardSectionId }
   const [post] = found.posts
   expect(answerOf(await call('PATCH', `/v1/accounts/${accountId}/posts/${post?.id}`, choice))).toMatchObject({ status: 400 })
-  expect((await found.drop()).body.data).toEqual({ deleted: true }) // asked again, as the 504 says
+  expect((await found.drop()).body.data).toEqual({ deleted: true }) // repeated, as the 504 says
   expect((await found.drop()).status).toBe(404)
 })
 
@@ -83,7 +83,7 @@ test('one that is shown still stays as it is, and is forgotten when it is shown 
   expect([await found.sections(), await mark(found)]).toEqual([found.stay, { at: null }])
   await db.sql`delete from sim_sections where id = ${found.boardSectionId}`
   await call('GET', found.url)
-  expect(await found.sections()).toEqual(found.stay) // somebody else deleted it, elsewhere
+  expect(await found.sections()).toEqual(found.stay) // somebody else deleted it, on the platform
 })
 
 test('sections that are not for us to see are no reading: nothing is moved, and it is asked again', async () => {

@@ -1,4 +1,4 @@
-/** A section that was asked for and not answered is not made twice, although the platform lets names be there twice. */
+/** A section that was requested and not answered is not made twice, although the platform allows duplicate names. */
 import { expect, test } from 'vitest'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
@@ -25,7 +25,7 @@ async function aBoard(...names: string[]) {
   return { id, url, onPlatform, choices, make: (name: string) => call('POST', url, { name }) }
 }
 type Found = Awaited<ReturnType<typeof aBoard>>
-/** Neither the answer nor the looking for it comes. */
+/** Neither the answer nor the search for it comes. */
 async function unanswered(board: Found, name: string, fault: 'hang' | 'commit_then_500' | 'commit_then_hang' | 'fail_500') {
   await simulator.fault({ operation: 'create_section', fault })
   await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' })

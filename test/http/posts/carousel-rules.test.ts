@@ -35,7 +35,7 @@ describe('rule 7: a carousel has 2 to 5 images', () => {
     const [cover, ...rest] = urls
     const post = await created(server, { mediaUrl: cover, carouselItems: rest.map((mediaUrl) => ({ mediaUrl })) })
     const again = await created(server, { mediaUrl: rest[1] })
-    expect(post.carouselItems?.[1]?.url).toBe(again.mediaUrl) // a picture used twice is kept once, so its address tells
+    expect(post.carouselItems?.[1]?.url).toBe(again.mediaUrl) // a picture used twice is kept once, so its address shows it
     expect(post.carouselItems?.[0]?.url).not.toBe(again.mediaUrl)
   })
   test('on a single image carouselItems is absent', async () => {

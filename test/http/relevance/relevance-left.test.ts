@@ -18,7 +18,7 @@ afterEach(() => {
   Object.assign(server.deps.db, realDb)
 })
 
-/** The platform gives out no pins until it is let through; `asked` once it was asked for them. */
+/** The platform returns no pins until it is let through; `asked` once they were requested. */
 function aSlowPlatform() {
   let [letThrough, onRequest] = [() => {}, () => {}]
   const gate = new Promise<void>((resolve) => (letThrough = resolve))

@@ -1,4 +1,4 @@
-/** Bodies as bytes: what is no text, no JSON of ours, or not asked for. */
+/** Bodies as bytes: what is no text, no JSON of ours, or not expected. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'

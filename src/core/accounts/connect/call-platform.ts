@@ -1,4 +1,4 @@
-/** Asking the platform for a caller who waits: in the name of an account, its refusals in the words of our contract. */
+/** Calls to the platform for a caller who waits: in the name of an account, its refusals as errors of our contract. */
 import { DomainError, reconnectRequired } from '../../lib/errors.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
 import { type AppRefusal, PlatformError, type PlatformAccess } from '../../ports/platform.js'
@@ -63,7 +63,7 @@ export async function alertAppRefused(
   await alertOperator({ db }, { subject: 'app_refused', seenFor, message, refusal }, clock())
 }
 
-/** `message`: what the platform said. */
+/** `message`: the platform's message. */
 export type Refused = { message: string; refusal: AppRefusal }
 
 /** Of an error that is about our app. */

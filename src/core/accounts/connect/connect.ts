@@ -137,7 +137,7 @@ async function requireNotDeleting(sql: Sql, organizationId: string, user: Platfo
     throw new DomainError('CONFLICT', 'It is being deleted at this moment. Connect it again in some minutes.')
 }
 
-/** The channel of an account hears that it is connected again, in the transaction that stores it. */
+/** The notice to the account's channel that it is connected again, in the transaction that stores it. */
 export async function notifyChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
   await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }

@@ -39,8 +39,8 @@ export type Finished =
     }
 
 /**
- * Nothing is asked of the platform before the state, its age and the browser are known to be right, and nothing is stored unless all is. The
- * boards are read in the background, and the days of a new business account.
+ * The platform is not called before the state, its age and the browser are known to be right, and nothing is stored unless all
+ * is. The boards are read in the background, and the days of a new business account.
  */
 export async function finishConnecting(deps: Deps, { state, code, error, secretOf }: Return): Promise<Finished> {
   const read = readState(deps, { state, secretOf }, deps.clock())
@@ -99,7 +99,10 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
   return { kind: 'connected', account, isNew, queue }
 }
 
-/** Who asked for the link, in Slack; else the holder of the account, who came by a link of a program's or the operator's, or by the public page. */
+/**
+ * The person who requested the link, in Slack; else the holder of the account, who came by a link of a program's or the
+ * operator's, or by the public page.
+ */
 function whoConnects(ask: ConnectAsk, organizationId: string, user: PlatformUser): Parameters<typeof storeConnection>[2] {
   if (ask.kind === 'link' && ask.askedBy !== null) return { organizationId, via: 'slack', userId: ask.askedBy }
   return { organizationId, via: 'browser', userId: `holder:${user.id}` }

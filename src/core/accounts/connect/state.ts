@@ -1,4 +1,7 @@
-/** The `state` that goes to the platform and comes back: what was asked, bound to the browser that began. @see RFC 6749 section 10.12 */
+/**
+ * The `state` that goes to the platform and comes back: the request, bound to the browser that began. @see RFC 6749 section
+ * 10.12
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { MINUTE_MS } from '../../lib/duration.js'
@@ -9,7 +12,7 @@ import { isSame, readSigned, writeSigned } from './signed-token.js'
 /** `secret` is known to the browser alone (a cookie), under the name of `id`; the state holds its digest. */
 export type Begun = { state: string; id: string; secret: string }
 
-/** The holder of an account has to sign in and to read what is asked. */
+/** The holder of an account has to sign in and to read the consent page. */
 export const STATE_MS = 10 * MINUTE_MS
 const PURPOSE = 'connect state'
 

@@ -12,7 +12,7 @@ export type SlackStanding = 'admin' | 'enterprise_admin' | 'member' | 'guest'
 export type GroupMembership = { role: Role; isIn: boolean | undefined }
 
 export type RoleSources = {
-  /** null: Slack does not say, and what it once said is too old to count. */
+  /** null: Slack does not say, and its last answer is too old to count. */
   standing: SlackStanding | null
   /** Whether the workspace is the organization's own; else it is one of many of an enterprise. */
   isHome: boolean
@@ -42,7 +42,7 @@ export function effectiveRole({ standing, isHome, assignedRole, groups, defaultR
   return { role: possible.reduce((a, b) => (hasRole({ role: b }, a) ? a : b), defaultRole) }
 }
 
-/** Whether their groups decide, so that Slack has to be asked for them. */
+/** Whether their groups decide, so that Slack has to be called for them. */
 export const hangsOnGroups = ({ standing, isHome, assignedRole }: Omit<RoleSources, 'groups' | 'defaultRole'>): boolean =>
   !isSlackAdmin(standing, isHome) && assignedRole === null && standing !== null && standing !== 'guest'
 

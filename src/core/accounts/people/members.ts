@@ -12,7 +12,7 @@ export type SlackPerson = {
   enterpriseId: string | null
   teamId: string
   userId: string
-  /** null: Slack cannot be asked just now. */
+  /** null: Slack cannot be reached just now. */
   standing: SlackStanding | null
   timezone: string | null
 }
@@ -39,7 +39,7 @@ type Seen = Row & {
   groups: { groupId: string; role: Role }[]
 }
 
-/** So long what Slack last said of a person counts while it cannot be asked. */
+/** How long Slack's last answer about a person counts while it cannot be reached. */
 const STANDING_COUNTS_MS = DAY_MS
 /** What Slack says again and again is written down no more often. */
 const STANDING_KEPT_MS = HOUR_MS

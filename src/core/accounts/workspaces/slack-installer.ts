@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /** Why nothing was installed. */
 export type NotInstalled =
-  /** The person said no. */
+  /** The person declined. */
   | 'denied'
   /** Not begun in this browser, or more than ten minutes ago. */
   | 'stateWrong'
@@ -11,7 +11,7 @@ export type NotInstalled =
   | 'codeRefused'
   /** Slack does not know the app's own id, secret or address. */
   | 'appRefused'
-  /** Without a bot: the rights asked for were not given. */
+  /** Without a bot: the requested scopes were not granted. */
   | 'noBot'
   | 'slackBusy'
   | 'slackDown'
@@ -34,7 +34,7 @@ export type Installing =
 export type SlackInstaller = {
   /** What the app asks for, and what for. */
   rights: readonly { scope: string; why: string }[]
-  /** Where the person is asked; `cookies` bind the answer to this browser. */
+  /** Where the person is redirected; `cookies` bind the answer to this browser. */
   begin(request: IncomingMessage): Promise<{ url: string; cookies: string[] }>
   /** With what Slack sent back. Never throws: whatever happens has its end. */
   finish(request: IncomingMessage): Promise<{ end: Installing; cookies: string[] }>

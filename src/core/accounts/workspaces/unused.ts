@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Sql } from '../../ports/deps.js'
 
-/** A key that was used within these days keeps its organization at work. */
+/** A key that was used within these days keeps its organization active. */
 export const KEY_IN_USE_DAYS = 30
 
 /** Organizations that never had the app in Slack are not among them: they work by keys from the first. @param organizationId one alone */

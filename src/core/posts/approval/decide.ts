@@ -1,4 +1,4 @@
-/** Yes, no, or what has to change: said of the version of the pin that the card shows, by somebody else than who asked. */
+/** Yes, no, or what has to change: about the version of the pin that the card shows, by somebody else than the requester. */
 import { requireAccount } from '../../accounts/accounts.js'
 import { hasRole } from '../../accounts/people/roles.js'
 import { type Actor, isSamePerson } from '../../lib/actor.js'
@@ -24,8 +24,10 @@ export type Approve = ApprovalRef & {
 }
 
 /**
- * Schedules the pin as it was asked for; the approval is settled in the same transaction, by followChange(). Of two at once one does it.
- * @throws FORBIDDEN no scheduler, or who asked · NOT_FOUND · CONFLICT approval_decided, approval_outdated (the pin was changed since)
+ * Schedules the pin as requested; the approval is settled in the same transaction, by followChange(). Of two at once one does
+ * it.
+ * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided, approval_outdated (the pin was
+ * changed since)
  * @throws BAD_REQUEST approval_time_past · and what schedulePost() throws: then the approval stays open
  */
 export async function approvePin(
@@ -44,7 +46,7 @@ export async function approvePin(
   } catch (error) {
     if (!isOfThePost(error)) throw error
     await settleStray(deps, actor, { ...ref, postId })
-    await requireDecidable(deps.db.sql, actor, ref) // it went another way meanwhile: that is said
+    await requireDecidable(deps.db.sql, actor, ref) // it was decided otherwise meanwhile: the error says so
     throw error
   }
 }
@@ -54,7 +56,7 @@ const isOfThePost = (error: unknown): boolean =>
   error instanceof DomainError &&
   ((error.code === 'NOT_FOUND' && error.details.thing === 'Post') || error.details.reason === 'post_not_schedulable')
 
-/** A pin that was found published is asked for no more, though nobody changed it. */
+/** A request for a pin that was found published is closed, though nobody changed it. */
 async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postId }: { accountId: string; postId: string }) {
   const account = await requireAccount(db.sql, actor, accountId)
   await db.tx(async (sql) => {
@@ -67,7 +69,7 @@ export type Decide = ApprovalRef & ({ kind: 'changes_requested'; reason: string 
 
 /**
  * The pin stays a draft. A rejection needs no reason.
- * @throws FORBIDDEN no scheduler, or who asked · NOT_FOUND · CONFLICT approval_decided · BAD_REQUEST reason
+ * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided · BAD_REQUEST reason
  */
 export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: Decide): Promise<Approval> {
   const { kind, accountId, approvalId } = input
@@ -76,7 +78,7 @@ export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
   const { postId } = await requireDecidable(db.sql, actor, input)
   return db.tx(async (sql) => {
     const now = clock()
-    await lockPosts(sql, account, { postIds: [postId] }) // whoever settles an approval has its post locked
+    await lockPosts(sql, account, { postIds: [postId] }) // settling an approval requires the lock of its post
     await requireDecidable(sql, actor, input)
     const [row] = await sql<[ApprovalRow]>`
       update approvals a

@@ -7,9 +7,9 @@ import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
 import { notifyRequester, enqueueCard } from './notify.js'
 
 /**
- * Called by every write of posts that are there already, in its transaction, after it: the caller holds them, or has just deleted them. A
- * post that went is asked for no more; one that somebody else than who asked put on the schedule is approved by them; one that was edited
- * is asked for as it is now, and its card says so.
+ * Called by every write of existing posts, in its transaction, after it: the caller has locked them, or has just deleted them.
+ * A request for a post that is gone is closed; one that somebody else than the requester put on the schedule is approved by
+ * them; one that was edited is requested as it is now, and its card says so.
  */
 export async function followChange(sql: Sql, actor: Actor, account: Account, postIds: string[], now: Date): Promise<void> {
   const rows = await sql<ApprovalRow[]>`

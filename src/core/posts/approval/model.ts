@@ -15,7 +15,7 @@ export type Approval = {
   /** `T1:U1` of the Slack user. */
   askedBy: string
   askedAt: Date
-  /** Of the post as it is asked for. */
+  /** Of the post as it is requested. */
   postVersion: number
   /** Of the post; still known when that is gone. */
   title: string | null

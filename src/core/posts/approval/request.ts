@@ -15,7 +15,7 @@ import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
 
 /**
- * Whether what this actor wants scheduled has to be asked for. Who may make pins at all is checked before.
+ * Whether this actor's scheduling needs an approval. Whether they may make pins at all is checked before.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
 export function needsApproval(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is RequestedTime {

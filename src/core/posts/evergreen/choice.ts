@@ -11,7 +11,7 @@ export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; becau
 export type Turn = { postId: string; urlKey: string | null; spacingDays: number | null; lastOutAt: Date; runs: number }
 
 /**
- * The longest-unpublished pin that spacing allows at `at`, as things stand. Whether it can be paid for is not asked.
+ * The longest-unpublished pin that spacing allows at `at`, as things are. Whether it can be paid for is not checked.
  * @param account as it is now
  */
 export async function chooseSource(sql: Sql, account: Account, at: Date): Promise<Choice> {

@@ -115,8 +115,9 @@ async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promi
 }
 
 /**
- * Forgets some posts deleted 30 days ago, who was asked for them, and what the audit says of both. One of the sweeps over all organizations.
- * @returns how many; to be called until there are none
+ * Deletes for good some posts deleted 30 days ago, their approval requests, and their rows in the audit. One of the sweeps over
+ * all organizations.
+ * @returns how many; call it until there are none
  */
 export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
   const old = await sql<{ organizationId: string; id: string }[]>`

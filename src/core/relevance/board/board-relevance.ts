@@ -26,7 +26,7 @@ export type ChargedRelevance = { state: 'absent' } | (ScoredBoard & { taken: Sco
 
 type Ending = {
   beforeCommit?: BeforeCommit<ChargedRelevance>
-  /** Asked once more before it is charged: what nobody gets any more is not paid. */
+  /** Checked once more before it is charged: a result that nobody gets is not paid. */
   isWanted?: () => boolean
 }
 

@@ -40,7 +40,7 @@ export async function scoreBoard(
   keyword: string,
   { boardName, pins }: { boardName: string | undefined; pins: readonly PlatformPin[] },
 ): Promise<BoardRelevance> {
-  if (wordsOf(keyword).length === 0) return { state: 'absent' } // signs and emoji: nothing can be said of any pin
+  if (wordsOf(keyword).length === 0) return { state: 'absent' } // signs and emoji: there is nothing to match
   const texts = await mapInSlices(pins.slice(0, MOST_PINS), (pin) => readableText(pin, boardName))
   const readable = texts.flatMap((text, index) => (text ? [{ pin: pins[index]!, text }] : []))
   if (readable.length === 0) return { state: 'absent' }

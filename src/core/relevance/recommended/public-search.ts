@@ -1,4 +1,4 @@
-/** The platform's public search for a keyword: from what was found before, else asked once for all who wait for it. */
+/** The platform's public search for a keyword: from the cache, else one search for all callers that wait. */
 import { alertAppRefused, noteRefusal, refusalOf, type CallDeps } from '../../accounts/connect/call-platform.js'
 import type { Account } from '../../accounts/account.js'
 import { withAccess } from '../../accounts/connect/with-access.js'
@@ -32,9 +32,10 @@ export type Search = {
 type Running = Search & { account: Account; until: number }
 
 /**
- * Callers of one process who ask for the same at once share one search. What another account's search is refused is not ours: then it is
- * asked in our own name.
- * @param until how long the caller waits, by performance.now(). No page is begun when nobody waits any more; what comes late is kept
+ * Concurrent callers of one process share one search. Where another account's search is refused, it is repeated in our own
+ * name.
+ * @param until how long the caller waits, by performance.now(). No page is begun when nobody waits any more; what comes late is
+ * kept
  */
 export function searchPublicPins(deps: SearchDeps, account: Account, keyword: string, until: number): Search {
   const searched = { organizationId: account.organizationId, keyword: keyword.toLowerCase() }

@@ -25,7 +25,7 @@ export async function readOtherIds(sql: Sql, { organizationId, id }: Account, id
   return rows.map((row) => row.id)
 }
 
-/** An explicit time that is on its way onto one of them has been written by then. */
+/** An explicit time for one of them in a concurrent transaction has been written by then. */
 export async function lockSlots(sql: Sql, { organizationId, id }: Account, ids: string[]): Promise<void> {
   await sql`
     select id

@@ -45,7 +45,7 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
     return sendOn(reply, url)
   })
 
-  // no HEAD: asking may connect an account
+  // no HEAD: a request may connect an account
   app.get<Callback>('/connect/callback', { schema, exposeHeadRoute: false }, async ({ query, headers }, reply) => {
     const { publicUrl } = deps.settings
     const finished = await finishConnecting(deps, {

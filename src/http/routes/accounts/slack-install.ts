@@ -24,7 +24,7 @@ export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, install
       return reply.code(302).send()
     })
 
-    // no HEAD: asking may install the app
+    // no HEAD: a request may install the app
     app.get('/slack/oauth_redirect', { schema, exposeHeadRoute: false }, async ({ raw }, reply) => {
       const { end, cookies } = await installer.finish(raw)
       void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })

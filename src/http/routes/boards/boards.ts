@@ -20,7 +20,7 @@ import {
 import { secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const tag = 'Boards'
-/** What a 504 of a write means; it is said of each. */
+/** What a 504 of a write means; part of each description. */
 const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
 
 const sectionParams = boardParams.extend({ sectionId: z.string() })

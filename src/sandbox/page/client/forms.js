@@ -102,7 +102,7 @@ function onEscape(event) {
 
 export function startForms() {
   modal.addEventListener('cancel', onEscape)
-  // not left to the dialog: from a field for a time it hears of one Escape twice, and two forms would close
+  // not left to the dialog: from a field for a time it gets one Escape twice, and two forms would close
   modal.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onEscape(event)
   })

@@ -6,7 +6,7 @@ import * as refusals from './refusals.js'
 export const FAULT_RESET_SECONDS = 30
 
 type Going = {
-  /** Does what was asked. */
+  /** Does what the fault says. */
   answer: () => Promise<unknown>
   hang: (reply: FastifyReply) => void
   reply: FastifyReply

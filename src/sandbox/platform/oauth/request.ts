@@ -1,4 +1,4 @@
-/** What an app asks the holder of an account for, checked before anybody is asked. */
+/** An app's consent request, checked before its page is shown. */
 import { z } from 'zod'
 import type { App } from './callers.js'
 

@@ -1,4 +1,4 @@
-/** POST /oauth/token: codes and refresh tokens for tokens, asked by an app that proves who it is. */
+/** POST /oauth/token: codes and refresh tokens for tokens, for an app that authenticates itself. */
 import { z } from 'zod'
 import { requireApp } from './callers.js'
 import type { V5 } from '../endpoints.js'

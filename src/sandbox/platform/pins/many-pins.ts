@@ -65,7 +65,7 @@ export type ManyPins = {
   ownerId?: string
   /** How many. */
   count: number
-  /** Each is asked with 0 for the first, which is the oldest; `Pin 1` and so on when absent. */
+  /** Each is called with 0 for the first, which is the oldest; `Pin 1` and so on when absent. */
   title?: (n: number) => string | null
   /** null when absent, as are the next ones; `https://shop.example/1` and so on for the link. */
   description?: (n: number) => string | null
@@ -77,7 +77,7 @@ export type ManyPins = {
   createdAt: Date
 }
 
-/** A board filled, for tests of big ones: their ids in order of arrival, the newest last. Asking again fills it once more. */
+/** A board filled, for tests of big ones: their ids in order of arrival, the newest last. A second call fills it once more. */
 export async function addManyPins(sql: Sql, many: ManyPins): Promise<string[]> {
   const { boardId, count, createdAt } = many
   const none = () => null

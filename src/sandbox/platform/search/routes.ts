@@ -1,4 +1,4 @@
-/** GET /search/partner/pins: the public pins of everybody that hold a word of a search, best first. For apps that were let in. */
+/** GET /search/partner/pins: public pins of all accounts that have a word of the search, best first. For allowed apps. */
 import { z } from 'zod'
 import type { Sql } from '../../../core/ports/deps.js'
 import type { Serve, V5 } from '../endpoints.js'

@@ -9,7 +9,7 @@ import { findHome, listModals } from '../views/views.js'
 
 export type Target = { place: Place; on: Interactive }
 
-/** Something the person asked for that is not on their screen; the sentence says what is there. */
+/** Something the person named that is not on their screen; the sentence says what is there. */
 export class NotOnScreen extends Error {
   override readonly name = 'NotOnScreen'
 }

@@ -1,4 +1,4 @@
-/** Picking options: of the element itself, or asked of the app by typing. */
+/** Picking options: of the element itself, or loaded from the app by typing. */
 import { type Option, optionsOf, wordsOf } from './block-kit.js'
 import type { Workspace } from '../context.js'
 import { press, setValue, suggest } from './interact.js'

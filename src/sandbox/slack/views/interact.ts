@@ -92,7 +92,7 @@ export async function press(workspace: Workspace, user: User, place: Place, targ
   await act(workspace, user, place, target, option === undefined ? null : { selected_option: option })
 }
 
-/** Types or picks a value. The app hears of it where the element stands outside an input, or the input dispatches. */
+/** Types or picks a value. The app gets it where the element is outside an input, or the input dispatches. */
 export async function setValue(
   workspace: Workspace,
   user: User,

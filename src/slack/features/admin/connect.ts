@@ -37,7 +37,7 @@ export async function connectByButton(deps: SlackDeps, { action, body, client, c
 /** A link is followed by the browser. Slack reports the click, and only needs an ack. */
 export async function followLink(): Promise<void> {}
 
-/** `unknown`: by what name it was asked for, where none has it. */
+/** `unknown`: the typed name, where no account has it. */
 type Wanted = { accountId: string | null; unknown?: string }
 
 /** @throws FORBIDDEN not an admin · NOT_FOUND */

@@ -1,4 +1,4 @@
-/** What is heard of connecting and deleting accounts, of roles, and of the keys of the API. */
+/** Listeners of connecting and deleting accounts, of roles, and of the keys of the API. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { forgetWorkspace } from './app-removal.js'

@@ -1,4 +1,4 @@
-/** What is heard of approvals. */
+/** Listeners of approvals. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './approval.js'

@@ -1,4 +1,4 @@
-/** What the core refuses of boards and sections, in the words of the form it was asked by. */
+/** The core's refusals about boards and sections, in terms of the form. */
 import { DomainError } from '../../../core/lib/errors.js'
 import { isGone } from '../pins/click.js'
 

@@ -1,4 +1,4 @@
-/** What is heard of the list of boards and their sections. */
+/** Listeners of the list of boards and their sections. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './boards.js'

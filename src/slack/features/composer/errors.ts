@@ -23,7 +23,7 @@ export function inForm(error: unknown, requested: Asked): unknown {
   const place = placeOf(name, requested)
   if (own !== undefined) return badRequest(place.field, own)
   if (place.words === undefined) return badRequest(place.field, error.message)
-  // uploads are asked for by programs: here it is a file that was chosen
+  // programs request uploads: here it is a file that was chosen
   return badRequest(place.field, error.message.replaceAll(name, place.words).replace(/ Ask for .*$/, ' Choose another file.'))
 }
 
@@ -38,7 +38,7 @@ function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | u
   return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
 }
 
-/** Where the core's words are for those who write requests by hand. */
+/** Where the core's text is for people who write requests. */
 function sentenceOf(name: string, { sources, boards, values }: Asked): string | undefined {
   if (sources.length === 0 && name === 'mediaUrl')
     return 'A pin needs a picture or a video: choose a file, or give an image link.'

@@ -1,4 +1,4 @@
-/** What is heard of the composer. */
+/** Listeners of the composer. */
 import { action, shortcut, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './composer.js'

@@ -1,4 +1,4 @@
-/** From what stands in the composer to the pin the core is asked for. What was left empty is not there; all rules are the core's. */
+/** From the composer's values to the core's input. Empty fields are absent; all rules are the core's. */
 import type { ComposerForm } from './form.js'
 import type { ChosenFile, ComposerValues, Named } from '../../../../blocks/composer/model.js'
 import { badRequest } from '../../../core/lib/errors.js'
@@ -57,7 +57,7 @@ function sourcesOf({ image, keptFiles, files }: ComposerValues): Source[] {
   return [...link, ...[...once.values()].map((file): Source => ({ kind: 'file', file }))]
 }
 
-/** @param uploadIds of the files, in their order. Without any source the core is asked for an empty link, which it refuses. */
+/** @param uploadIds of the files, in their order. Without any source the core gets an empty link, which it refuses. */
 export function mediaOf(sources: readonly Source[], uploadIds: readonly string[]): Pick<NewPost, 'media' | 'carouselItems'> {
   const ids = [...uploadIds]
   const [media = { kind: 'url', url: '', mediaType: 'image' }, ...carouselItems] = sources.map((source): MediaSource => {

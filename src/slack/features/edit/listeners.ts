@@ -1,4 +1,4 @@
-/** What is heard of the form that changes a pin. */
+/** Listeners of the form that changes a pin. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions, sectionOptions } from '../composer/options.js'

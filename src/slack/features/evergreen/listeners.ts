@@ -1,4 +1,4 @@
-/** What is heard of evergreen pins and their slots. */
+/** Listeners of evergreen pins and their slots. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './evergreen.js'

@@ -21,7 +21,7 @@ type Viewer = {
   hash?: string | undefined
   /** What is shown of it; null: the next pins from the first on; left out: what was shown last. */
   page?: HomePage | null | undefined
-  /** Nobody asked for it: something changed. */
+  /** Published without a request: something changed. */
   isUnrequested?: boolean
 }
 

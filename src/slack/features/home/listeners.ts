@@ -1,4 +1,4 @@
-/** What is heard of Home. */
+/** Listeners of Home. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './home.js'

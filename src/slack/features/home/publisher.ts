@@ -1,4 +1,4 @@
-/** Publishes a Home that nobody asked for: something on it has changed. */
+/** Publishes a Home without a request: something on it has changed. */
 import { findKnownMember } from '../../../core/accounts/people/members.js'
 import type { HomeKey } from '../../../core/homes/homes.js'
 import type { Deps } from '../../../core/ports/deps.js'

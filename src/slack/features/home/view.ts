@@ -105,7 +105,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
 
 const someOf = <T>(found: T[]) => ({ listed: found.slice(0, ATTENTION_SHOWN), isMore: found.length > ATTENTION_SHOWN })
 
-/** A pin may have been deleted since it was asked for. */
+/** A pin may have been deleted since the request. */
 async function findWaiting(deps: HomeDeps, waiting: Approval[]): Promise<{ approval: Approval; post: Post }[]> {
   const found = await Promise.all(waiting.map(async (approval) => ({ approval, post: await findPost(deps.db.sql, approval) })))
   return found.flatMap(({ approval, post }) => (post ? [{ approval, post }] : []))

@@ -78,7 +78,7 @@ export async function findPin(
   })
 }
 
-/** What has become of a pin that cannot be changed as it was asked. @param because the sentence that says why */
+/** The state of a pin that cannot be changed as requested. @param because the sentence that says why */
 export async function whatBecame(
   deps: SlackDeps,
   actor: Actor,

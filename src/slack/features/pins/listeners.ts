@@ -1,4 +1,4 @@
-/** What is heard of pins: their cards, the queue, and the search. */
+/** Listeners of pins: their cards, the queue, and the search. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { showDetailsByButton, submitShow } from './details.js'

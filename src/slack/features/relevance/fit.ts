@@ -1,4 +1,4 @@
-/** `/pin fit`: how well a board fits a keyword. What it costs is asked first; however often that is answered, it is paid once. */
+/** `/pin fit`: how well a board fits a keyword. Its price is confirmed first; however often that is answered, it is paid once. */
 import { createHash } from 'node:crypto'
 import type { WebClient } from '@slack/web-api'
 import { HOUR_MS } from '../../../core/lib/duration.js'
@@ -117,7 +117,7 @@ export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<
   await inPlace(args)(named ? await scoreMessage(deps, actor, { ...named, value }, kept) : fitNotNowMessage())
 }
 
-/** @throws FORBIDDEN it was asked of somebody else */
+/** @throws FORBIDDEN the question was for somebody else */
 function ownValue(args: ActionArgs): FitValue {
   const value = valueOf<FitValue>(args)
   if (value.by === args.context.member.actor.userId) return value

@@ -1,4 +1,4 @@
-/** What is heard of how boards fit a keyword, and of ideas. */
+/** Listeners of how boards fit a keyword, and of ideas. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'

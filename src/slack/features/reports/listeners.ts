@@ -1,4 +1,4 @@
-/** What is heard of reports, by who makes them and by the staff. */
+/** Listeners of reports, by people and by the staff. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openReportByButton, openRequestByButton, submitReport, submitRequest } from './report.js'

@@ -1,4 +1,4 @@
-/** The channel that hears of an account: chosen, and tried at once. */
+/** The channel for an account's notices: chosen, and tried at once. */
 import { field } from '../../../../blocks/ids.js'
 import { channelView } from '../../../../blocks/settings/forms.js'
 import { channelChosenMessage } from '../../../../blocks/admin/account-notices.js'

@@ -1,4 +1,4 @@
-/** What is heard of the settings. */
+/** Listeners of the settings. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { openApprovalPolicy, submitApprovalPolicy } from './approval.js'

@@ -1,4 +1,4 @@
-/** What is heard of the slots of the week. */
+/** Listeners of the slots of the week. */
 import { action, view } from '../../../../blocks/ids.js'
 import { openSlotAction, SLOTS_IN_ROW } from '../../../../blocks/slots/ids.js'
 import type { Listeners } from '../../listener.js'

@@ -70,7 +70,7 @@ function valuesIn(view: { private_metadata: string }): RebuildValues {
   return { pinsPerDay: String(pinsPerDay), timezone }
 }
 
-/** "Rebuild now": once, however often it is sent. A refusal brings the form back, with what was asked and why not. */
+/** "Rebuild now": once, however often it is sent. A refusal brings the form back, with its values and the error. */
 export const submitPreview = (deps: SlackDeps, args: ViewArgs): Promise<void> => {
   const { view, client, context } = args
   return slowForm(deps, args, {

@@ -99,7 +99,7 @@ function changesIn(view: ViewOutput, seen: SlotRule): TimeslotEdit {
   }
 }
 
-/** What the core is asked for; it says what is wrong with it. `timezone` null: none was chosen. */
+/** The core's input; the core validates it. `timezone` null: none was chosen. */
 export const askedSlot = (view: ViewOutput): { day: number; time: string; timezone: string | null } => ({
   day: Number(chosen(view, field.day)?.id),
   time: chosenHour(view, field.hour),

@@ -1,4 +1,4 @@
-/** What is heard of numbers, top pins and digests. */
+/** Listeners of numbers, top pins and digests. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { fillSlots, openSettingsOfDigest } from './digest-buttons.js'

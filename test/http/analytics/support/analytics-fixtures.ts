@@ -22,7 +22,7 @@ export const aClock = (): SettableClock => {
 }
 
 export type Analyst = Server & {
-  /** What the platform was asked, by the names of the port. */
+  /** The calls to the platform, by the names of the port. */
   asked: string[]
   userId: string
   boardId: string
@@ -66,7 +66,7 @@ export async function anAnalyst(
 export const ago = (clock: SettableClock, days: number) => new Date(clock.now.getTime() - days * DAY_MS)
 export const dateAgo = (clock: SettableClock, days: number) => ago(clock, days).toISOString().slice(0, 10)
 
-/** The platform itself, the object a copy of its own; `asked` notes each question. */
+/** The platform itself, the object a copy of its own; `asked` records each call. */
 function listening(platform: Platform): { platform: Platform; asked: string[] } {
   const asked: string[] = []
   const noting = new Proxy(
@@ -85,7 +85,7 @@ function listening(platform: Platform): { platform: Platform; asked: string[] } 
   return { platform: noting, asked }
 }
 
-/** What the team and the staff were told. */
+/** The notices to the team and the staff. */
 export const told = async ({ deps, organizationId }: Pick<Server, 'deps' | 'organizationId'>) =>
   (
     await deps.db.sql<{ kind: string }[]>`

@@ -1,4 +1,4 @@
-/** /v1 over the simulated platform, asked by the real client over HTTP. */
+/** /v1 over the simulated platform, called by the real client over HTTP. */
 import { afterAll } from 'vitest'
 import type { Pool } from '../../../../src/db/pool.js'
 import { startSimulator, type Simulator } from '../../../support/simulator.js'

@@ -1,5 +1,6 @@
 /**
- * Claims what a plain read has shown to be due, by one conditional write. Whoever loses a row or a board lock does not get it.
+ * Claims what a plain read has shown to be due, by one conditional write. A worker that loses a row or a board lock does not
+ * get it.
  */
 import { after } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -13,7 +14,7 @@ import { leaseUntil } from '../model/attempt.js'
  * Board lock, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or claimed since
  * it was read is left alone, and so is one that another transaction has locked: a person's transaction must not delay a hundred
  * others. When the statement fails, one is made for each organization, so that broken data in one does not stop the others.
- * @param aheadMs so long before they are due; whoever claims ahead waits for `dueAt` before it sends
+ * @param aheadMs so long before they are due; the caller then waits for `dueAt` before it sends
  * @throws what the database throws, when nothing could be claimed
  */
 export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 0): Promise<Claimed[]> {

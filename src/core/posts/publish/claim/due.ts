@@ -100,9 +100,9 @@ async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRo
 }
 
 /**
- * Of `p` (queued posts): its day is not over, its video is ready, its board is free, and its account has not its fill of this process.
- * Asked of row after row as the index gives them: written as joins, where one account has most of the queue, the database takes it that
- * hardly a post remains, and reads them all.
+ * Of `p` (queued posts): its day is not over, its video is ready, its board is free, and its account is below its limit in this
+ * process. Evaluated row by row in index order: written as joins, where one account has most of the queue, the database expects
+ * that hardly a post remains, and reads them all.
  */
 const mayBegin = (
   sql: Sql,

@@ -102,7 +102,7 @@ export async function nextPinDue(sql: Sql): Promise<Date | null> {
   return row?.next ?? null
 }
 
-/** Of `a` (accounts): an admin paused it so. Where the app was removed nobody hears of what fails, and pins wait. */
+/** Of `a` (accounts): an admin paused it. Where the app was removed nobody is notified of what fails, and pins wait. */
 const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_paused = 'fail' and a.paused_because is null`
 
 /** Of `p` (posts) and `a` (accounts). */

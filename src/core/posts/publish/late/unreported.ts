@@ -1,4 +1,4 @@
-/** Posts that are late and whose team has not heard of it. */
+/** Posts that are late and whose team has not been notified. */
 import { before } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'

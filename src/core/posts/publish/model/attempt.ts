@@ -7,10 +7,10 @@ import { after } from '../../../lib/duration.js'
 
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
-/** What the platform said, for the operator. */
+/** The platform's response, for the operator. */
 export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/** A word from the worker that it is alive. A post that somebody holds just now hears of it the next time: the others do not wait. */
+/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. */
 export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
   if (held.length === 0) return
   await sql`
@@ -77,7 +77,7 @@ export async function countAbsent(
   return row.absent
 }
 
-/** What the platform said, to be set on an attempt; where it said nothing, what is known stays. */
+/** The platform's response, to be set on an attempt; where there was none, what is known stays. */
 export const platformResponse = (sql: Sql, word: PlatformResponse | null) => sql`
   platform_status = coalesce(${word?.status ?? null}, platform_status),
   platform_code = coalesce(${word?.code ?? null}, platform_code),

@@ -1,4 +1,4 @@
-/** What was asked of the platform, as an attempt keeps it. */
+/** The request to the platform, as an attempt keeps it. */
 import type { NewPin } from '../../../ports/platform.js'
 
 /** As the platform names it on a pin. */

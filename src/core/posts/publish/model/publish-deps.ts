@@ -20,7 +20,7 @@ export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platfor
 export type PublishDeps = PrepareDeps & {
   meter: Deps['meter']
   wallClock: Deps['wallClock']
-  /** Asked before each request; without its word nothing is sent. */
+  /** Called before each request; without its permission nothing is sent. */
   commitSending: ReturnType<typeof makeCommitSending>
   settleSent: ReturnType<typeof makeSettleSent>
   /** A place for the bytes of a pin, before they are read. */

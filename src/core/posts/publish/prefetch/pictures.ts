@@ -45,7 +45,7 @@ export function preparePictures({ storage }: Pick<Deps, 'storage'>): PreparedPic
           forget(oldest)
         }
       },
-      () => forget(key), // its reader hears of it; the next one tries again
+      () => forget(key), // its reader gets the error; the next one tries again
     )
     return entry.read
   }

@@ -1,4 +1,7 @@
-/** Which pin of the platform a person means, and whether it may be the pin of a post: it is asked for before their word is taken. */
+/**
+ * Which pin of the platform a person means, and whether it may be the pin of a post: it is read before their answer is
+ * accepted.
+ */
 import type { Account } from '../../../accounts/account.js'
 import { callPlatform, type CallDeps } from '../../../accounts/connect/call-platform.js'
 import { badRequest, type DomainError } from '../../../lib/errors.js'

@@ -100,7 +100,9 @@ async function readPages(read: (bookmark?: string) => Promise<Page<PlatformPin>>
   return undefined
 }
 
-/** Pins that it counts and does not show may show next time, without another word of the board's: then it is known by nothing. */
+/**
+ * Pins that it counts and does not show may show next time, while its own data stay the same: then nothing tells the two apart.
+ */
 const seenOf = ({ pinCount, pinsModifiedAt }: PlatformBoard, pins: PlatformPin[]): BoardSeen | null =>
   pinsModifiedAt && pinCount === pins.length ? { pinCount, pinsModifiedAt: pinsModifiedAt.toISOString() } : null
 

@@ -1,6 +1,6 @@
 /**
- * `sending` is on disk before a request leaves, so that whoever finds a dead attempt knows whether its pin may exist. Attempts
- * that are ready at the same time share one commit; each has its own fence and its own result.
+ * `sending` is on disk before a request leaves, so that the recovery of a dead attempt knows whether its pin may exist.
+ * Attempts that are ready at the same time share one commit; each has its own fence and its own result.
  */
 import { makeBatcher } from '../../../lib/batcher.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
@@ -44,9 +44,9 @@ export function makeCommitSending({
 }
 
 /**
- * The fence: this very attempt, not ended by anybody, its post still in flight with it and its lease alive. Whoever takes a
- * post away changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its
- * account was not disconnected since it was claimed: the worker still has the token in memory.
+ * The fence: this very attempt, not ended by anybody, its post still in flight with it and its lease alive. Taking a post away
+ * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its account was not
+ * disconnected since it was claimed: the worker still has the token in memory.
  */
 const mayStillSend = (sql: Sql, now: Date) => sql`
   a.state in ('claimed', 'prepared', 'sending')

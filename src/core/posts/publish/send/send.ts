@@ -1,4 +1,4 @@
-/** The one place where a pin is asked of the platform. */
+/** The one place that requests a pin from the platform. */
 import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
 import type { Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'

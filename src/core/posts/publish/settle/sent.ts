@@ -65,8 +65,8 @@ export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; wor
 export type SentPost = AttemptKey & Sent & { hasTags: boolean }
 
 /**
- * Fenced one by one, by attempt number and state. Whoever changes an attempt's state has its post locked, so the state read
- * here is good. Posts in key order, as everywhere.
+ * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
+ * read here is good. Posts in key order, as everywhere.
  * @param held `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
  * @returns the ids of the posts that were written, with their organization's
  */

@@ -67,7 +67,7 @@ export async function setOutcome(
 /** `sendAt`: of the scheduling in question. */
 export type OpenOutcome = { from: 'draft' | 'uploading'; attemptNumber: number; sendAt: Date; tries: number }
 
-/** Whether it may be said what became of a post: who shows the post asks for it then. @throws NOT_FOUND */
+/** Whether a person may set the outcome of a post: read when the post is shown. @throws NOT_FOUND */
 export async function isOutcomeOpen(
   { db }: Pick<CallDeps, 'db'>,
   actor: Actor,
@@ -79,8 +79,8 @@ export async function isOutcomeOpen(
 }
 
 /**
- * Whoever changes an attempt's state has its post locked: with the post locked, what is read here stays. @throws CONFLICT
- * outcome_known
+ * Every change of an attempt's state holds the lock of its post: with the post locked, what is read here stays. @throws
+ * CONFLICT outcome_known
  */
 async function requireOpen(sql: Sql, account: Account, postId: string): Promise<OpenOutcome> {
   const { status, open } = await readOpen(sql, account, postId)

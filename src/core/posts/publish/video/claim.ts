@@ -17,7 +17,7 @@ export const PER_ORGANIZATION = { uploads: 2, looks: 2 }
 type DueVideo = { organizationId: string; postId: string; mediaId: string }
 type VideoRow = Account & Omit<VideoJob, 'organizationId' | 'account' | 'bytes'> & { bytes: string }
 
-/** How long a worker has a job without a word of it. */
+/** How long a worker has a job without a heartbeat. */
 const LEASE_MS = 60_000
 export const HEARTBEAT_MS = LEASE_MS / 4
 

@@ -67,7 +67,9 @@ async function upload(deps: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   return saved ? { kind: 'uploaded' } : { kind: 'superseded' }
 }
 
-/** The store refused the bytes, or said nothing: then it may have them, and the platform is asked before they are sent again. */
+/**
+ * The store refused the bytes, or did not answer: then it may have them, and the platform is called before they are sent again.
+ */
 async function unsent({ db, clock, random }: VideoDeps, job: VideoJob, error: PlatformError): Promise<VideoEnd> {
   const { message } = error
   const tries = job.tries + 1
@@ -169,7 +171,7 @@ const MAX_REJECTIONS = 2
 
 const RETRY_FROM_MS = 10 * SECOND_MS
 const RETRY_TO_MS = HOUR_MS
-/** A question that got no answer is asked again; nothing was moved for it. */
+/** A call without an answer is repeated; nothing was moved for it. */
 export const ASK_AGAIN_MS = 20 * SECOND_MS
 
 /** @param looks polls so far, since the upload */
