@@ -1,4 +1,4 @@
-/** Every name that a view carries out and a payload brings back: of each feature in its own folder, together here. */
+/** Every id in a view that a payload returns: of each feature in its own folder, together here. */
 import { adminActions, adminViews } from './admin/ids.js'
 import { approvalActions, approvalViews } from './approval/ids.js'
 import { boardActions, boardViews } from './boards/ids.js'

@@ -1,4 +1,4 @@
-/** Ids that the views of admin carry out and a payload brings back. */
+/** Ids in the views of admin; payloads return them. */
 
 export const adminViews = {
   deleteAccount: 'delete_account',

@@ -1,4 +1,4 @@
-/** Ids that the views of approval carry out and a payload brings back. */
+/** Ids in the views of approval; payloads return them. */
 
 export const approvalViews = {
   requestChanges: 'request_changes',

@@ -1,4 +1,4 @@
-/** Ids that the views of boards carry out and a payload brings back. */
+/** Ids in the views of boards; payloads return them. */
 
 export const boardViews = {
   boards: 'boards',

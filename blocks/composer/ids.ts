@@ -1,4 +1,4 @@
-/** Ids that the views of composer carry out and a payload brings back. */
+/** Ids in the views of composer; payloads return them. */
 
 export const composerViews = {
   composer: 'composer',

@@ -1,4 +1,4 @@
-/** Ids that the views of edit carry out and a payload brings back. */
+/** Ids in the views of edit; payloads return them. */
 
 export const editViews = {
   edit: 'edit_pin',

@@ -1,4 +1,4 @@
-/** Ids that the views of evergreen carry out and a payload brings back. */
+/** Ids in the views of evergreen; payloads return them. */
 
 export const evergreenViews = {
   evergreen: 'evergreen',

@@ -1,4 +1,4 @@
-/** Ids that the views of home carry out and a payload brings back. */
+/** Ids in the views of home; payloads return them. */
 
 export const homeViews = {
   home: 'home',

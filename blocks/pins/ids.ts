@@ -1,4 +1,4 @@
-/** Ids that the views of pins carry out and a payload brings back. */
+/** Ids in the views of pins; payloads return them. */
 
 export const pinViews = {
   move: 'move_pin',

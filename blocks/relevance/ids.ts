@@ -1,4 +1,4 @@
-/** Ids that the views of relevance carry out and a payload brings back. */
+/** Ids in the views of relevance; payloads return them. */
 
 export const relevanceViews = {
   fit: 'score_board',

@@ -1,4 +1,4 @@
-/** Ids that the views of reports carry out and a payload brings back. */
+/** Ids in the views of reports; payloads return them. */
 
 export const reportViews = {
   report: 'report_issue',

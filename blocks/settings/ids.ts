@@ -1,4 +1,4 @@
-/** Ids that the views of settings carry out and a payload brings back. */
+/** Ids in the views of settings; payloads return them. */
 
 export const settingsViews = {
   settings: 'settings',

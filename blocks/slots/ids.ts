@@ -1,4 +1,4 @@
-/** Ids that the views of slots carry out and a payload brings back. */
+/** Ids in the views of slots; payloads return them. */
 
 export const slotViews = {
   slots: 'slots',

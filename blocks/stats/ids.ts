@@ -1,4 +1,4 @@
-/** Ids that the views of stats carry out and a payload brings back. */
+/** Ids in the views of stats; payloads return them. */
 
 export const statsActions = {
   stats: 'show_stats',

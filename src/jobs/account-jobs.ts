@@ -1,4 +1,4 @@
-/** Works off the accounts that are due for a job, until none is left: every process takes its share. */
+/** Processes the accounts that are due for a job, until none is left: every process takes its share. */
 import { after, MINUTE_MS } from '../core/lib/duration.js'
 import type { Account } from '../core/accounts/account.js'
 import {

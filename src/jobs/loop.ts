@@ -7,7 +7,7 @@ export type Loop = {
   wake(): void
   /** The next instant (on our clock) at which there is work, or null. Past when something is due. */
   nextDue(): Promise<Date | null>
-  /** Works off everything due now and resolves when none of it is open. True when it did anything. */
+  /** Processes everything due now and resolves when none of it is open. True when it did anything. */
   drain(): Promise<boolean>
   /** Real ms since it last completed a scan; null while it is not started. It scans at least every 30 s. */
   heartbeatAgoMs(): number | null

@@ -78,7 +78,7 @@ export function makePrefetch(deps: Deps): Prefetch {
       await places.check(place).catch(logFailure('a board'))
     })
   }
-  const own = { log, name: 'look ahead' }
+  const own = { log, name: 'prefetch' }
   /** Each by itself: a platform that does not answer keeps no picture waiting. */
   const works = [renewTokens, checkPlaces, readPictures]
   const timers = works.map((work) => every(EVERY_MS, own, work))

@@ -93,7 +93,7 @@ function logEnd({ log }: Deps, job: VideoJob, end: VideoEnd): void {
       return log.debug(line, 'video')
     case 'again':
       return end.isOurs ? log.error(line, 'video: the operator must fix the service') : log.warn(line, 'video')
-    case 'anew':
+    case 'restart':
     case 'rejected':
     case 'unfinished':
     case 'superseded':

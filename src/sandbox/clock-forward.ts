@@ -1,4 +1,4 @@
-/** Moving the virtual clock as time itself would have moved: from due time to due time, everything worked off at each. */
+/** Moving the virtual clock as time itself would have moved: from due time to due time, everything processed at each. */
 import type { ServiceClock } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
 

@@ -176,7 +176,7 @@ test.each(REASONS)('that nothing goes out because of %s is said before and after
   expect(runLine({ at: AT, post: null, reason: because })).toContain('nothing went out, ')
 })
 
-test('whoever may not change it has nothing to press but the spacing rules and the pages', () => {
+test('a person who may not change it has nothing to press but the spacing rules and the pages', () => {
   const words = wordsOf(evergreenView(evergreen('Shelf', { canChange: false })))
   for (const label of ['Pause', 'Remove', 'Add a slot', 'Move', 'Choose a pin']) expect(words).not.toContain(`"${label}"`)
   expect(words).toContain('Schedulers and admins change this.')

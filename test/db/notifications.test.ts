@@ -33,7 +33,7 @@ test('while they arrive, nobody is woken without one', async () => {
   notifications.close()
 })
 
-test('where they do not arrive, whoever listens is woken again and again, until two in a row came back', async () => {
+test('where they do not arrive, a listener is woken again and again, until two in a row came back', async () => {
   const { notifications, changes, way } = aWorld({ to: elsewhere })
   let woken = 0
   const stop = await notifications.listen('lost', () => woken++)

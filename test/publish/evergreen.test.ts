@@ -91,7 +91,7 @@ test('a video is made early enough to be on the platform at its time', async () 
   expect(await uploadsOf(world)).toBe(before + 1)
 })
 
-test('one whose board is gone fails like any pin: a draft with the reason, its charge given back, not made again for this time', async () => {
+test('one whose board is gone fails like any pin: a draft with the reason, its charge refunded, not made again for this time', async () => {
   const { source } = await aDayBefore(aPin(world, { url: 'https://example.com/no-board' }))
   const before = await creditsOf(world)
   const match = { link: source.url! }

@@ -78,7 +78,7 @@ test('paused for more than a day, a pin fails as paused, is paid back and told o
   expect(await creditsOf(world)).toBe(creditsBefore)
 })
 
-test('set to fail, pins fail at their time and not before, with the charge given back, told once', async () => {
+test('set to fail, pins fail at their time and not before, with the charge refunded, told once', async () => {
   const creditsBefore = await creditsOf(world)
   const [soon, later] = [await pin('soon', 5), await pin('after', 40)]
   await pause('fail')

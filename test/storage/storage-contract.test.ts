@@ -60,7 +60,7 @@ describe.each([
   const sign = (key: string, expiresAt = fromNow(900_000)) =>
     storage.signPut({ key, contentType: 'image/png', maxBytes: 1000, expiresAt })
 
-  test('gives back what was put: whole, in parts and as a stream', async () => {
+  test('returns what was put: whole, in parts and as a stream', async () => {
     await keep('media/1/x.png')
     expect(await told('media/1/x.png')).toBe('0123456789')
     expect(await storage.stat('media/1/x.png')).toEqual({ bytes: 10 })

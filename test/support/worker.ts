@@ -54,7 +54,7 @@ export type Worker = {
   stands(): Promise<string>
   goOn(): void
   moveTo(to: Date): Promise<void>
-  /** Works off all that is due now. */
+  /** Processes all that is due now. */
   drain(): Promise<void>
   /** When its loops have work next; past when something is due. */
   nextDue(): Promise<Date | null>

@@ -1,4 +1,4 @@
-/** The publisher measured: how soon it takes what is due, how fast it works off many, and what a claim costs in a long queue. */
+/** The publisher measured: how soon it takes what is due, how fast it publishes many, and what a claim costs in a long queue. */
 import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
 import { listDue, nextPublishDue } from '../../../src/core/posts/publish/claim/due.js'
 import { releaseClaims } from '../../../src/core/posts/publish/claim/requeue.js'

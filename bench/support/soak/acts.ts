@@ -44,7 +44,7 @@ export function soakActs(
        order by number`),
   ]
   return {
-    async 'delete and bring back'(team: Team) {
+    async 'delete and restore'(team: Team) {
       const post = await oneOf(team, 'queued')
       if (!post) return
       const { version } = await deletePost(team.deps, team.actor, post)

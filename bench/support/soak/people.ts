@@ -75,7 +75,7 @@ export function letPeopleAct(soakWorld: SoakWorld, teams: Team[], options: SoakO
   }
   type Act = keyof typeof what
   const OFTEN: Act[] = ['reschedule', 'edit', 'schedule again', 'say what is there', 'delete a section']
-  const USUAL: Act[] = [...OFTEN, ...OFTEN, 'unschedule', 'pause', 'delete and bring back', 'rename a board', 'connect']
+  const USUAL: Act[] = [...OFTEN, ...OFTEN, 'unschedule', 'pause', 'delete and restore', 'rename a board', 'connect']
   /** What a team does not get over so soon. */
   const RARE: Act[] = ['delete a board', 'withdraw the tokens']
   const RARELY = 0.04

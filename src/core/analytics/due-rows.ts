@@ -1,11 +1,11 @@
-/** The rows of `digests` whose time has come: each account worked off in a transaction of its own, however many there are. */
+/** The rows of `digests` whose time has come: each account processed in a transaction of its own, however many there are. */
 import type { Deps, Sql } from '../ports/deps.js'
 import { planDigests } from './digest-plan.js'
 
 /** `instant`: the same time as text, with the microseconds that a Date does not have: by it the row is found again. */
 export type Due = { organizationId: string; accountId: string; at: Date; instant: string }
 /** `done`: what came of each; `failed`: tried again at the next tick. */
-export type WorkedOff<T> = { done: T[]; failed: (Due & { error: unknown })[] }
+export type Processed<T> = { done: T[]; failed: (Due & { error: unknown })[] }
 
 const AT_A_TIME = 500
 
@@ -14,8 +14,8 @@ export async function processDue<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   column: 'digest_at' | 'nudge_at',
   work: (sql: Sql, due: Due, now: Date) => Promise<T>,
-): Promise<WorkedOff<T>> {
-  const worked: WorkedOff<T> = { done: [], failed: [] }
+): Promise<Processed<T>> {
+  const worked: Processed<T> = { done: [], failed: [] }
   await planDigests(db.sql, clock())
   let some: Due[] = []
   do {

@@ -80,7 +80,7 @@ const WORDS = {
   appRefused: {
     status: 502,
     title: 'Slack refuses this Pinslot',
-    lead: `That is nothing you could mend: its own id, secret or address is not what Slack knows. ${NOTHING}`,
+    lead: `You cannot fix this: its own id, secret or address is not what Slack knows. ${NOTHING}`,
     next: ASK,
   },
   noBot: {
@@ -104,7 +104,7 @@ const WORDS = {
   notKept: {
     status: 503,
     title: 'Slack allowed it, but we could not store that',
-    lead: 'Slack may list Pinslot as installed, and it does not answer there yet. Install it once more in some minutes: that mends it.',
+    lead: 'Slack may list Pinslot as installed, and it does not answer there yet. Install it once more in some minutes: that fixes it.',
     next: AGAIN,
   },
 } satisfies Record<NotInstalled, { status: number; title: string; lead: string; next: string }>

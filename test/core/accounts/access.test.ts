@@ -70,7 +70,7 @@ test('a platform that names no new refresh token leaves the old one, and scopes 
   ])
 })
 
-test('whoever was refused with old tokens gets the newer ones without asking the platform', async () => {
+test('a caller that was refused with old tokens gets the newer ones without asking the platform', async () => {
   const { platform, spent } = aTokenOffice()
   const world = await aWorld(db, { parts: { platform } })
   const account = await accountOf(world)
@@ -115,7 +115,7 @@ test('a dead refresh token is tried once over two processes; all hear that it is
   ])
 })
 
-test('a renewal that died with its process is taken over by whoever waits, once its lease is out', async () => {
+test('a renewal that died with its process is taken over by a waiting caller, once its lease is out', async () => {
   const { platform, spent } = aTokenOffice()
   const world = await aWorld(db, { parts: { platform } })
   const account = await accountOf(world)
@@ -187,14 +187,14 @@ test('an account that is reconnected while its old tokens are renewed keeps the 
   const refreshToken: Platform['refreshToken'] = async () => {
     await db.sql`
       update connections
-         set access_token = ${Buffer.from('pina_anew')}, refresh_token = ${Buffer.from('pinr_anew')}, refreshing_until = null
+         set access_token = ${Buffer.from('pina_new')}, refresh_token = ${Buffer.from('pinr_new')}, refreshing_until = null
        where organization_id = ${world.organizationId}`
     const expiresAt = new Date('2026-04-01T00:00:00Z')
     return { accessToken: 'pina_old', refreshToken: 'pinr_old', expiresAt, refreshExpiresAt: null, scopes: '' }
   }
   const deps = { ...world.deps, platform: { refreshToken } as unknown as Platform }
-  expect(await refreshAccess(deps, account)).toEqual(opened(world, 'pina_anew'))
-  expect(await readAccess(deps, account)).toEqual(opened(world, 'pina_anew'))
+  expect(await refreshAccess(deps, account)).toEqual(opened(world, 'pina_new'))
+  expect(await readAccess(deps, account)).toEqual(opened(world, 'pina_new'))
 })
 
 test('tokens that are sealed with another key while they are renewed do not lose the new pair', async () => {

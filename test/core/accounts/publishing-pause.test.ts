@@ -130,7 +130,7 @@ test('a pin that is queued while the account is being paused is not sent: the pu
   expect(claimed?.account.publishing).toBe('paused') // test/publish/pause.test.ts shows what becomes of it
 })
 
-test('a pin that is queued or handed back while the account is being resumed is due after the next sweep', async () => {
+test('a pin that is queued or requeued while the account is being resumed is due after the next sweep', async () => {
   const world = await aWorld(db)
   const { deps, actor, accountId, clock } = world
   const [draft, open] = [await aDraft(world), await aQueuedPost(world, { boardId: '102' })]

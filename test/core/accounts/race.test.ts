@@ -122,7 +122,7 @@ test('an account that is being reconnected while its old refresh token is found 
   const stored = new Promise<void>((resolve) => (isStored = resolve))
   const before = await account()
   const user = { ...before, id: before.platformUserId, websiteUrl: null }
-  const grant = { accessToken: 'pina_anew', refreshToken: 'pinr_anew', expiresAt: null, refreshExpiresAt: null, scopes: '' }
+  const grant = { accessToken: 'pina_new', refreshToken: 'pinr_new', expiresAt: null, refreshExpiresAt: null, scopes: '' }
   let connecting: Promise<unknown> = Promise.resolve()
   const refreshToken: Platform['refreshToken'] = async () => {
     connecting = db.tx(async (tx) => {
@@ -136,12 +136,12 @@ test('an account that is being reconnected while its old refresh token is found 
   const renewal = refreshAccess({ ...world.deps, platform: { ...simulator.platform, refreshToken }, db: there }, before)
   await somebodyWaits()
   commit()
-  expect((await renewal).accessToken).toBe('pina_anew')
+  expect((await renewal).accessToken).toBe('pina_new')
   await connecting
   expect(await account()).toMatchObject({ tokenStatus: 'authorized', connectionNumber: before.connectionNumber + 1 })
 })
 
-test('who heals an account waits for whoever is about to take its tokens for dead', async () => {
+test('who heals an account waits for a process that is about to take its tokens for dead', async () => {
   const before = await account()
   let healing: Promise<void> = Promise.resolve()
   await db.tx(async (tx) => {

@@ -32,7 +32,7 @@ const dueOf = async ({ organizationId }: World, { id }: { id: string }) => {
   return row.dueAt
 }
 
-test('whoever was refused with old tokens does not end a connection that was made since', async () => {
+test('a caller that was refused with old tokens does not end a connection that was made since', async () => {
   const world = await aWorldToConnect()
   const post = await aQueuedPost(world)
   const asClaimed = await accountOf(world)
@@ -43,7 +43,7 @@ test('whoever was refused with old tokens does not end a connection that was mad
   expect(await db.tx(async (sql) => markUnauthorized(sql, await accountOf(world), world.clock.now))).toBe(true)
 })
 
-test('a pin handed back while its account is reconnected is due again after a sweep', async () => {
+test('a pin requeued while its account is reconnected is due again after a sweep', async () => {
   const world = await aWorldToConnect()
   const { deps, organizationId, clock } = world
   const post = await aQueuedPost(world)

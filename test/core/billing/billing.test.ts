@@ -116,7 +116,7 @@ test('a look takes nothing', async () => {
   await expect(requireCharge(db.sql, account, world.clock.now)).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
 })
 
-test('nothing is charged or given back twice', async () => {
+test('nothing is charged or refunded twice', async () => {
   const world = await aWorld(db, { credits: 5 })
   const { charge, refund } = await parts(world)
   await charge('12')
@@ -130,7 +130,7 @@ test('nothing is charged or given back twice', async () => {
   expect(await creditsOf(world)).toBe(4)
 })
 
-test('what was never charged is not given back', async () => {
+test('what was never charged is not refunded', async () => {
   const world = await aWorld(db, { credits: 5 })
   const { refund } = await parts(world)
   expect(await refund('99', 'failed')).toBe(false)
@@ -150,7 +150,7 @@ test('unscheduling keeps a trial pin, a failure gives it back', async () => {
   expect((await left()).trial).toBe(1)
 })
 
-test('winback plans schedule free, and there is nothing to give back', async () => {
+test('winback plans schedule free, and there is nothing to refund', async () => {
   const world = await aWorld(db, { credits: 1 })
   await onPlan(world, { winback: true })
   const { charge, refund, left } = await parts(world)

@@ -85,7 +85,7 @@ async function requireEqual({ organizationId, accountId }: World) {
   })
 }
 
-test('the balance equals its ledger after whatever is charged, scored, given back and rolled over', async () => {
+test('the balance equals its ledger after whatever is charged, scored, refunded and rolled over', async () => {
   await fc.assert(
     fc.asyncProperty(plan, billing, fc.array(step, { minLength: 5, maxLength: 30 }), async (columns, organization, steps) => {
       const world = await begin(columns, organization)

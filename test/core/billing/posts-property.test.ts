@@ -39,7 +39,7 @@ function expectPaid(step: Step, before: Stand, after: Stand): void {
 /**
  * The failure of a pin refunds whatever was charged for it; the failure of an earlier time may apply to it again after an Undo.
  */
-async function expectFailuresGivenBack({ organizationId }: World): Promise<void> {
+async function expectFailuresRefunded({ organizationId }: World): Promise<void> {
   const kept = await db.sql`
     select p.id, l.unit
       from posts p
@@ -125,7 +125,7 @@ const EACH_END: Step[] = [
   ...[create, publish('lost'), look('absent'), publish('lost'), look('unsure')],
 ]
 
-test('whatever is made, moved, taken back, published, lost, found, failed or sold: balances equal their ledger, and nothing is charged or given back twice', async () => {
+test('whatever is made, moved, taken back, published, lost, found, failed or sold: balances equal their ledger, and nothing is charged or refunded twice', async () => {
   await fc.assert(
     fc.asyncProperty(change, change, fc.array(step, { minLength: 15, maxLength: 50 }), async (first, second, steps) => {
       const studio = await begin(await aStudio({ credits: 0 }))
@@ -141,7 +141,7 @@ test('whatever is made, moved, taken back, published, lost, found, failed or sol
           expect(await standOf(world)).toEqual(before) // what is refused leaves nothing
         }
         await expectChargedOnce(world)
-        await expectFailuresGivenBack(world)
+        await expectFailuresRefunded(world)
       }
       for (const one of studio.worlds) await expectBalanced(one)
       await expectCounted(studio)

@@ -118,7 +118,7 @@ test('of those that go alone one is in at a time, and the others of its organiza
   expect(begun).toEqual(['a1', 'a3', 'a2'])
 })
 
-test('a place that is given back twice is free once', async () => {
+test('a place that is released twice is free once', async () => {
   const { acquire, release, begun, settled } = aScale({ atOnce: 2 })
   for (const name of ['a1', 'b1', 'c1', 'd1']) acquire(name, 2).catch(ended)
   await settled()

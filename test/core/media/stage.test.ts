@@ -95,7 +95,7 @@ test('a body that breaks before a byte of it was read is told to who asked, and 
   expect(await readdir(tmpdir())).toEqual([])
 })
 
-test('so it is by whoever asks for a file of this machine', async () => {
+test('so it is by a request for a file of this machine', async () => {
   const body = new Readable({ read() {} })
   const filed = toTempFile(body, { maxBytes: 9, tooLarge: () => new Error('too large') })
   body.destroy(new Error('connection lost'))

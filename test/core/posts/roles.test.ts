@@ -102,7 +102,7 @@ test('a contributor changes no draft of somebody else', async () => {
   await expect(undoChange(deps, contributor, { ...pin, version: gone.version })).rejects.toMatchObject(refused)
 })
 
-test('what is on the schedule is for schedulers and admins alone, whoever made it', async () => {
+test('what is on the schedule is for schedulers and admins alone, also of others’ pins', async () => {
   const world = await aWorld(db)
   const contributor = as(world, 'contributor')
   const scheduler = as(world, 'scheduler')

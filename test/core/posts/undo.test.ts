@@ -56,7 +56,7 @@ test('the create of a series is undone whole, by any of its posts', async () => 
   expect(await creditsOf(world)).toBe(3)
 })
 
-test('an undone edit brings back the copy, the board, the tags and the simplified form', async () => {
+test('an undone edit restores the copy, the board, the tags and the simplified form', async () => {
   const world = await aWorld(db)
   const { deps, actor, accountId } = world
   const draft = await aDraft(world, { boardSectionId: '1011', altText: 'A shelf' })
@@ -93,7 +93,7 @@ test('an undone scheduling makes the draft again, with its board and its failure
   expect(await creditsOf(world)).toBe(1)
 })
 
-test('an undone rescheduling brings back the time, its slot and the board, and charges nothing', async () => {
+test('an undone rescheduling restores the time, its slot and the board, and charges nothing', async () => {
   const world = await aWorld(db, { credits: 1 })
   const timeslotId = await aTimeslot(world, { day: 2, time: '09:00' })
   const slot = new Date('2026-03-03T09:00:00Z')
@@ -118,7 +118,7 @@ test('a time that returns stands off-slot when its occurrence was taken meanwhil
   expect((await undo(world, moved)).posts).toMatchObject([{ sendAt: slot, timeslotId: null }])
 })
 
-test('an undone unscheduling charges again what was given back', async () => {
+test('an undone unscheduling charges again what was refunded', async () => {
   const world = await aWorld(db, { credits: 1 })
   const post = await aQueuedPost(world)
   const draft = await unschedule(world, post)
@@ -133,7 +133,7 @@ test('an undone unscheduling charges again what was given back', async () => {
   ])
 })
 
-test('an undone unscheduling does not charge again what was not given back', async () => {
+test('an undone unscheduling does not charge again what was not refunded', async () => {
   const world = await aWorld(db)
   await db.sql`
     update entitlements set access = 'none', trial_offered = true, trial_left = 1, credits_left = 0
@@ -154,7 +154,7 @@ test('an undone unscheduling that cannot be paid for is PAYMENT_REQUIRED, and th
   expect(await reread(world, draft.id)).toEqual(draft)
 })
 
-test('nothing goes back on the schedule of an account that is not connected, also when nothing was given back', async () => {
+test('nothing goes back on the schedule of an account that is not connected, also when nothing was refunded', async () => {
   const world = await aWorld(db)
   const { organizationId } = world
   await db.sql`

@@ -48,7 +48,7 @@ test.each([
   expect(await reread(world, post.id)).toEqual(post)
 })
 
-test('a trial pin and a charge of an earlier period are not given back', async () => {
+test('a trial pin and a charge of an earlier period are not refunded', async () => {
   const world = await aWorld(db)
   const { organizationId } = world
   await db.sql`

@@ -197,7 +197,7 @@ describe('nothing is charged', () => {
     expect(tokenStatus).toBe('unauthorized')
   })
 
-  test('when whoever asked is gone by the time it is scored', async () => {
+  test('when the caller is gone by the time it is scored', async () => {
     const world = await aScorer({ access: 'granted', credits: 5 })
     const before = await books(world)
     const { accountId, boardId } = world
@@ -231,7 +231,7 @@ describe('nothing is charged', () => {
     await isFree(await aScorer({ access: 'granted', credits: 5 }), refusal, wrong)
   })
 
-  test('for whoever may not schedule', async () => {
+  test('for a person who may not schedule', async () => {
     const world = await aScorer({ access: 'granted', credits: 5 })
     const low = { ...world, actor: { ...world.actor, role: 'contributor', via: 'slack' } as Actor }
     await isFree(low, { code: 'FORBIDDEN' })

@@ -65,7 +65,7 @@ test('every change sends the card again, in the order of the report, and leaves 
   expect(await stateOf(ref)).toMatchObject({ state: 'resolved', resolvedBy: 'T0STAFF:U0BOB', resolution: 'It was the cache.' })
 })
 
-test('a claim that somebody made since is not given back by who has not seen it', async () => {
+test('a claim that somebody made since is not released by a person who has not seen it', async () => {
   const world = await aWorld(db)
   const ref = await aReport(world)
   const seen = (await claimReport(world.deps, ada, ref)).report.version

@@ -69,7 +69,7 @@ describe('how far the schedule is full', () => {
     expect(await sendAt()).toEqual(instants[3]!.at)
   })
 
-  test('is forgotten when it is not believed, so that whoever believes it never misses what was learned without it', async () => {
+  test('is forgotten when it is not believed, so that a reader that believes it never misses what was learned without it', async () => {
     const { world, instants, pins, sendAt } = await fullWorld()
     await sendAt()
     await leave(world, [pins[3]!, pins[7]!])

@@ -49,7 +49,7 @@ test('an evergreen pin names its source, and no other post has the field', async
   expect('sourcePostId' in published).toBe(false)
 })
 
-test('it is in the usage as one charge, given back when it is taken off the schedule', async () => {
+test('it is in the usage as one charge, refunded when it is taken off the schedule', async () => {
   const { server, copyId, get } = await aServerWithCopy()
   const { usage } = await get('/usage')
   expect(usage.ledger[0]).toMatchObject({ key: `post:${copyId}#1`, kind: 'charge', amount: -1 })

@@ -25,7 +25,7 @@ async function pathOf({ deps, actor, organizationId, accountId }: Server): Promi
 }
 
 describe('the picture of a schedule', () => {
-  test('is given to whoever has its address, without a key', async () => {
+  test('is given to anybody with its address, without a key', async () => {
     const server = await aPictureServer()
     const { statusCode, headers, rawPayload } = await server.app.inject(await pathOf(server))
     expect(statusCode).toBe(200)

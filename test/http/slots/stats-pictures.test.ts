@@ -40,7 +40,7 @@ async function pathOf({ deps, actor, organizationId, accountId }: Server, count:
 }
 
 describe('the picture of an account’s days', () => {
-  test.each([7, 30, 90] as const)('of %s days is given to whoever has its address, without a key', async (count) => {
+  test.each([7, 30, 90] as const)('of %s days is given to anybody with its address, without a key', async (count) => {
     const server = await aPictureServer()
     const { statusCode, headers, rawPayload } = await server.app.inject(await pathOf(server, count))
     expect(statusCode).toBe(200)

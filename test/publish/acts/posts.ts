@@ -85,7 +85,7 @@ export const postActs = {
   },
   'edit to the root': { does: [EDIT], run: (stage) => edit(stage, { board: { boardSectionId: null } }) },
   delete: { does: [DELETE, 'core/posts/delete.ts'], run: (stage) => deletePost(stage.deps, stage.actor, refOf(stage)) },
-  'delete and bring back': {
+  'delete and restore': {
     does: [DELETE, 'core/posts/undo/undo.ts'],
     weight: 4,
     async run(stage) {
@@ -113,7 +113,7 @@ export const postActs = {
     does: [SCHEDULE, 'core/posts/undo/undo.ts'],
     run: async (stage) => undoLast(stage, (await scheduleIn(stage, 5)).version),
   },
-  'schedule and take off': {
+  'schedule and unschedule': {
     does: [SCHEDULE, UNSCHEDULE],
     async run(stage) {
       await scheduleIn(stage, 5)

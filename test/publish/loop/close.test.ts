@@ -47,7 +47,7 @@ test('a pin that was claimed and not sent when its process closes is queued agai
   await clear()
 })
 
-test('what is given back is due as it was, also where it was claimed ahead of its time', async () => {
+test('what is requeued is due as it was, also where it was claimed ahead of its time', async () => {
   const world = await aCrowdWorld(db, aPlatform())
   const at = new Date(world.clock.now.getTime() + 20)
   await aCrowd(world, { count: 1, at, name: 'ahead' })
@@ -133,10 +133,10 @@ test('one that is still open when closing has waited long enough is left to its 
   await clear()
 })
 
-test('a pin is never both given back and sent, whenever the process closes', { timeout: 60_000 }, async () => {
+test('a pin is never both requeued and sent, whenever the process closes', { timeout: 60_000 }, async () => {
   const asked = aPlatform()
   const world = await aCrowdWorld(db, asked)
-  const givenBack = () => db.sql`select 1 from publish_attempts where state = 'retry'`
+  const requeued = () => db.sql`select 1 from publish_attempts where state = 'retry'`
   let rounds = 0
   for (let afterMs = 0; afterMs < 40; afterMs++) {
     rounds++
@@ -147,14 +147,14 @@ test('a pin is never both given back and sent, whenever the process closes', { t
     await publisher.close()
     await crowdPublisher(world).drain()
   }
-  expect((await givenBack()).length).toBeGreaterThan(0) // or nothing was closed in time
+  expect((await requeued()).length).toBeGreaterThan(0) // or nothing was closed in time
   expect(await statusesOf(world)).toEqual({ sent: 20 * rounds })
   expect(asked.asked).toHaveLength(20 * rounds)
   expect(new Set(asked.asked).size).toBe(20 * rounds)
   await clear()
 })
 
-test('what was given back and does not come to its end is waited for no longer than a moment', { timeout: 20_000 }, async () => {
+test('what was requeued and does not come to its end is waited for no longer than a moment', { timeout: 20_000 }, async () => {
   const world = await aCrowdWorld(db, aPlatform())
   await aCrowd(world, { count: 1, at: world.clock.now, name: 'stuck' })
   const arrived = aGate()

@@ -158,7 +158,7 @@ test('a tick that goes on for longer than its lease is not taken for dead, and o
   expect([await makeCron({ ...deps, db: pools[1]! }, [job]).drain(), runs]).toEqual([false, 1])
 })
 
-test('whoever stood still for longer than the lease ends no tick that another has taken over', async () => {
+test('a process that stood still for longer than the lease ends no tick that another has taken over', async () => {
   const { open, passed } = aGate()
   let runs = 0
   const error = vi.fn()

@@ -64,7 +64,7 @@ test('attempts that are ready at the same time are committed in one statement, o
 test.each([
   ['whose lease has run out', (id: string) => db.sql`update posts set lease_until = ${world.clock.now} where id = ${id}`],
   ['that was taken over by another attempt', (id: string) => db.sql`update posts set attempt_number = 2 where id = ${id}`],
-  ['that was given back', (id: string) => db.sql`update publish_attempts set state = 'retry' where post_id = ${id}`],
+  ['that was requeued', (id: string) => db.sql`update publish_attempts set state = 'retry' where post_id = ${id}`],
 ])('an attempt %s may not send, and those beside it may', async (_, spoil) => {
   const all = byPost(await claimed(5))
   await spoil(all[2]!.postId)

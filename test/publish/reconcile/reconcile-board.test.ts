@@ -80,7 +80,7 @@ test('a board of more pins than are read keeps its board lock for ten minutes, n
 
 const gone = () => Promise.reject(new PlatformError('not_found', 'Board not found.'))
 
-test('a board that is gone at the last look took the pin with it: told so, the charge given back, nothing sent again', async () => {
+test('a board that is gone at the last look took the pin with it: told so, the charge refunded, nothing sent again', async () => {
   world.clock.advance(HOUR_MS) // the pin of the test before is similar, and nobody has said whose it is
   const credits = await creditsOf(world)
   const post = await anUnknownPost(world, { made: false, post: { url: 'https://example.com/gone-board' } })

@@ -54,7 +54,7 @@ test('what its board does not show when it was read wholly is sent', async () =>
   expect(await pinsOf(world, draft)).toEqual([(await reread(world, draft)).pinId])
 })
 
-test('of a pin that may be it a person must say so: nothing is sent, what was charged is given back, the team is told', async () => {
+test('of a pin that may be it a person must say so: nothing is sent, what was charged is refunded, the team is told', async () => {
   const credits = await creditsOf(world)
   const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/weak' } })
   await db.sql`update sim_pins set link = link || '?utm=1', visible_at = null where link = ${draft.url}`

@@ -56,11 +56,11 @@ const broken: [string, (sql: Sql) => PromiseLike<unknown>, string][] = [
   ],
   ['tags that are not there', (sql) => sql`delete from sim_product_tags`, 'said to be added and are not'],
   ['a credit too many', (sql) => sql`update entitlements set credits_left = credits_left + 1`, 'and its ledger says'],
-  ['a pin that was given back', (sql) => refund(sql, sent.id), 'given back 1 times'],
+  ['a pin that was refunded', (sql) => refund(sql, sent.id), 'refunded 1 times'],
   [
-    'a failure that was not given back',
+    'a failure that was not refunded',
     (sql) => sql`delete from credit_ledger where kind = 'refund' and charge_key = ${`post:${failed.id}#1`}`,
-    'given back 0 times',
+    'refunded 0 times',
   ],
   ['a failure that was not told', (sql) => sql`delete from outbox`, 'was told 0 times'],
   [

@@ -44,7 +44,7 @@ test.each([
   { fault: 'section_gone', reason: 'section_gone' },
   { fault: 'forbidden', reason: 'board_forbidden' },
   { fault: 'spam', reason: 'platform_rejected' },
-] as const)('$fault is final: a draft with the reason, the charge given back, the team told once', async ({ fault, reason }) => {
+] as const)('$fault is final: a draft with the reason, the charge refunded, the team told once', async ({ fault, reason }) => {
   const creditsBefore = await creditsOf(world)
   const post = await aPin(world, { url: `https://example.com/${fault}` })
   await world.simulator.fault({ operation: 'create_pin', fault, times: 1, match: { link: post.url! } })

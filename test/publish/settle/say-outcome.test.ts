@@ -32,7 +32,7 @@ const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ st
 const pinOf = async (post: { url: string | null }) => (await pinsOf(world, post))[0]!
 const versionOf = async (post: Post) => (await reread(world, post)).version
 
-test('“it is there” makes a failed draft a sent post with that pin; what was given back stays given back', async () => {
+test('“it is there” makes a failed draft a sent post with that pin; what was refunded stays refunded', async () => {
   const credits = await creditsOf(world)
   const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/there' } })
   const pinId = await pinOf(draft)

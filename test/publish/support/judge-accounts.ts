@@ -20,7 +20,7 @@ export async function judgeMoney(sql: Sql): Promise<string[]> {
     having o.used <> coalesce(-sum(l.amount), 0)
      union all
     select 'post ' || p.id || ' (' || p.status || ') was scheduled ' || p.charge_number || ' times, charged ' || count(c.id)
-           || ' times and given back ' || count(r.id) || ' times'
+           || ' times and refunded ' || count(r.id) || ' times'
       from ${endedPosts(sql)} p
       left join credit_ledger c
         on c.organization_id = p.organization_id and split_part(c.charge_key, '#', 1) = 'post:' || p.id and c.kind = 'charge'
@@ -63,7 +63,7 @@ export async function judgeNotices(sql: Sql): Promise<string[]> {
      group by t.organization_id, t.post_id, p.charge_number
     having count(*) > p.charge_number
      union all
-    select 'post ' || t.post_id || ' was told ' || case when t.refunded then '' else 'not ' end || 'to be given back: ' || t.dedupe_key
+    select 'post ' || t.post_id || ' was told ' || case when t.refunded then '' else 'not ' end || 'to be refunded: ' || t.dedupe_key
       from told t
       left join credit_ledger r
         on r.organization_id = t.organization_id and r.charge_key = t.charge_key and r.kind = 'refund'

@@ -78,7 +78,7 @@ test('a lost account is connected again from the message in its channel: its que
   expect(markupOf((await ada.openHome()).home?.blocks)).not.toContain('has to be connected again')
 })
 
-test('whoever says no on the platform’s page connects nothing, and nobody is told', async () => {
+test('a person who declines on the platform’s page connects nothing, and nobody is notified', async () => {
   const { ada } = team.current
   expect(await follow(await ada.command('/pin connect'), '902', 'deny')).toContain('You did not allow it')
   await broadcast()

@@ -290,7 +290,7 @@ test('taking back the making of a pin that waits takes back the asking', async (
   expect(await theApproval(team.current, post)).toMatchObject({ state: 'withdrawn' })
 })
 
-test('where the channel of approvals is archived, the card comes to whoever connected the account, and is decided there', async () => {
+test('where the channel of approvals is archived, the card goes to the person who connected the account, and is decided there', async () => {
   const { ada, slack, organizationId, accountId, clock } = team.current
   await db.sql`
     insert into audit (organization_id, change_id, account_id, subject, action, via, actor, at)

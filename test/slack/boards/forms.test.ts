@@ -89,7 +89,7 @@ test('while the platform takes its time the form says so, and then what was made
   expect(listedOn(await milo.close())).toContain('Balcony')
 })
 
-test('whoever has closed the form meanwhile is told in a message', async () => {
+test('a person who has closed the form meanwhile gets a message', async () => {
   const { milo } = team.current
   await newBoard({ Name: 'Balcony' })
   await submitLate(boardTeam, milo, 'Making the board…', () => closeAll(team.current))

@@ -66,7 +66,7 @@ test('adding that takes its time says so, and then what was added; the form belo
   expect(namesOn(await milo.close())).toEqual(['Lamps', 'Shelves', 'Tables'])
 })
 
-test('a late refusal brings the form back as it was filled; whoever has closed it is told in a message', async () => {
+test('a late refusal brings the form back as it was filled; a person who has closed it gets a message', async () => {
   const { milo } = team.current
   await newSection('Tables')
   await simulator.fault({ operation: 'create_section', fault: 'forbidden' })
@@ -111,7 +111,7 @@ test('before a section is deleted it is asked for, saying where its pins go', as
   expect(confirm).toContain('“Shelves” goes. Its pins are not deleted: they go to the board’s root')
 })
 
-test('deleting that takes its time says so, and becomes the sections; whoever has closed them is told in a message', async () => {
+test('deleting that takes its time says so, and becomes the sections; a person who has closed them gets a message', async () => {
   const { milo } = team.current
   await openSections()
   const late = async (name: string, meanwhile: () => Promise<unknown>) => {
@@ -199,7 +199,7 @@ test('a board that is gone says so, in its form and in the list below', async ()
   expect(textOn((await milo.close()).modal?.blocks[0])).toContain('This board is not there any more')
 })
 
-test('sections of somebody else’s board, and of whoever may only look, are looked at', async () => {
+test('sections of somebody else’s board, and of a person who may only read, can be read', async () => {
   const { milo, organizationId } = team.current
   await db.sql`update boards set is_collaborator = true where organization_id = ${organizationId} and id = '101'`
   expect((await openSections()).modal?.buttons).toEqual(['Back'])

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** As another process would go on with it. */
-async function workOff(ms = HOUR_MS): Promise<void> {
+async function drainOutbox(ms = HOUR_MS): Promise<void> {
   const { deps, slack } = team.current
   const messenger = makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
   await workOutbox(team.current, makeOutbox({ ...deps, messenger }), ms)
@@ -50,12 +50,12 @@ const inPins = async () =>
 test('late, failed and published of one pin are one thread; the failure is shown in the channel, too', async () => {
   const pin = await aQueuedPost(team.current)
   await late(pin.id)
-  await workOff()
+  await drainOutbox()
   await failed(pin.id)
-  await workOff() // by a process that has started since
+  await drainOutbox() // by a process that has started since
   await publish(team.current, pin)
   await published(pin.id)
-  await workOff()
+  await drainOutbox()
   const [root, ...replies] = await inPins()
   expect(root).toMatchObject({ word: 'Late', threadTs: null })
   expect(replies).toMatchObject([
@@ -71,7 +71,7 @@ test.each(['ratelimited', 'http_500', 'internal_error'])('the thread keeps its o
   await late(pin.id)
   await failed(pin.id)
   await late(other.id)
-  await workOff()
+  await drainOutbox()
   const messages = await inPins()
   const reply = messages.find(({ word }) => word === 'Not published')
   expect(messages).toHaveLength(3)

@@ -201,7 +201,7 @@ test.each<[string, (accountId: string) => Notice]>([
   ['a lost connection', (accountId) => ({ kind: 'reconnectNeeded', accountId })],
   ['several late pins', (accountId) => ({ kind: 'pinsLate', accountId, count: 4 })],
   ['no credit for evergreen pins', (accountId) => ({ kind: 'evergreenStopped', accountId, message: 'No credits are left.' })],
-])('%s of an account without a channel is told to whoever connected it last', async (_what, notice) => {
+])('%s of an account without a channel goes to the person who connected it last', async (_what, notice) => {
   const { organizationId, accountId, clock } = world
   await withoutChannel()
   const connects = (action: string, actor: string) => db.sql`

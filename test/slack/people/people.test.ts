@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const KEPT_MS = 10 * 60_000
 const never = new Promise<never>(() => {})
 
-test('whoever is silent about a person and about their groups is waited for no longer than what is done for them leaves of three seconds', async () => {
+test('while Slack is silent about a person and about their groups, the wait is no longer than what is done for them leaves of three seconds', async () => {
   vi.useFakeTimers()
   let isSilent = false
   const client = {

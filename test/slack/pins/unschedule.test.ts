@@ -84,7 +84,7 @@ test.each(['Unschedule', 'Delete', 'Details', 'Next slot', 'Move'])('"%s" of a p
   expect(lastMessage(await milo.click(label, { within: 'No more' })).text).toBe(`This pin is not there any more. Pin ${post.id}`)
 })
 
-test('"Delete" asks nothing: the pin goes with its credit given back, and Undo brings all of it back', async () => {
+test('"Delete" asks nothing: the pin goes with its credit refunded, and Undo brings all of it back', async () => {
   const { milo } = team.current
   const credits = await creditsOf(team.current)
   const post = await aQueuedPost(team.current, { title: 'Is deleted', description: 'All of it', at: AT })

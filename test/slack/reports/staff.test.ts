@@ -27,7 +27,7 @@ function anOutbox() {
   const messenger = makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
   return makeOutbox({ ...deps, messenger })
 }
-const workOff = (ms = 0) => workOutbox(team.current, anOutbox(), ms)
+const drainOutbox = (ms = 0) => workOutbox(team.current, anOutbox(), ms)
 
 const report = (description = 'The queue is empty.') =>
   reportIssue(shop.deps, shop.actor, { description, tool: 'GET /v1/accounts' })
@@ -44,7 +44,7 @@ const stateOfReports = () => db.sql<{ state: string; resolution: string | null }
 test('a report of another organization is a card, claimed and resolved with a note by the staff', async () => {
   const { ada } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   expect(await cards()).toEqual([expect.stringContaining('The queue is empty.')])
 
   const claimed = lastMessage(await ada.click('Claim'))
@@ -62,13 +62,13 @@ test('a report of another organization is a card, claimed and resolved with a no
     { state: 'resolved', resolution: 'It was the <!channel> cache. Write to [redacted: e-mail address]' },
   ])
 
-  await workOff(HOUR_MS)
+  await drainOutbox(HOUR_MS)
   expect(await cards()).toHaveLength(1) // sent again in place
 })
 
 test('a request from /v1 is a card as well', async () => {
   await requestCapability(shop.deps, shop.actor, { description: 'Drafts from a spreadsheet.' })
-  await workOff()
+  await drainOutbox()
   const [card] = await cards()
   expect(card).toContain('Capability request')
   expect(card).toContain('Drafts from a spreadsheet.')
@@ -77,7 +77,7 @@ test('a request from /v1 is a card as well', async () => {
 test('who clicks "Claim" on a card that was claimed meanwhile is told who has it, and since when', async () => {
   const { ada, milo, slack } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await milo.open('staff')
   slack.addFault({ method: 'chat.update', error: 'internal_error', times: 1, retryAfterSeconds: 1 })
@@ -89,10 +89,10 @@ test('who clicks "Claim" on a card that was claimed meanwhile is told who has it
   expect((await cards())[0]).toContain('Give back') // and the card is what it should be
 })
 
-test('a claim is given back, and taken by somebody else', async () => {
+test('a claim is released, and taken by somebody else', async () => {
   const { ada, milo } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await ada.click('Claim')
   expect(textOn(lastMessage(await ada.click('Give back')).blocks)).toContain('"Claim"')
@@ -106,7 +106,7 @@ test.each([
 ])('a note of %s is refused under its field', async (_what, note, sentence) => {
   const { ada } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await ada.click('Resolve')
   await ada.fill({ Note: note })
@@ -117,7 +117,7 @@ test.each([
 test('a note that comes after somebody else’s is not saved, and stands there to be copied', async () => {
   const { ada, milo } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await milo.open('staff')
   for (const person of [ada, milo]) await person.click('Resolve')
@@ -134,7 +134,7 @@ test('a note that comes after somebody else’s is not saved, and stands there t
 test('a card that was copied into another channel claims nothing', async () => {
   const { ada, slack } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   const [card] = (await ada.open('staff')).messages
   const { text, blocks } = card!
   await slack.fetch('https://slack.com/api/chat.postMessage', {
@@ -155,12 +155,12 @@ test('what goes wrong and what is missing are told from Slack, and who told it h
     fields: [{ label: 'What is missing', value: 'Drafts from a spreadsheet' }],
   })
   expect(lastMessage(await milo.submit()).text).toContain('Thank you: your request is with the people who run Pinslot.')
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await ada.click('Resolve')
   await ada.fill({ Note: 'It is there: <!here> see Import.' })
   await ada.submit()
-  await workOff(HOUR_MS)
+  await drainOutbox(HOUR_MS)
   const told = lastMessage(await milo.open(channels.memberDm))
   expect(told.text).toContain('is resolved: It is there: &lt;!here&gt; see Import.')
   expect(textOn(told.blocks)).toContain('It is there: <!here> see Import.')
@@ -172,11 +172,11 @@ test('while Slack is down a report is received, and its card comes when Slack is
   const { slack, clock } = team.current
   slack.addFault({ method: 'chat.postMessage', error: 'internal_error', times: 2, retryAfterSeconds: 1 })
   await report()
-  await workOff()
+  await drainOutbox()
   expect(await cards()).toEqual([])
   clock.advance(24 * HOUR_MS) // its process is gone: another one goes on
-  await workOff(HOUR_MS)
-  await workOff(HOUR_MS)
+  await drainOutbox(HOUR_MS)
+  await drainOutbox(HOUR_MS)
   expect(await cards()).toHaveLength(1)
 })
 
@@ -196,12 +196,12 @@ test('a limit of Slack’s is waited for', async () => {
 test('a card that could not be changed at the click is changed by the outbox', async () => {
   const { ada, slack } = team.current
   await report()
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   slack.addFault({ method: 'chat.update', error: 'internal_error', times: 1, retryAfterSeconds: 1 })
   const stale = lastMessage(await ada.click('Claim'))
   expect(markupOf(stale.blocks)).not.toContain('*Claimed*')
-  await workOff(HOUR_MS)
+  await drainOutbox(HOUR_MS)
   const [card, ...others] = await cards()
   expect(card).toContain('*Claimed*')
   expect(others).toEqual([])
@@ -214,7 +214,7 @@ test('a report that was told by the other workspace’s person is theirs, wherev
     { ...shop.actor, via: 'slack', userId: `${teamId}:${users.member}` },
     { description: 'x', tool: 'y' },
   )
-  await workOff()
+  await drainOutbox()
   await ada.open('staff')
   await ada.click('Claim')
   const rows = await db.sql`select organization_id::text as organization, actor from audit where action = 'claim'`

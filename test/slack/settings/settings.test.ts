@@ -91,7 +91,7 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect((await account()).publishing).toBe('active')
 })
 
-test('Home of whoever pauses says so at once, and no more when it goes on', async () => {
+test('Home of the person who pauses says so at once, and no more when it goes on', async () => {
   const { ada } = team.current
   await ada.openHome()
   await ada.command('/pin settings')

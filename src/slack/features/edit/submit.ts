@@ -151,8 +151,8 @@ async function showSaved(deps: SlackDeps, { view, client, context }: ViewArgs, u
   const card = await cardOf(deps, member.actor, post)
   const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixText(post)
   const headline = undo === null ? 'Nothing was changed.' : `Your pin is changed.${next}`
-  const mended = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
-  const message = pinCard(mended, { headline, ...(undo && { undo }) })
+  const fixed = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
+  const message = pinCard(fixed, { headline, ...(undo && { undo }) })
   const { responseUrl, replacesCard, homePage } = memory
   await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })

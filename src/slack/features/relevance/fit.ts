@@ -134,8 +134,8 @@ async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit)
   }
   const askAgain = async (): Promise<Message> => {
     const price = await readRelevancePrice(deps, member.actor, value)
-    const anew = valueNow(deps, asker, { place: value, price, nonce: hashOf(value.nonce, triggerId) })
-    return fitQuestion({ ...about, value: anew, price, isRepeated: true })
+    const next = valueNow(deps, asker, { place: value, price, nonce: hashOf(value.nonce, triggerId) })
+    return fitQuestion({ ...about, value: next, price, isRepeated: true })
   }
   const instead = (error: unknown) => (error instanceof OtherPrice ? askAgain().catch(failed) : failed(error))
   await answerInTime(deps, show, {

@@ -56,7 +56,7 @@ describe('the pool', () => {
     expect(await poolOf(world)).toEqual([])
   })
 
-  test('takes, and gives back, the source of a pin that evergreen made', async () => {
+  test('takes, and releases, the source of a pin that evergreen made', async () => {
     const world = await aWorld(db)
     const source = await aPoolPin(world)
     await anEvergreenSlot(world, 'mon 09:00')

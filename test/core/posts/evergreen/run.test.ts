@@ -450,7 +450,7 @@ describe('nothing goes out', () => {
 })
 
 describe('what was decided stays so', () => {
-  test('when the post is taken off, its charge given back, or deleted', async () => {
+  test('when the post is taken off, its charge refunded, or deleted', async () => {
     const world = await aWorld(db, { credits: 10 })
     await aPoolPin(world)
     await aMonday(world)

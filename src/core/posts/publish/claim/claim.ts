@@ -39,7 +39,7 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
        where case when p.status = 'queued' then p.due_at <= ${dueBy} end -- so written each is found by its key, not among all that are due
          and ${isPublishable(sql, now)}
          for update of p skip locked
-    ), lanes as (
+    ), locks as (
       insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
       select organization_id, account_id, board_id, id, attempt_number
         from free
@@ -50,7 +50,7 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
       update posts p
          set status = 'uploading', attempt_number = l.attempt_number, due_at = null, lease_until = ${leaseUntil(now)},
              version = p.version + 1, updated_at = ${now}
-        from lanes l
+        from locks l
        where p.organization_id = l.organization_id
          and p.id = l.post_id
       returning p.*

@@ -76,13 +76,13 @@ async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRo
       limit ${rows})`
   return sql<QueuedRow[]>`
     with recent as ${head(late, after(now, aheadMs))}, old as ${head(before(now, MISSED_AFTER_MS), late)},
-    lanes as (
+    locks as (
       select distinct on (d.organization_id, d.account_id, d.board_id) d.*, d.send_at <= ${late} as is_late
         from (select * from recent union all select * from old) d
        order by d.organization_id, d.account_id, d.board_id, d.send_at <= ${late}, d.due_at, d.id
     ), placed as (
       select l.*, row_number() over (partition by l.organization_id, l.account_id, l.is_late order by l.due_at, l.id) as place
-        from lanes l
+        from locks l
     ), shared as (
       select d.*, row_number() over (partition by d.organization_id order by d.is_late, d.due_at, d.id) + coalesce(o.open, 0) as share
         from placed d

@@ -94,7 +94,7 @@ export type TagsJob = {
   pinId: string
   tagPinIds: string[]
   sentAt: Date
-  /** Calls of this pin so far, this one included: whoever has a later one has taken it over. */
+  /** Calls of this pin so far, this one included: a worker with a later one has taken it over. */
   tries: number
 }
 type TagsRow = Account & Omit<TagsJob, 'organizationId' | 'account'>

@@ -30,7 +30,7 @@ export type VideoJob = {
   organizationId: string
   account: Account
   postId: string
-  /** Of this claim: whoever has a later one has taken the job over. */
+  /** Of this claim: a worker with a later one has taken the job over. */
   claimNumber: number
   state: 'new' | 'registered' | 'uploaded' | 'succeeded' | 'failed'
   platformMediaId: string | null

@@ -22,7 +22,7 @@ export type VideoEnd =
   | { kind: 'uploaded' }
   | { kind: 'ready' }
   | { kind: 'waiting'; status: string }
-  | { kind: 'anew'; status: string }
+  | { kind: 'restart'; status: string }
   | { kind: 'rejected'; status: string }
   | { kind: 'unfinished'; status: string }
   | { kind: 'again'; dueAt: Date; message: string; isOurs: boolean }
@@ -102,13 +102,13 @@ async function look(deps: VideoDeps, job: VideoJob, platformMediaId: string): Pr
       return saved ? { kind: 'waiting', status } : { kind: 'superseded' }
     }
     case 'sendAgain':
-    case 'anew': {
+    case 'restart': {
       const step =
-        verdict === 'anew'
+        verdict === 'restart'
           ? { rejections: rejections + 1, dueAt: now }
           : { tries: tries + 1, dueAt: tries > 0 ? after(now, nextTryMs(tries, random())) : now }
       const saved = await saveStep(db.sql, job, { state: 'new', looks: 0, takenAt: null, error, ...step })
-      return saved ? { kind: 'anew', status } : { kind: 'superseded' }
+      return saved ? { kind: 'restart', status } : { kind: 'superseded' }
     }
     case 'rejected':
     case 'unfinished': {
@@ -187,7 +187,7 @@ export type Verdict =
   /** Its bytes never came. */
   | 'sendAgain'
   /** A failed try: from the beginning. */
-  | 'anew'
+  | 'restart'
   /** The last try failed: the platform did not take it, or never finished it. */
   | 'rejected'
   | 'unfinished'
@@ -205,7 +205,7 @@ export function judgeVideo(
   { state, looks, rejections, takenForMs }: Watched,
 ): Verdict {
   const isLastTry = rejections + 1 >= MAX_REJECTIONS
-  const inTheWorks = takenForMs < PROCESSING_MS ? 'lookAgain' : isLastTry ? 'unfinished' : 'anew'
+  const inTheWorks = takenForMs < PROCESSING_MS ? 'lookAgain' : isLastTry ? 'unfinished' : 'restart'
   switch (status) {
     case 'succeeded':
       return 'ready'
@@ -216,6 +216,6 @@ export function judgeVideo(
       return inTheWorks
     case 'failed':
     case 'gone':
-      return isLastTry ? 'rejected' : 'anew'
+      return isLastTry ? 'rejected' : 'restart'
   }
 }
