@@ -15,7 +15,7 @@ import type { NothingBecause } from './evergreen.js'
 import { isDecided, writeRun, type SlotAt } from './runs.js'
 import { startSlots } from './start.js'
 
-/** A video goes to the platform 15 minutes before its time; and a person may still see, move or take off what was made. */
+/** A video goes to the platform 15 minutes before its time; and a person may still see, move or unschedule what was made. */
 export const LEAD_MS = 20 * MINUTE_MS
 /** Who was down for longer does not make an occurrence up: a pin is promised at its time. */
 const GRACE_MS = 10 * MINUTE_MS
