@@ -46,7 +46,7 @@ export const renameBoardView = ({ memory, values, ...refused }: RenameModel): Mo
     ],
   })
 
-const held = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
+const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
 
 /** Of a board, and of a section. */
 export const nameInput = (value: string): InputBlock =>
@@ -54,7 +54,7 @@ export const nameInput = (value: string): InputBlock =>
     blockId: field.name,
     label: 'Name',
     hint: 'Up to 180 characters.',
-    element: { type: 'plain_text_input', action_id: action.value, ...held(value) },
+    element: { type: 'plain_text_input', action_id: action.value, ...initial(value) },
   })
 
 const descriptionInput = (value: string): InputBlock =>
@@ -63,7 +63,7 @@ const descriptionInput = (value: string): InputBlock =>
     label: 'Description',
     optional: true,
     hint: 'Up to 500 characters.',
-    element: { type: 'plain_text_input', action_id: action.value, multiline: true, ...held(value) },
+    element: { type: 'plain_text_input', action_id: action.value, multiline: true, ...initial(value) },
   })
 
 function privacyInput(privacy: BoardValues['privacy']): InputBlock {

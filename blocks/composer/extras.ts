@@ -36,7 +36,7 @@ const moreOptions = (model: ComposerModel) =>
     says: takesTags(model) ? 'More options: product tags, simplified pin' : 'More options: simplified pin',
   })
 
-const tags = (held: string): AnyBlock =>
+const tags = (initial: string): AnyBlock =>
   input({
     blockId: field.productTags,
     label: 'Product tags',
@@ -46,6 +46,6 @@ const tags = (held: string): AnyBlock =>
       type: 'plain_text_input',
       action_id: action.value,
       multiline: true,
-      ...(held !== '' && { initial_value: clip(held, 3000) }),
+      ...(initial !== '' && { initial_value: clip(initial, 3000) }),
     },
   })

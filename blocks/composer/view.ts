@@ -44,14 +44,14 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
 }
 
 function copyBlocks({ values }: ComposerModel): AnyBlock[] {
-  const link = (held: string) =>
-    ({ type: 'url_text_input', action_id: action.value, ...(held !== '' && { initial_value: held }) }) as const
-  const words = (held: string, multiline = false) =>
+  const link = (initial: string) =>
+    ({ type: 'url_text_input', action_id: action.value, ...(initial !== '' && { initial_value: initial }) }) as const
+  const words = (initial: string, multiline = false) =>
     ({
       type: 'plain_text_input',
       action_id: action.value,
       multiline,
-      ...(held !== '' && { initial_value: clip(held, 3000) }),
+      ...(initial !== '' && { initial_value: clip(initial, 3000) }),
     }) as const
   return [
     input({ blockId: field.title, label: 'Title', element: words(values.title), optional: true, hint: 'Up to 100 characters.' }),

@@ -72,9 +72,9 @@ function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['
 }
 
 function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
-  const held = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
+  const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
   const words = (value: string, multiline: boolean) =>
-    ({ type: 'plain_text_input', action_id: action.value, multiline, ...held(value) }) as const
+    ({ type: 'plain_text_input', action_id: action.value, multiline, ...initial(value) }) as const
   return [
     input({
       blockId: field.title,
@@ -93,7 +93,7 @@ function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
     input({
       blockId: field.link,
       label: 'Destination link',
-      element: { type: 'url_text_input', action_id: action.value, ...held(values.link) },
+      element: { type: 'url_text_input', action_id: action.value, ...initial(values.link) },
       optional: !isSet.link,
       hint: 'Where the pin leads.',
     }),

@@ -80,12 +80,14 @@ function inspectFiles({ max_files: most, filetypes }: Json, at: string): string[
   ]
 }
 
-function inspectNumber({ is_decimal_allowed: decimals, ...held }: Json, at: string): string[] {
-  const given = ['min_value', 'max_value', 'initial_value'].filter((key) => held[key] !== undefined)
+function inspectNumber({ is_decimal_allowed: decimals, ...numeric }: Json, at: string): string[] {
+  const given = ['min_value', 'max_value', 'initial_value'].filter((key) => numeric[key] !== undefined)
   return [
     ...(typeof decimals === 'boolean' ? [] : [`${at}/is_decimal_allowed is required`]),
-    ...given.flatMap((key) => (/^-?\d+(\.\d+)?$/.test(String(held[key])) ? [] : [`${at}/${key} must be a number in a string`])),
-    ...(Number(held['min_value']) > Number(held['max_value']) ? [`${at}/min_value is above max_value`] : []),
+    ...given.flatMap((key) =>
+      /^-?\d+(\.\d+)?$/.test(String(numeric[key])) ? [] : [`${at}/${key} must be a number in a string`],
+    ),
+    ...(Number(numeric['min_value']) > Number(numeric['max_value']) ? [`${at}/min_value is above max_value`] : []),
   ]
 }
 

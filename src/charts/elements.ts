@@ -3,7 +3,7 @@
 /** In px of the picture, from its top left. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-export type TextLook = {
+export type TextStyle = {
   x: number
   y: number
   /** In px. */

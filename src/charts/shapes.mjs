@@ -1,7 +1,7 @@
 /** What the pictures are put together from: letters, boxes with a number, the mark of now. Positions in px of the picture. */
 import { FONT_FAMILY } from './fonts.mjs'
 
-/** @import { Box, Graphic, Paint, TextLook } from './elements.js' */
+/** @import { Box, Graphic, Paint, TextStyle } from './elements.js' */
 
 /** On white in every theme of the reader. Taken is dark and full, open light and framed: they differ without their colours, too. */
 export const COLOR = {
@@ -24,7 +24,7 @@ const DIGIT = 0.7
 
 /**
  * @param {string} words
- * @param {TextLook} look
+ * @param {TextStyle} look
  */
 export const text = (words, { x, y, size, color, weight = 'normal', align = 'left', middle = false }) => ({
   type: 'text',

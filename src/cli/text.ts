@@ -23,8 +23,8 @@ export const counted = (count: number, thing: string): string => `${count} ${thi
 const SHOWN = 300
 
 /** On one line, without its full stop, and not without end: text from others may hold anything. */
-export function quote(said: string): string {
-  const line = said
+export function quote(text: string): string {
+  const line = text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '')

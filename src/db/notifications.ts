@@ -39,7 +39,7 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
   let isClosed = false
   let isLost = false
   let sent = 0
-  let heard = 0
+  let received = 0
   let inARow = 0
   let nextEcho: NodeJS.Timeout | undefined
   let polling: NodeJS.Timeout | undefined
@@ -54,8 +54,9 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
       return undefined
     }
     const endsAt = performance.now() + echoWithinMs
-    while (heard < number && performance.now() < endsAt && !isClosed) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    return heard >= number
+    while (received < number && performance.now() < endsAt && !isClosed)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    return received >= number
   }
   const judge = (came: boolean) => {
     inARow = came ? inARow + 1 : 0
@@ -73,7 +74,7 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
     nextEcho = setTimeout(() => void round(), echoEveryMs).unref()
   }
   const start = async () => {
-    await listener.listen(echo, (payload) => (heard = Math.max(heard, Number(payload) || 0)))
+    await listener.listen(echo, (payload) => (received = Math.max(received, Number(payload) || 0)))
     void round()
   }
   return {

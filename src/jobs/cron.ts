@@ -72,17 +72,17 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
   /** A lease that is renewed says that it goes on: a tick that takes longer than the lease must not be taken for dead. */
   const runLeased = async (job: Job, taken: TakenTick): Promise<void> => {
     const line = { job: job.job, tick: taken.tick }
-    let held = taken
+    let lease = taken
     const heartbeat = every(heartbeatMs, { log, name: 'cron' }, async () => {
-      const renewed = await renewTick(db.sql, held, clock())
-      if (renewed) held = renewed
+      const renewed = await renewTick(db.sql, lease, clock())
+      if (renewed) lease = renewed
       else log.error(line, 'tick lease expired: this process stood still for too long')
     })
     heartbeat.start()
     try {
       await job.run(deps, goesOn)
       await heartbeat.stop() // its last statement names the lease that ends here
-      await finishTick(db.sql, held, clock())
+      await finishTick(db.sql, lease, clock())
       job.done = taken.tick.getTime()
       meter.tickRan(job.job, 'done')
       log.debug(line, 'tick')
@@ -90,7 +90,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       meter.tickRan(job.job, 'failed')
       log.error({ ...line, error }, 'the tick failed')
       await heartbeat.stop()
-      await leaveTick(db.sql, held, after(clock(), RETRY_MS))
+      await leaveTick(db.sql, lease, after(clock(), RETRY_MS))
     }
   }
   const begin = (job: Job): Run => {

@@ -20,25 +20,25 @@ export type OpenWork = {
 const RELEASE_GRACE_MS = 5_000
 
 export function makeOpenWork(): OpenWork {
-  const held = new Map<Claimed, { what: WorkKind; release: () => void }>()
+  const openMap = new Map<Claimed, { what: WorkKind; release: () => void }>()
   const released = new WeakSet<Claimed>()
-  const of = (what: WorkKind) => [...held].filter(([, one]) => one.what === what).map(([claimed]) => claimed)
+  const of = (what: WorkKind) => [...openMap].filter(([, one]) => one.what === what).map(([claimed]) => claimed)
   return {
     async hold(claimed, what, work) {
-      const isForceReleased = new Promise<void>((release) => held.set(claimed, { what, release }))
+      const isForceReleased = new Promise<void>((release) => openMap.set(claimed, { what, release }))
       await Promise.race([work(), isForceReleased])
-      held.delete(claimed)
+      openMap.delete(claimed)
     },
     markReleased(claimed) {
       released.add(claimed)
-      setTimeout(() => held.get(claimed)?.release(), RELEASE_GRACE_MS).unref()
+      setTimeout(() => openMap.get(claimed)?.release(), RELEASE_GRACE_MS).unref()
     },
     isReleased: (claimed) => released.has(claimed),
-    all: () => [...held.keys()],
+    all: () => [...openMap.keys()],
     of,
     busyAccounts() {
       const busy = new Map<string, BusyAccount>()
-      for (const { organizationId, account } of held.keys()) {
+      for (const { organizationId, account } of openMap.keys()) {
         const key = `${organizationId} ${account.id}`
         busy.set(key, { organizationId, accountId: account.id, open: (busy.get(key)?.open ?? 0) + 1 })
       }

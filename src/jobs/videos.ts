@@ -32,28 +32,28 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
   const shutdown = new AbortController()
   const uploading: VideoDeps = { ...deps, atFailpoint, signal: shutdown.signal }
   const maxPolls = Math.ceil(maxOpen / 2)
-  const held = new Set<VideoJob>()
+  const openJobs = new Set<VideoJob>()
   const capacity = (): VideoCapacity => {
-    const uploads = [...held].filter(isUpload)
+    const uploads = [...openJobs].filter(isUpload)
     const busy = new Map<string, BusyWithVideos>()
-    for (const job of held) {
+    for (const job of openJobs) {
       const { organizationId } = job
       const one = busy.get(organizationId) ?? { organizationId, uploads: 0, looks: 0 }
       one[isUpload(job) ? 'uploads' : 'looks']++
       busy.set(organizationId, one)
     }
-    return { uploads: maxOpen - uploads.length, looks: maxPolls - (held.size - uploads.length), busy: [...busy.values()] }
+    return { uploads: maxOpen - uploads.length, looks: maxPolls - (openJobs.size - uploads.length), busy: [...busy.values()] }
   }
 
   /** Whatever happens, it ends: an error leaves the job to its lease. */
   const hold = async (job: VideoJob): Promise<void> => {
-    held.add(job)
+    openJobs.add(job)
     try {
       logEnd(deps, job, await stepVideo(uploading, job))
     } catch (error) {
       log.error({ ...keyOf(job), error }, 'video left to its lease')
     } finally {
-      held.delete(job)
+      openJobs.delete(job)
     }
   }
   const loop = makeDueLoop(deps, {
@@ -65,7 +65,7 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
     nextDue: () => nextVideoDue(db.sql, clock()),
     nextTake: () => nextVideoDue(db.sql, clock(), capacity()),
   })
-  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...held], clock()))
+  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'videos' }, () => renewVideoLeases(db.sql, [...openJobs], clock()))
   return {
     ...loop,
     async start() {

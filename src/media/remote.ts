@@ -29,8 +29,8 @@ const MAX_URL_LENGTH = 2048
 
 export function makeRemote({ timeoutMs, maxBytes, ...options }: RemoteOptions = {}): Remote {
   const agent = makePublicOnlyAgent(options)
-  const open = (url: string, field: string, asked: Wanted): Readable => {
-    const wanted = { ...asked, timeoutMs: timeoutMs ?? asked.timeoutMs, maxBytes: maxBytes ?? asked.maxBytes }
+  const open = (url: string, field: string, expected: Wanted): Readable => {
+    const wanted = { ...expected, timeoutMs: timeoutMs ?? expected.timeoutMs, maxBytes: maxBytes ?? expected.maxBytes }
     const terms = { field, wanted, signal: AbortSignal.timeout(wanted.timeoutMs) }
     return Readable.from(read(agent, url, terms), { objectMode: false })
   }

@@ -36,7 +36,7 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
           body: Readable.from(formBody(form, body, deadline), { objectMode: false }),
           signal: deadline.signal,
         })
-        const said = await readText(answer.body)
+        const responseText = await readText(answer.body)
         const call = {
           operation: 'upload_media',
           bytes,
@@ -47,8 +47,8 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
           count('ok')
           return log.info(call, 'video sent to the platform')
         }
-        log.warn({ ...call, body: excerpt(said) }, 'video refused by the platform')
-        throw refused(answer.statusCode, said)
+        log.warn({ ...call, body: excerpt(responseText) }, 'video refused by the platform')
+        throw refused(answer.statusCode, responseText)
       } catch (error) {
         const failure = error instanceof PlatformError ? error : unanswered(error, deadline)
         count(failure.kind)

@@ -100,7 +100,7 @@ export function makeS3Client(options: S3Options): S3Client {
       const name = `${call.method} ${call.key}`
       const deadline = new AbortController()
       const timer = setTimeout(() => deadline.abort(), call.budgetMs)
-      const late = () => new StorageError({ call: name, said: `no answer within ${call.budgetMs / 1000} s`, isPassing: false })
+      const late = () => new StorageError({ call: name, detail: `no answer within ${call.budgetMs / 1000} s`, isPassing: false })
       try {
         for (let tries = 1; ; tries++) {
           try {

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 export type StorageFailure = {
   /** `PUT media/1/x.jpg` */
   call: string
-  said: string
+  detail: string
   /** undefined: no answer. */
   status?: number
   /** The store's own: NoSuchKey, AccessDenied, SlowDown, … */
@@ -19,8 +19,8 @@ export class StorageError extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly isPassing: boolean
-  constructor({ call, said, status, code, isPassing }: StorageFailure) {
-    super(`the store did not answer ${call} as it should: ${said}`)
+  constructor({ call, detail, status, code, isPassing }: StorageFailure) {
+    super(`the store did not answer ${call} as it should: ${detail}`)
     this.status = status
     this.code = code
     this.isPassing = isPassing
@@ -40,15 +40,15 @@ export async function toRefusal(call: string, answer: Dispatcher.ResponseData): 
 export function refusal(call: string, { statusCode: status, headers }: Dispatcher.ResponseData, xml: string): StorageError {
   const code = /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1]
   const request = headers['x-amz-request-id']
-  const said = [status, code, typeof request === 'string' && `(request ${request.slice(0, 80)})`].filter(Boolean).join(' ')
+  const detail = [status, code, typeof request === 'string' && `(request ${request.slice(0, 80)})`].filter(Boolean).join(' ')
   const isPassing = PASSING_STATUSES.includes(status) || (code !== undefined && PASSING_CODES.includes(code))
-  return new StorageError({ call, said, status, ...(code !== undefined && { code }), isPassing })
+  return new StorageError({ call, detail, status, ...(code !== undefined && { code }), isPassing })
 }
 
 /** The connection failed or broke, at whichever end. Anything that is no such failure is undefined. */
 export function toBroken(call: string, error: unknown): StorageError | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
-  return new StorageError({ call, said: `${error.code}, ${error.message || error.name}`, isPassing: true })
+  return new StorageError({ call, detail: `${error.code}, ${error.message || error.name}`, isPassing: true })
 }
 
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -106,20 +106,20 @@ const get = (key: string, range?: { start: number; end: number }) => ({
 })
 
 /** There is nothing under the key. A bucket that is missing is no such answer. */
-const withoutObject = <T>(asked: Promise<T>): Promise<T | undefined> =>
+const withoutObject = <T>(request: Promise<T>): Promise<T | undefined> =>
   unless(
     ({ status, code }) => status === 404 && code !== 'NoSuchBucket',
-    asked,
+    request,
     () => undefined,
   )
 
 /** The range begins behind the end. */
-const withoutRange = <T>(asked: Promise<T>, instead: () => T): Promise<T> =>
-  unless(({ status }) => status === 416, asked, instead)
+const withoutRange = <T>(request: Promise<T>, instead: () => T): Promise<T> =>
+  unless(({ status }) => status === 416, request, instead)
 
-async function unless<T, U>(isMeant: (error: StorageError) => boolean, asked: Promise<T>, instead: () => U): Promise<T | U> {
+async function unless<T, U>(isMeant: (error: StorageError) => boolean, request: Promise<T>, instead: () => U): Promise<T | U> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof StorageError && isMeant(error)) return instead()
     throw error

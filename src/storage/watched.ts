@@ -52,8 +52,8 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
   const check = async () => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      const said = `no answer within ${CHECK_MS / 1000} s`
-      timer = setTimeout(() => reject(new StorageError({ call: 'PUT checks/', said, isPassing: true })), CHECK_MS)
+      const detail = `no answer within ${CHECK_MS / 1000} s`
+      timer = setTimeout(() => reject(new StorageError({ call: 'PUT checks/', detail, isPassing: true })), CHECK_MS)
     })
     try {
       await Promise.race([ask(), late])

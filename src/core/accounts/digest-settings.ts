@@ -64,7 +64,7 @@ export async function setDigestSettings(
       insert into digests (organization_id, account_id)
       values (${account.organizationId}, ${account.id})
       on conflict (organization_id, account_id) do nothing`
-    const row = await findRow(sql, account, 'hold')
+    const row = await findRow(sql, account, 'lock')
     if (!row) throw new Error('a row that was just made is gone')
     await writeChoices(sql, account, { choices, row }, now)
     const [before, after] = [choicesOf(row), choicesOf(choices)]
@@ -76,13 +76,13 @@ export async function setDigestSettings(
 
 const choicesOf = ({ digest, weekday, minute, nudge }: DigestChoices): DigestChoices => ({ digest, weekday, minute, nudge })
 
-async function findRow(sql: Sql, { organizationId, id }: Account, how: 'look' | 'hold' = 'look'): Promise<Row | undefined> {
+async function findRow(sql: Sql, { organizationId, id }: Account, how: 'read' | 'lock' = 'read'): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select ${choiceColumns(sql)}, d.digest_at as "digestAt", d.digest_week::text as "digestWeek", d.digest_told_week::text as "sentWeek"
       from digests d
      where d.organization_id = ${organizationId}
        and d.account_id = ${id}
-     ${how === 'hold' ? sql`for update` : sql``}`
+     ${how === 'lock' ? sql`for update` : sql``}`
   return row
 }
 

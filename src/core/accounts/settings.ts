@@ -78,7 +78,7 @@ async function set(
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId } = actor
-    const [held] = await sql<{ before: Record<string, unknown> }[]>`
+    const [current] = await sql<{ before: Record<string, unknown> }[]>`
       select to_jsonb(a) as before
         from accounts a
        where a.organization_id = ${organizationId}
@@ -90,8 +90,8 @@ async function set(
        where a.organization_id = ${organizationId}
          and a.id = ${accountId}
       returning ${accountColumns(sql)}`
-    if (!account || !held) throw notFound('Account')
-    const before = Object.fromEntries(Object.keys(columns).map((name) => [name, held.before[name]]))
+    if (!account || !current) throw notFound('Account')
+    const before = Object.fromEntries(Object.keys(columns).map((name) => [name, current.before[name]]))
     const isSame = Object.entries(columns).every(([name, value]) => before[name] === value)
     if (!isSame)
       await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'set', before, after: columns }, now)

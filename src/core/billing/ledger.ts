@@ -17,13 +17,13 @@ export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${pos
  * @throws PAYMENT_REQUIRED a series counts whole
  */
 export async function requireCharge(sql: Sql, account: Account, now: Date, count = 1): Promise<void> {
-  const decision = decideCharge(await readPlan(sql, account, now, 'look'), count)
+  const decision = decideCharge(await readPlan(sql, account, now, 'read'), count)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
 }
 
 /** For what goes on the schedule without a new charge. @throws PAYMENT_REQUIRED account_not_connected */
 export async function requireConnected(sql: Sql, account: Account, now: Date): Promise<void> {
-  const { isConnected } = await readPlan(sql, account, now, 'look')
+  const { isConnected } = await readPlan(sql, account, now, 'read')
   if (!isConnected) throw chargeDenied('account_not_connected', account.id)
 }
 
@@ -107,17 +107,23 @@ export async function isRefunded(sql: Sql, { organizationId, id }: Account, char
  */
 export async function rollOver(sql: Sql, account: Account, now: Date): Promise<DatedPlan> {
   const plan = await readPlan(sql, account, now, 'lock')
-  const { period, heldPeriod, heldAllowance, monthlyAllowance } = plan
-  if (heldPeriod >= period) return plan
+  const { period, storedPeriod, storedAllowance, monthlyAllowance } = plan
+  if (storedPeriod >= period) return plan
   await sql`
     update entitlements
        set period = ${period}, allowance_left = ${monthlyAllowance}
      where organization_id = ${account.organizationId}
        and account_id = ${account.id}`
   const unit = 'allowance'
-  if (heldAllowance > 0) {
-    const row = { key: `expire:${account.id}:${heldPeriod}`, kind: 'expire', unit, amount: -heldAllowance, balance: 0 } as const
-    await writeRow(sql, account, { ...row, period: heldPeriod }, now)
+  if (storedAllowance > 0) {
+    const row = {
+      key: `expire:${account.id}:${storedPeriod}`,
+      kind: 'expire',
+      unit,
+      amount: -storedAllowance,
+      balance: 0,
+    } as const
+    await writeRow(sql, account, { ...row, period: storedPeriod }, now)
   }
   if (monthlyAllowance > 0) {
     const row = {

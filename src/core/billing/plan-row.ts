@@ -4,48 +4,48 @@ import type { Sql } from '../ports/deps.js'
 import type { Plan } from './charge.js'
 import { nextPeriodAt, periodAt } from './period.js'
 
-/** A plan with where it stands in time: `period` is the first day of the running one, `heldPeriod` of the one last written. */
+/** A plan with where it stands in time: `period` is the first day of the running one, `storedPeriod` of the one last written. */
 export type DatedPlan = Plan & {
   period: string
   /** When the running period ends. */
   resetsAt: Date
-  heldPeriod: string
-  heldAllowance: number
+  storedPeriod: string
+  storedAllowance: number
   monthlyAllowance: number
 }
 
-type Row = Omit<Plan, 'used'> & { anchor: Date; heldPeriod: Date | null; monthlyAllowance: number }
+type Row = Omit<Plan, 'used'> & { anchor: Date; storedPeriod: Date | null; monthlyAllowance: number }
 
-/** `lock` locks the account's entitlement until the transaction ends; `look` reads only. */
-export async function readPlan(sql: Sql, account: Account, now: Date, mode: 'look' | 'lock'): Promise<DatedPlan> {
+/** `lock` locks the account's entitlement until the transaction ends; `read` reads only. */
+export async function readPlan(sql: Sql, account: Account, now: Date, mode: 'read' | 'lock'): Promise<DatedPlan> {
   const { organizationId } = account
   const row = await findPlan(sql, account, mode)
   if (!row) {
     await addEntitlement(sql, account)
     return readPlan(sql, account, now, mode)
   }
-  const { anchor, heldPeriod, ...plan } = row
+  const { anchor, storedPeriod, ...plan } = row
   const period = periodAt(anchor, now)
-  const held = heldPeriod?.toISOString().slice(0, 10) ?? period
+  const stored = storedPeriod?.toISOString().slice(0, 10) ?? period
   return {
     ...plan,
-    allowanceLeft: held < period ? plan.monthlyAllowance : plan.allowanceLeft,
+    allowanceLeft: stored < period ? plan.monthlyAllowance : plan.allowanceLeft,
     used: plan.billingSystem === 'modular' ? 0 : await postsUsed(sql, organizationId, period),
     period,
     resetsAt: nextPeriodAt(anchor, now),
-    heldPeriod: held,
-    heldAllowance: plan.allowanceLeft,
+    storedPeriod: stored,
+    storedAllowance: plan.allowanceLeft,
   }
 }
 
-async function findPlan(sql: Sql, { organizationId, id }: Account, mode: 'look' | 'lock'): Promise<Row | undefined> {
+async function findPlan(sql: Sql, { organizationId, id }: Account, mode: 'read' | 'lock'): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select o.billing_system as "billingSystem", o.post_limit as "postLimit", o.period_anchor as anchor,
            a.token_status = 'authorized' and c.account_id is not null as "isConnected",
            coalesce(e.access, 'none') as access, coalesce(e.winback, false) as winback,
            coalesce(e.allowance_left, 0) as "allowanceLeft", coalesce(e.credits_left, 0) as "creditsLeft",
            coalesce(e.trial_offered, false) as "trialOffered", coalesce(e.trial_left, 0) as "trialLeft",
-           coalesce(e.monthly_allowance, 0) as "monthlyAllowance", e.period as "heldPeriod"
+           coalesce(e.monthly_allowance, 0) as "monthlyAllowance", e.period as "storedPeriod"
       from accounts a
       join organizations o on o.id = a.organization_id
       left join connections c on c.organization_id = a.organization_id and c.account_id = a.id

@@ -99,11 +99,11 @@ async function setOrganization(sql: Sql, { organizationId }: Actor, { billingSys
 
 async function setEntitlement(sql: Sql, account: Account, change: PlanChange, now: Date): Promise<Entitlement> {
   const { organizationId, id } = account
-  const { period, ...held } = await rollOver(sql, account, now) // holds the entitlement, so the differences are right
+  const { period, ...rolledOver } = await rollOver(sql, account, now) // holds the entitlement, so the differences are right
   const balances = [
-    ['allowance', held.allowanceLeft, change.allowance],
-    ['credit', held.creditsLeft, change.credits],
-    ['trial', held.trialLeft, change.trialPins],
+    ['allowance', rolledOver.allowanceLeft, change.allowance],
+    ['credit', rolledOver.creditsLeft, change.credits],
+    ['trial', rolledOver.trialLeft, change.trialPins],
   ] as const
   for (const [unit, before, after] of balances) {
     if (after === undefined || after === before) continue

@@ -14,7 +14,7 @@ import { readPlan, type DatedPlan } from './plan-row.js'
  * @throws PAYMENT_REQUIRED insufficient_credits, trial_exhausted, no_access
  */
 export async function readScoringCharge(sql: Sql, account: Account, now: Date): Promise<{ unit: ScoringUnit; plan: DatedPlan }> {
-  const plan = await readPlan(sql, account, now, 'look')
+  const plan = await readPlan(sql, account, now, 'read')
   const decision = decideScoring(plan)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
   return { unit: decision.unit, plan }

@@ -53,11 +53,11 @@ export async function readUsage(
 ): Promise<Usage> {
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
-  const held = await readPlan(db.sql, account, now, 'look')
-  if (held.heldPeriod < held.period) await db.tx((sql) => rollOver(sql, account, now))
+  const stored = await readPlan(db.sql, account, now, 'read')
+  if (stored.storedPeriod < stored.period) await db.tx((sql) => rollOver(sql, account, now))
   return db.tx(async (sql) => {
     await sql`set transaction isolation level repeatable read, read only` // one moment: no charge between balance and ledger
-    const plan = await readPlan(sql, account, now, 'look')
+    const plan = await readPlan(sql, account, now, 'read')
     return { accountId, ...numbersOf(plan), ledger: await listEntries(sql, account, scopeOf(plan)) }
   })
 }

@@ -93,7 +93,7 @@ export async function replaceBoardList(
   await requireBoards(deps, account, boards)
   const now = deps.clock()
   return deps.db.tx(async (tx) => {
-    const before = await requireBoardList(tx, account, boardListId, 'hold')
+    const before = await requireBoardList(tx, account, boardListId, 'lock')
     const [list] = await tx<BoardList[]>`
       update board_lists l
          set name = ${name}, boards = ${tx.json(boards)}
@@ -150,7 +150,7 @@ async function requireBoardList(
   sql: Sql,
   { organizationId, id }: Account,
   boardListId: string,
-  mode?: 'hold',
+  mode?: 'lock',
 ): Promise<BoardList> {
   if (!isRowId(boardListId)) throw notFound('Board list')
   const [list] = await sql<BoardList[]>`
@@ -159,7 +159,7 @@ async function requireBoardList(
      where l.organization_id = ${organizationId}
        and l.account_id = ${id}
        and l.id = ${boardListId}
-       ${mode === 'hold' ? sql`for update` : sql``}`
+       ${mode === 'lock' ? sql`for update` : sql``}`
   if (!list) throw notFound('Board list')
   return list
 }

@@ -15,8 +15,8 @@ type InSection = { boardId: string; boardSectionId: string }
 export async function findGoneSections<P extends Place>(sql: Sql, account: Account, places: readonly P[]): Promise<P[]> {
   const requested = places.filter(isInSection)
   if (requested.length === 0) return []
-  const held = await lockSections(sql, account, requested)
-  const missing = requested.filter((place) => !held.has(keyOf(place)))
+  const locked = await lockSections(sql, account, requested)
+  const missing = requested.filter((place) => !locked.has(keyOf(place)))
   if (missing.length === 0) return []
   const boards = await sql<{ id: string }[]>`
     select id

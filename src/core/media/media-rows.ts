@@ -35,18 +35,18 @@ type MediaRow = {
   thumbnail_key: string | null
 }
 
-/** @param hold to the end of the transaction: no sweep takes it meanwhile */
+/** @param mode `lock`: to the end of the transaction: no sweep takes it meanwhile */
 export async function findMedia(
   sql: Sql,
   { organizationId }: Actor,
   sha256: Buffer,
-  hold: 'hold' | 'look' = 'look',
+  mode: 'lock' | 'read' = 'read',
 ): Promise<KeptMedia | undefined> {
   const [row] = await sql<MediaRow[]>`
     select id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key
       from media
      where organization_id = ${organizationId} and sha256 = ${sha256}
-           ${hold === 'hold' ? sql`for key share` : sql``}`
+           ${mode === 'lock' ? sql`for key share` : sql``}`
   if (!row) return undefined
   const { id, token, width, height, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
   const shape = { contentType, width, height, durationMs }

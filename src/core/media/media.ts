@@ -52,7 +52,7 @@ export async function takeMedia(
   const made = await insertMedia(sql, actor, prepared, now)
   if (made && prepared.provisional) await keepProvisional(sql, prepared.provisional, now)
   if (made) return made
-  const kept = prepared.sha256 && (await findMedia(sql, actor, prepared.sha256, 'hold'))
+  const kept = prepared.sha256 && (await findMedia(sql, actor, prepared.sha256, 'lock'))
   if (!kept) throw new SweptMedia('the media row that was in the way is gone')
   return kept.known
 }

@@ -38,7 +38,7 @@ const DEAD_AFTER_MS = DAY_MS
 const KEPT_MS = 30 * DAY_MS
 
 /** A row is settled by the worker that holds it. */
-const held = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
+const leasedBy = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
   organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
 
 /** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. Of the staff's, the channel with it. */
@@ -62,7 +62,7 @@ export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promis
     with ${freeing(sql, row, after(now, PACE_MS))}
     update outbox
        set delivered_at = ${now}, due_at = null, lease_until = null, last_error = null
-     where ${held(sql, row)}`
+     where ${leasedBy(sql, row)}`
 }
 
 /** There is no recipient: what is queued behind it is not blocked. */
@@ -71,7 +71,7 @@ export async function markDead(sql: Sql, row: OutboxRow, message: string, now: D
     with ${freeing(sql, row, now)}
     update outbox
        set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}
-     where ${held(sql, row)}`
+     where ${leasedBy(sql, row)}`
 }
 
 /**
@@ -96,7 +96,7 @@ export async function postpone(
     with ${freeing(sql, row, after(now, afterMs === undefined ? PACE_MS : waitMs))}
     update outbox
        set due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}
-     where ${held(sql, row)}`
+     where ${leasedBy(sql, row)}`
   return 'later'
 }
 

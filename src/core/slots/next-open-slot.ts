@@ -100,8 +100,8 @@ export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: D
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   if (timeslotIds.length === 0) return { sendAt: at, timeslotId: null }
   const open = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
-  const held = slotsAt(await lockSmartSlots(sql, account, open), at)
-  return { sendAt: at, timeslotId: open.find((id) => held.includes(id)) ?? null }
+  const locked = slotsAt(await lockSmartSlots(sql, account, open), at)
+  return { sendAt: at, timeslotId: open.find((id) => locked.includes(id)) ?? null }
 }
 
 /** The pin that needs a slot: `postId` of one on the schedule, `url` as it was typed so far. */

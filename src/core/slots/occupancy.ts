@@ -84,8 +84,8 @@ export async function readOccupants(sql: Sql, account: Account, at: Date): Promi
 export function openSlots({ timeslotIds }: SlotInstant, occupants: readonly Occupant[], postId: string | null = null): string[] {
   const own = occupants.find((occupant) => occupant.postId === postId)
   const others = occupants.filter((occupant) => occupant !== own)
-  const held = new Set(others.map((occupant) => occupant.timeslotId))
-  const free = timeslotIds.filter((id) => !held.has(id)).slice(0, Math.max(0, timeslotIds.length - others.length))
+  const taken = new Set(others.map((occupant) => occupant.timeslotId))
+  const free = timeslotIds.filter((id) => !taken.has(id)).slice(0, Math.max(0, timeslotIds.length - others.length))
   if (!own?.timeslotId || !timeslotIds.includes(own.timeslotId) || free.length === 0) return free
   return [own.timeslotId, ...free.filter((id) => id !== own.timeslotId)].slice(0, free.length)
 }

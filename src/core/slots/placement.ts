@@ -29,9 +29,9 @@ export const MAX_PASSED_OVER = 10
  */
 export async function explain(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Placement> {
   const { instants, isMore } = firstOccurrences(context, window)
-  const looked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(context.spacing, instant.at) }))
-  const holders = await readHolders(sql, account, context, looked)
-  const passedOver = looked.flatMap((instant) => explainInstant(instant, holders))
+  const checked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(context.spacing, instant.at) }))
+  const holders = await readHolders(sql, account, context, checked)
+  const passedOver = checked.flatMap((instant) => explainInstant(instant, holders))
   return { passedOver: passedOver.slice(0, MAX_PASSED_OVER), isMore, spacingDays: context.spacing?.days ?? null }
 }
 

@@ -112,9 +112,9 @@ const isPassing = (error: unknown) =>
 /** Watches the server while it is in use: one that was killed is started again, on the same port. */
 function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onProblem: (error: unknown) => void = () => {}) {
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let stopped = false
-  const look = async () => {
+  const check = async () => {
     let waitMs = WATCH_MS
     try {
       if (existsSync(dataDir) && !findPostmaster(dataDir)) await ensure()
@@ -125,14 +125,14 @@ function keepRunning(dataDir: string, ensure: () => Promise<unknown>, onProblem:
     if (!stopped) next(waitMs)
   }
   const next = (waitMs: number) => {
-    timer = setTimeout(() => (looking = look()), waitMs).unref()
+    timer = setTimeout(() => (checking = check()), waitMs).unref()
   }
   next(WATCH_MS)
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await checking
     },
   }
 }

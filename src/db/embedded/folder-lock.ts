@@ -23,8 +23,8 @@ async function acquire(dir: string, waitMs: number): Promise<() => void> {
   mkdirSync(dir, { recursive: true })
   const until = performance.now() + waitMs
   for (;;) {
-    const held = highest(dir)
-    if (!isHeld(dir, held) && take(dir, held + 1)) return () => letGo(dir, held + 1)
+    const highestLock = highest(dir)
+    if (!isLocked(dir, highestLock) && take(dir, highestLock + 1)) return () => letGo(dir, highestLock + 1)
     if (performance.now() > until) throw new Error(`Another process has locked ${dir} for ${waitMs / 1000} s. Is one stuck?`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
@@ -36,7 +36,7 @@ const numbers = (dir: string) =>
     .map(Number)
 const highest = (dir: string) => Math.max(0, ...numbers(dir))
 
-function isHeld(dir: string, number: number): boolean {
+function isLocked(dir: string, number: number): boolean {
   if (number === 0) return false
   try {
     const text = readFileSync(path.join(dir, String(number)), 'utf8')

@@ -134,15 +134,15 @@ async function applyUnderLock(sql: postgres.Sql, file: Migration, options: Appli
 /** They may make an index for as long as that takes; anything else is done within a minute. */
 function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): () => Promise<void> {
   let idleSince = performance.now()
-  let saidAt = 0
+  let loggedAt = 0
   return async () => {
     await pause(POLL_EVERY_MS)
     const rows = await sql`select from pg_stat_progress_create_index where datname = current_database()`
     if (rows.length > 0) idleSince = performance.now()
     if (performance.now() - idleSince > OTHERS_MS)
       throw new MigrationError('Another process has locked the migration lock for a minute. Is one stuck?')
-    if (performance.now() - saidAt < SAY_EVERY_MS) return
-    saidAt = performance.now()
+    if (performance.now() - loggedAt < SAY_EVERY_MS) return
+    loggedAt = performance.now()
     onWait('Another process applies migrations: waiting for it.')
   }
 }

@@ -28,8 +28,8 @@ export function select(field: Field): string {
 
 export function directory(field: Field, known: { id: string; name: string }[]): string {
   const options = known.map(({ id, name }) => ({ text: { type: 'plain_text', text: name }, value: id }))
-  const held = field.value?.[valueKey(field.element)]
-  const ids = Array.isArray(held) ? (held as string[]) : typeof held === 'string' ? [held] : [] // written by entryOf
+  const entered = field.value?.[valueKey(field.element)]
+  const ids = Array.isArray(entered) ? (entered as string[]) : typeof entered === 'string' ? [entered] : [] // written by entryOf
   const chosen = options.filter(({ value }) => ids.includes(value))
   return select({
     ...field,

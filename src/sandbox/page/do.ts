@@ -60,7 +60,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
     }
     case 'set': {
       const { place, on } = await requireAt(workspace, user, doing)
-      await setValue(workspace, user, place, on, heldOf(on, doing.value, user))
+      await setValue(workspace, user, place, on, enteredOf(on, doing.value, user))
       return {}
     }
     case 'attach': {
@@ -134,7 +134,7 @@ async function findPlace({ db }: Pick<Workspace, 'db'>, user: User, key: string)
 }
 
 type SetValue = Extract<Doing, { do: 'set' }>['value']
-function heldOf({ element }: Interactive, value: SetValue, user: User): unknown {
+function enteredOf({ element }: Interactive, value: SetValue, user: User): unknown {
   if (value === null || value === '') return null
   if (needsOptions(element)) return takesMany(element) ? value : Array.isArray(value) ? value[0] : null
   if (!hasOwnOptions(element)) return Array.isArray(value) ? value : readTyped(element, value, user.tz)

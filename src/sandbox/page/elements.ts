@@ -101,28 +101,28 @@ function overflow(field: Field): string {
   return `<details class="menu" id="${escape(field.id)}"><summary class="btn" aria-label="More actions">${icons.dots}</summary><div class="menu-list">${items.join('')}</div></details>`
 }
 
-function heldText({ element, value }: Field): string {
-  const held = value?.[valueKey(element)]
-  if (element.type === 'rich_text_input') return richWords(held)
-  return typeof held === 'string' || typeof held === 'number' ? String(held) : ''
+function enteredText({ element, value }: Field): string {
+  const entered = value?.[valueKey(element)]
+  if (element.type === 'rich_text_input') return richWords(entered)
+  return typeof entered === 'string' || typeof entered === 'number' ? String(entered) : ''
 }
 
 /** The words of a rich text value, for the plain box it is typed into here. */
-function richWords(held: unknown): string {
-  if (Array.isArray(held)) return held.map(richWords).join('')
-  if (typeof held !== 'object' || held === null) return ''
-  const { text, elements } = held as { text?: unknown; elements?: unknown } // rich_text, read leaf by leaf
+function richWords(entered: unknown): string {
+  if (Array.isArray(entered)) return entered.map(richWords).join('')
+  if (typeof entered !== 'object' || entered === null) return ''
+  const { text, elements } = entered as { text?: unknown; elements?: unknown } // rich_text, read leaf by leaf
   return typeof text === 'string' ? text : richWords(elements)
 }
 
 function line(field: Field, inputmode: string | undefined, type = 'text'): string {
   const hint = field.element.placeholder?.text
-  return `<input${attributes({ ...common(field), type, inputmode, 'data-do': 'set', value: heldText(field), placeholder: hint, autocomplete: 'off' })}>`
+  return `<input${attributes({ ...common(field), type, inputmode, 'data-do': 'set', value: enteredText(field), placeholder: hint, autocomplete: 'off' })}>`
 }
 
 function area(field: Field): string {
   const hint = field.element.placeholder?.text
-  return `<textarea${attributes({ ...common(field), 'data-do': 'set', rows: 4, placeholder: hint })}>\n${escape(heldText(field))}</textarea>`
+  return `<textarea${attributes({ ...common(field), 'data-do': 'set', rows: 4, placeholder: hint })}>\n${escape(enteredText(field))}</textarea>`
 }
 
 /** Shown and typed in the reader's zone; the server reads it in the same zone. */

@@ -10,7 +10,7 @@ type Held = { id: string; name: string; size: number }
 export function fileField(field: Field): string {
   const { element, id } = field
   const { files } = field.value ?? entryOf(element, null)
-  const held = files as Held[] // written by fileWire
+  const entered = files as Held[] // written by fileWire
   const most = element.max_files ?? 10
   const shared = attributes({
     ...common(field),
@@ -21,10 +21,10 @@ export function fileField(field: Field): string {
     accept: element.filetypes?.map((type) => `.${type}`).join(','),
     multiple: most > 1,
   })
-  const list = held.length === 0 ? '' : `<ul class="files">${held.map((file) => row(field, file)).join('')}</ul>`
-  const words = held.length > 0 ? 'Add files' : most === 1 ? 'Choose a file' : 'Choose files'
+  const list = entered.length === 0 ? '' : `<ul class="files">${entered.map((file) => row(field, file)).join('')}</ul>`
+  const words = entered.length > 0 ? 'Add files' : most === 1 ? 'Choose a file' : 'Choose files'
   const ways = `<input${shared}><label class="btn" for="${escape(id)}">${icons.clip}<span>${words}</span></label><small>or drop them here</small>`
-  return `<div class="drop" data-drop>${list}<div class="ways">${held.length < most ? ways : '<small>No more files fit.</small>'}</div></div>`
+  return `<div class="drop" data-drop>${list}<div class="ways">${entered.length < most ? ways : '<small>No more files fit.</small>'}</div></div>`
 }
 
 function row({ element, id }: Field, file: Held): string {

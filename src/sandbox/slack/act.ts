@@ -110,9 +110,9 @@ async function toggle(workspace: Workspace, user: User, { target, option }: { ta
   const { place, on } = target
   if (on.element.type === 'radio_buttons') return setValue(workspace, user, place, on, option)
   const entered = await listEntered(workspace.db.sql, user.id, placeKey(place))
-  const held = (entered[on.blockId]?.[on.actionId]?.['selected_options'] ?? on.element.initial_options ?? []) as Option[] // written by entryOf
-  const rest = held.filter((each) => each.value !== option.value)
-  return setValue(workspace, user, place, on, rest.length < held.length ? rest : [...held, option])
+  const chosen = (entered[on.blockId]?.[on.actionId]?.['selected_options'] ?? on.element.initial_options ?? []) as Option[] // written by entryOf
+  const rest = chosen.filter((each) => each.value !== option.value)
+  return setValue(workspace, user, place, on, rest.length < chosen.length ? rest : [...chosen, option])
 }
 
 type Choose = { label: string; option: string | string[]; within?: string | undefined }

@@ -62,11 +62,11 @@ export function fits(element: Element, value: Value): boolean {
 }
 
 export function chosenOptions(value: Value): { value: string; text: { text: string } }[] {
-  const held = value['selected_options'] ?? (value['selected_option'] ? [value['selected_option']] : [])
-  return held as { value: string; text: { text: string } }[] // written by entryOf from options of the element
+  const chosen = value['selected_options'] ?? (value['selected_option'] ? [value['selected_option']] : [])
+  return chosen as { value: string; text: { text: string } }[] // written by entryOf from options of the element
 }
 
 export function isEmpty(element: Element, value: Value): boolean {
-  const held = value[valueKey(element)]
-  return held === null || held === undefined || held === '' || (Array.isArray(held) && held.length === 0)
+  const chosen = value[valueKey(element)]
+  return chosen === null || chosen === undefined || chosen === '' || (Array.isArray(chosen) && chosen.length === 0)
 }

@@ -76,11 +76,11 @@ export function makeLocalSlack({
     turns.set(who, turn)
     return turn(work)
   }
-  const act = (asked: Act) =>
-    inTurn(asked.as, async () => {
-      await perform(workspace, asked)
+  const act = (request: Act) =>
+    inTurn(request.as, async () => {
+      await perform(workspace, request)
       await idle()
-      return screen(asked.as)
+      return screen(request.as)
     })
   const addFault = (fault: ApiFault) => workspace.faults.add(fault)
 

@@ -17,13 +17,13 @@ export async function findKept(sql: Sql, key: Key): Promise<Kept | undefined> {
 
 /**
  * One at a time over all processes; a lock is not held over a network call.
- * @param evenIfHeld Slack could not be reached, but there is no token left to wait with
+ * @param evenIfLeased Slack could not be reached, but there is no token left to wait with
  * @returns until when it is leased; undefined: another process has it, or has just stored another token
  */
 export async function takeRefresh(
   sql: Sql,
   kept: Kept,
-  { now, leaseMs, evenIfHeld }: { now: Date; leaseMs: number; evenIfHeld: boolean },
+  { now, leaseMs, evenIfLeased }: { now: Date; leaseMs: number; evenIfLeased: boolean },
 ): Promise<Date | undefined> {
   const until = after(now, leaseMs)
   const taken = await sql`
@@ -33,7 +33,7 @@ export async function takeRefresh(
        and revoked_at is null
        and installation = ${kept.installation}
        and (refreshing_until is null or refreshing_until <= ${now})
-       and (refresh_after is null or refresh_after <= ${now} or ${evenIfHeld})`
+       and (refresh_after is null or refresh_after <= ${now} or ${evenIfLeased})`
   return taken.count === 1 ? until : undefined
 }
 

@@ -67,7 +67,7 @@ async function renewAlone(deps: TokenDeps, key: Kept): Promise<Token> {
     const { isDue, isAlive } = judge(deps, granted)
     const old: Token = { kind: 'token', botToken: granted.bot.token }
     if (!isDue || (isAlive && isHeld(deps, kept))) return old
-    const lease = await takeRefresh(db.sql, kept, { now: wallClock(), leaseMs: LEASE_MS, evenIfHeld: !isAlive })
+    const lease = await takeRefresh(db.sql, kept, { now: wallClock(), leaseMs: LEASE_MS, evenIfLeased: !isAlive })
     if (lease) return spendRefreshToken(deps, { kept, granted, lease, isAlive })
     if (performance.now() >= endsAt) {
       if (isAlive) return old

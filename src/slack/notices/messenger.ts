@@ -72,7 +72,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     suspect(message.blocks)
     return deliveryOf(() => postMessage(poster, { ...message, blocks: withoutPictures(message.blocks) }))
   }
-  const tell = async (job: DeliveryJob): Promise<{ outcome: Outcome; channel: string | null }> => {
+  const deliverJob = async (job: DeliveryJob): Promise<{ outcome: Outcome; channel: string | null }> => {
     const address = await findAddress(options, { ...job, staffChannelId })
     if (address.kind === 'somewhere') return { outcome: await deliverTo(job, address), channel: address.channel }
     return { outcome: { kind: 'undeliverable', message: address.because }, channel: null }
@@ -81,13 +81,13 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   return {
     leave: (organizationId) => leaveWorkspaces(options, organizationId),
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
-      const { outcome, channel } = await tell({ organizationId, destination, notice })
+      const { outcome, channel } = await deliverJob({ organizationId, destination, notice })
       if (!isNoPlace(outcome)) return asDelivery(outcome)
       const instead = await listFallbackRecipients(db.sql, organizationId, notice)
       if (instead === undefined) return asDelivery(outcome)
       let last = outcome
       for (const one of instead) {
-        const { outcome: tried } = await tell({
+        const { outcome: tried } = await deliverJob({
           organizationId,
           destination: `user:${one.userId}`,
           notice,

@@ -86,14 +86,14 @@ export async function assignRole(
   if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose somebody of your workspace.')
   const { organizationId } = actor
   await db.tx(async (sql) => {
-    const [held] = await sql<{ role: Role | null }[]>`
+    const [current] = await sql<{ role: Role | null }[]>`
       select assigned_role as role
         from members
        where organization_id = ${organizationId}
          and slack_team_id = ${teamId}
          and slack_user_id = ${userId}
          for update`
-    const before = held?.role ?? null
+    const before = current?.role ?? null
     if (before !== role) {
       requireOther(actor, { teamId, userId }, before, role)
       await sql`

@@ -150,8 +150,13 @@ async function again(
 
 /** No attempt is spent: it is due again when the account is resumed or connected. */
 async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: string): Promise<PublishEnd> {
-  const held = await requeue(db, claimed, { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message }, clock())
-  return held ? { kind: 'held', message } : { kind: 'superseded' }
+  const requeued = await requeue(
+    db,
+    claimed,
+    { dueAt: claimed.sendAt, tries: claimed.tries, as: 'retry', reason: message },
+    clock(),
+  )
+  return requeued ? { kind: 'held', message } : { kind: 'superseded' }
 }
 
 function wordOf(answer: CreatePinAnswer): PlatformResponse {

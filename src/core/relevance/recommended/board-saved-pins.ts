@@ -15,15 +15,15 @@ import { mapInSlices } from '../slices.js'
  */
 export async function readSavedPins(deps: CallDeps, account: Account, boardId: string, signal: AbortSignal): Promise<SavedPins> {
   return callForBoard(deps, account, boardId, READS, async (access) => {
-    const holding = makeSavedPins()
+    const savedPins = makeSavedPins()
     const seen = new Set<string>()
     let bookmark: string | undefined
     for (;;) {
       signal.throwIfAborted()
       const page = await readBoardPinsPage(deps.platform, access, boardId, bookmark)
-      await mapInSlices(page.items, holding.add)
-      if (holding.size() > MOST_BOARD_PINS) throw boardTooLarge()
-      if (page.bookmark === null) return holding
+      await mapInSlices(page.items, savedPins.add)
+      if (savedPins.size() > MOST_BOARD_PINS) throw boardTooLarge()
+      if (page.bookmark === null) return savedPins
       if (seen.has(page.bookmark)) throw samePageAgain()
       seen.add(page.bookmark)
       bookmark = page.bookmark

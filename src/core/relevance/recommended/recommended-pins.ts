@@ -82,12 +82,12 @@ async function find(
   const search = searchPublicPins(deps, account, keyword, endsAt)
   await search.begun // one too many reads no board
   const reading = readSavedPins(deps, account, boardId, signal) // the search goes on meanwhile; a board that is gone is reported first
-  const holding = await reading.catch((error: unknown) => {
+  const savedPins = await reading.catch((error: unknown) => {
     logUnheard(deps, account, search, endsAt)
     throw error
   })
   const ranked = await rank(keyword, await search.pins, signal)
-  const chosen = await leaveOut(deps, account, { ranked, holding })
+  const chosen = await leaveOut(deps, account, { ranked, savedPins })
   const explain = prepareExplain(keyword)
   return chosen.slice(0, limit).map(({ pin, relevance }) => toRecommended(pin, relevance, explain(textsOf(pin))))
 }
@@ -130,9 +130,9 @@ async function rank(keyword: string, pins: readonly PublicPin[], signal: AbortSi
 async function leaveOut(
   { db }: SearchDeps,
   account: Account,
-  { ranked, holding }: { ranked: readonly Ranked[]; holding: SavedPins },
+  { ranked, savedPins }: { ranked: readonly Ranked[]; savedPins: SavedPins },
 ): Promise<Ranked[]> {
-  const isOut = await mapInSlices(ranked, ({ pin }) => pin.isPromoted === true || holding.holds(pin))
+  const isOut = await mapInSlices(ranked, ({ pin }) => pin.isPromoted === true || savedPins.holds(pin))
   const open = ranked.filter((_, at) => !isOut[at])
   const published = await findPublished(
     db.sql,

@@ -110,8 +110,8 @@ async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]
        and p.status in ('queued', 'uploading')
      order by w.place
        for no key update of p`
-  const held = new Set(rows.map(({ postId }) => postId))
-  return moves.filter(({ pin }) => held.has(pin.postId))
+  const locked = new Set(rows.map(({ postId }) => postId))
+  return moves.filter(({ pin }) => locked.has(pin.postId))
 }
 
 /**

@@ -42,10 +42,10 @@ const STEP_MS = 28 * DAY_MS
 export async function attach(
   slots: readonly WeeklySlot[],
   pins: readonly LoosePin[],
-  held: readonly Held[],
+  occupied: readonly Held[],
   now: Date,
 ): Promise<Attachment[]> {
-  const taken = new Set(held.map(({ timeslotId, sendAt }) => `${timeslotId} ${sendAt.getTime()}`))
+  const taken = new Set(occupied.map(({ timeslotId, sendAt }) => `${timeslotId} ${sendAt.getTime()}`))
   const attachments: Attachment[] = []
   for (const waiting of stepsOf(pins, now)) {
     await setImmediate()

@@ -143,7 +143,7 @@ async function takeSlot(
   const account = await requireAccount(sql, actor, accountId)
   await requireSlot(sql, account, timeslotId, kind)
   await lockSchedule(sql, account, 'briefly')
-  const slot = await requireSlot(sql, account, timeslotId, kind, 'hold')
+  const slot = await requireSlot(sql, account, timeslotId, kind, 'lock')
   if (kind === 'smart') await forgetFull(sql, account)
   await detachPins(sql, slot, now)
   return slot
@@ -155,14 +155,14 @@ async function requireSlot(
   { organizationId, id }: Account,
   timeslotId: string,
   kind: SlotKind,
-  mode?: 'hold',
+  mode?: 'lock',
 ): Promise<Timeslot> {
   if (!isRowId(timeslotId)) throw notFound('Timeslot')
   const [slot] = await sql<Timeslot[]>`
     select ${slotColumns(sql)}
       from timeslots
      where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and ${isOf(sql, kind)}
-       ${mode === 'hold' ? sql`for update` : sql``}`
+       ${mode === 'lock' ? sql`for update` : sql``}`
   if (!slot) throw notFound('Timeslot')
   return slot
 }

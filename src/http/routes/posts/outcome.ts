@@ -36,10 +36,11 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: outcomeBody,
     data: z.object({ post: postSchema }),
-    run: ({ actor, params, body }, beforeCommit) => setOutcome(deps, actor, { ...params, outcome: readSaid(body) }, beforeCommit),
+    run: ({ actor, params, body }, beforeCommit) =>
+      setOutcome(deps, actor, { ...params, outcome: readOutcome(body) }, beforeCommit),
     show: (post: Post) => ({ post: postToWire(post, deps.settings.publicUrl) }),
   })
 }
 
-const readSaid = ({ pinId }: z.output<typeof outcomeBody>): ReportedOutcome =>
+const readOutcome = ({ pinId }: z.output<typeof outcomeBody>): ReportedOutcome =>
   pinId === undefined ? { kind: 'notThere' } : { kind: 'there', pinId }

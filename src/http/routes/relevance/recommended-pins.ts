@@ -34,7 +34,7 @@ export function recommendedPinRoutes(app: FastifyInstance, deps: Deps): void {
     params: boardParams,
     query,
     data: recommendedPinsSchema,
-    run: ({ actor, params, query: asked }) => findRecommendedPins(deps, actor, { ...params, ...asked }),
+    run: ({ actor, params, query }) => findRecommendedPins(deps, actor, { ...params, ...query }),
     show: recommendedPinsToWire,
   })
 }

@@ -18,33 +18,33 @@ const MOST_FILES = 10
 /** Beside the files already in the field. @throws NotOnScreen Slack would not take them */
 export async function attachFiles(workspace: Workspace, user: User, target: Target, brought: readonly Brought[]): Promise<void> {
   const { db, clock } = workspace
-  const held = await heldIn(workspace, user, target)
-  requireFreePlace(target.on.element, held.length + brought.length)
+  const entered = await enteredIn(workspace, user, target)
+  requireCapacity(target.on.element, entered.length + brought.length)
   for (const file of brought) requireTaken(target.on.element, { name: file.name, size: file.bytes.length })
   const kept: SlackFile[] = []
   for (const file of brought) kept.push(await keepFile(db.sql, { userId: user.id, ...file }, clock()))
-  await setFiles(workspace, user, target, [...held, ...kept])
+  await setFiles(workspace, user, target, [...entered, ...kept])
 }
 
 /** @throws NotOnScreen it is not there */
 export async function detachFile(workspace: Workspace, user: User, target: Target, id: string): Promise<void> {
-  const held = await heldIn(workspace, user, target)
-  if (!held.some((file) => file.id === id)) throw new NotOnScreen('This file is not in the field any more.')
+  const entered = await enteredIn(workspace, user, target)
+  if (!entered.some((file) => file.id === id)) throw new NotOnScreen('This file is not in the field any more.')
   await setFiles(
     workspace,
     user,
     target,
-    held.filter((file) => file.id !== id),
+    entered.filter((file) => file.id !== id),
   )
 }
 
 /** Exactly the files of these names: those in the field, those the person has brought before, and the sandbox's samples. */
 export async function fillFiles(workspace: Workspace, user: User, target: Target, names: readonly string[]): Promise<void> {
-  const held = await heldIn(workspace, user, target)
-  requireFreePlace(target.on.element, names.length)
+  const entered = await enteredIn(workspace, user, target)
+  requireCapacity(target.on.element, names.length)
   const files: SlackFile[] = []
   for (const name of names) {
-    const file = held.find((each) => each.name === name) ?? (await findByName(workspace, user, name))
+    const file = entered.find((each) => each.name === name) ?? (await findByName(workspace, user, name))
     if (!file) throw new NotOnScreen(`There is no file "${name}". Bring it with "upload", or name a sample picture.`)
     requireTaken(target.on.element, file)
     files.push(file)
@@ -59,20 +59,20 @@ async function findByName({ db, clock, readSample }: Workspace, user: User, name
   return bytes && keepFile(db.sql, { userId: user.id, name, bytes }, clock())
 }
 
-async function heldIn({ db }: Workspace, user: User, { place, on }: Target): Promise<SlackFile[]> {
+async function enteredIn({ db }: Workspace, user: User, { place, on }: Target): Promise<SlackFile[]> {
   const values = stateValues(blocksOf(place), await listEntered(db.sql, user.id, placeKey(place)))
-  const held = (values[on.blockId]?.[on.actionId]?.['files'] ?? []) as { id: string }[] // written by fileWire
+  const entered = (values[on.blockId]?.[on.actionId]?.['files'] ?? []) as { id: string }[] // written by fileWire
   const files = await listFiles(
     db.sql,
-    held.map(({ id }) => id),
+    entered.map(({ id }) => id),
   )
-  return held.flatMap(({ id }) => files.find((file) => file.id === id) ?? [])
+  return entered.flatMap(({ id }) => files.find((file) => file.id === id) ?? [])
 }
 
 const setFiles = (workspace: Workspace, user: User, { place, on }: Target, files: readonly SlackFile[]): Promise<void> =>
   setValue(workspace, user, place, on, files.map(fileWire))
 
-function requireFreePlace({ max_files: most = MOST_FILES }: Element, count: number): void {
+function requireCapacity({ max_files: most = MOST_FILES }: Element, count: number): void {
   if (count > most) throw new NotOnScreen(`This field takes ${most === 1 ? 'one file' : `at most ${most} files`}.`)
 }
 

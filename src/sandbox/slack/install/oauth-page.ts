@@ -8,7 +8,7 @@ import { teamName } from '../ids.js'
 import { onlyFromHere } from '../loopback.js'
 import { AUTHORIZE_PATH, type Consent, decide, faultOf, isPerson } from './oauth.js'
 
-const whyOf = (asked: string): string => RIGHTS.find(({ scope }) => scope === asked)?.why ?? 'asked for'
+const whyOf = (requested: string): string => RIGHTS.find(({ scope }) => scope === requested)?.why ?? 'asked for'
 const FOOTER = 'This is the local workspace, in place of Slack. On the real one the page is Slack’s own.'
 
 export function oauthPage(workspace: Workspace): FastifyPluginAsync {

@@ -82,7 +82,7 @@ function narrow(places: readonly Place[], within: string | undefined): Target[] 
   const whole: Target[] = []
   for (const place of places) {
     const blocks = blocksOf(place)
-    const isSaid = place.kind === 'message' && plain(place.message.text).includes(wanted)
+    const isMentioned = place.kind === 'message' && plain(place.message.text).includes(wanted)
     const reading = blocks.map(readingOf)
     const before = own.length + group.length
     const others: Target[] = []
@@ -90,7 +90,7 @@ function narrow(places: readonly Place[], within: string | undefined): Target[] 
       const at = blocks.indexOf(target.on.block)
       if (reading[at]?.includes(wanted)) own.push(target)
       else if (rowsBefore(blocks, at).some((index) => reading[index]?.includes(wanted))) group.push(target)
-      else if (isSaid || reading.some((text) => text.includes(wanted))) others.push(target)
+      else if (isMentioned || reading.some((text) => text.includes(wanted))) others.push(target)
     }
     // a row that has elements of its own never lends its name to another row's
     if (own.length + group.length === before) whole.push(...others)

@@ -21,16 +21,16 @@ export function checkInputs(blocks: readonly Block[], values: Values): Record<st
 }
 
 function checkValue(element: Element, value: Value): string | undefined {
-  const held = value[valueKey(element)]
+  const entered = value[valueKey(element)]
   switch (element.type) {
     case 'plain_text_input':
-      return checkLength(element, String(held))
+      return checkLength(element, String(entered))
     case 'url_text_input':
-      return isWebAddress(String(held)) ? undefined : 'Please enter a valid URL.'
+      return isWebAddress(String(entered)) ? undefined : 'Please enter a valid URL.'
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(held)) ? undefined : 'Please enter a valid email address.'
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(entered)) ? undefined : 'Please enter a valid email address.'
     case 'number_input':
-      return checkNumber(element, String(held))
+      return checkNumber(element, String(entered))
     default:
       return undefined
   }

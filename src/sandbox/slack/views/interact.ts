@@ -98,11 +98,11 @@ export async function setValue(
   user: User,
   place: Place,
   target: Interactive,
-  held: unknown,
+  entered: unknown,
 ): Promise<void> {
   const { element, block, blockId, actionId } = target
   if (!isStateful(element)) throw new Error(`${element.type} holds no value`)
-  const value = entryOf(element, held)
+  const value = entryOf(element, entered)
   await workspace.db.tx(async (sql) => {
     await enter(sql, { userId: user.id, place: placeKey(place), blockId, actionId }, value)
     if (place.kind === 'view' && blockId in place.view.errors) {

@@ -11,13 +11,13 @@ export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNum
 export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
 /** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. */
-export async function renewLeases(sql: Sql, held: AttemptKey[], now: Date): Promise<void> {
-  if (held.length === 0) return
+export async function renewLeases(sql: Sql, claimed: AttemptKey[], now: Date): Promise<void> {
+  if (claimed.length === 0) return
   await sql`
     with mine as (
       select p.organization_id, p.id
-        from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
-                    ${held.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
+        from unnest(${claimed.map((one) => one.organizationId)}::bigint[], ${claimed.map((one) => one.postId)}::bigint[],
+                    ${claimed.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
         join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
        where case when p.status = 'uploading' then p.lease_until is not null end
          for no key update of p skip locked

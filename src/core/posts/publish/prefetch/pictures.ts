@@ -51,14 +51,14 @@ export function preparePictures({ storage }: Pick<Deps, 'storage'>): PreparedPic
   }
 
   const inMemory = async ({ storageKey, contentType }: ClaimedMedia): Promise<PinPicture> => {
-    let held: Buffer | undefined = await bytesOf(storageKey)
-    const { length } = held
+    let buffer: Buffer | undefined = await bytesOf(storageKey)
+    const { length } = buffer
     return {
       contentType: platformType(contentType),
       bytes: length,
       async *open() {
-        const bytes = held ?? (await bytesOf(storageKey))
-        held = undefined // once it is written, only what is kept for others has it
+        const bytes = buffer ?? (await bytesOf(storageKey))
+        buffer = undefined // once it is written, only what is kept for others has it
         for (let at = 0; at < length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
       },
     }

@@ -42,9 +42,9 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
 
   const { pins, seen } = board
   const claimedPinIds = await findClaimedPins(db.sql, claimed.account, { postId: claimed.postId, pins })
-  const looksLike = matchPins({ ...sent, pins, claimedPinIds })
-  const isDoubtful = looksLike.kind === 'found' && (await hasRival(db.sql, claimed.account, sent))
-  const match: Match = isDoubtful ? { kind: 'ambiguous' } : looksLike
+  const matched = matchPins({ ...sent, pins, claimedPinIds })
+  const isDoubtful = matched.kind === 'found' && (await hasRival(db.sql, claimed.account, sent))
+  const match: Match = isDoubtful ? { kind: 'ambiguous' } : matched
   switch (match.kind) {
     case 'found': {
       const { pinId, createdAt, movedTo } = match

@@ -10,7 +10,7 @@ import { nextReadBack } from '../reconcile/reconcile.js'
 export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean> {
   return db.tx(async (sql) => {
     const { organizationId, postId, attemptNumber } = due
-    const [held] = await sql<{ state: string; sendingAt: Date | null; sendAt: Date }[]>`
+    const [attempt] = await sql<{ state: string; sendingAt: Date | null; sendAt: Date }[]>`
       select a.state, a.sending_at as "sendingAt", p.send_at as "sendAt"
         from posts p
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
@@ -20,9 +20,9 @@ export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean>
          and p.attempt_number = ${attemptNumber}
          and p.lease_until <= ${now}
          for update of p, a skip locked`
-    if (!held) return false
-    if (held.state === 'claimed' || held.state === 'prepared') await queueAgain(sql, due, now)
-    else await readBackNext(sql, due, nextReadBack(held.sendingAt ?? now, 0) ?? now, now)
+    if (!attempt) return false
+    if (attempt.state === 'claimed' || attempt.state === 'prepared') await queueAgain(sql, due, now)
+    else await readBackNext(sql, due, nextReadBack(attempt.sendingAt ?? now, 0) ?? now, now)
     return true
   })
 }

@@ -17,7 +17,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
   const together = makeBatcher<Claimed & Sent, boolean>({
     most: AT_A_TIME,
     async together(all) {
-      const written = await writeSent(db.sql, all, { held: 'skip', now: clock() })
+      const written = await writeSent(db.sql, all, { locked: 'skip', now: clock() })
       return all.map((one) => written.has(postKey(one)) || undefined)
     },
     alone: (one) => writeOne(db, one, one, clock()),
@@ -43,7 +43,7 @@ export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date
 async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
-    const written = await writeSent(sql, [{ ...claimed, ...sent }], { held: 'wait', now })
+    const written = await writeSent(sql, [{ ...claimed, ...sent }], { locked: 'wait', now })
     if (written.size !== 1) throw new Superseded()
     const destination = `account:${account.id}`
     const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
@@ -52,7 +52,7 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
 }
 
 async function writeOne(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const written = await writeSent(db.sql, [{ ...claimed, ...sent }], { held: 'wait', now })
+  const written = await writeSent(db.sql, [{ ...claimed, ...sent }], { locked: 'wait', now })
   return written.size === 1
 }
 
@@ -67,10 +67,14 @@ export type SentPost = AttemptKey & Sent & { hasTags: boolean }
 /**
  * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
  * read here is good. Posts in key order, as everywhere.
- * @param held `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
+ * @param locked `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
  * @returns the ids of the posts that were written, with their organization's
  */
-async function writeSent(sql: Sql, all: SentPost[], { held, now }: { held: 'wait' | 'skip'; now: Date }): Promise<Set<string>> {
+async function writeSent(
+  sql: Sql,
+  all: SentPost[],
+  { locked, now }: { locked: 'wait' | 'skip'; now: Date },
+): Promise<Set<string>> {
   const rows = await sql<{ organizationId: string; postId: string }[]>`
     with mine as (
       select p.organization_id, p.id, p.attempt_number, a.board_id, w.pin_id, w.sent_at, w.ended_as, w.status, w.request_id, w.has_tags
@@ -79,7 +83,7 @@ async function writeSent(sql: Sql, all: SentPost[], { held, now }: { held: 'wait
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
        where case when p.status = 'uploading' then a.state in ('sending', 'unknown') end -- so written each is found by its key
        order by p.organization_id, p.id
-         for no key update of p ${held === 'skip' ? sql`skip locked` : sql``}
+         for no key update of p ${locked === 'skip' ? sql`skip locked` : sql``}
     ), sent as (
       update posts p
          set status = 'sent', pin_id = m.pin_id, sent_at = m.sent_at, due_at = null, lease_until = null,

@@ -162,13 +162,13 @@ export async function nextVideoDue(sql: Sql, now: Date, capacity?: VideoCapacity
 }
 
 /** A word from the worker that it is alive. */
-export async function renewVideoLeases(sql: Sql, held: VideoJob[], now: Date): Promise<void> {
-  if (held.length === 0) return
+export async function renewVideoLeases(sql: Sql, jobs: VideoJob[], now: Date): Promise<void> {
+  if (jobs.length === 0) return
   await sql`
     update video_jobs j
        set lease_until = ${after(now, LEASE_MS)}
-      from unnest(${held.map((one) => one.organizationId)}::bigint[], ${held.map((one) => one.postId)}::bigint[],
-                  ${held.map((one) => one.claimNumber)}::int[]) as w(organization_id, post_id, claim_number)
+      from unnest(${jobs.map((one) => one.organizationId)}::bigint[], ${jobs.map((one) => one.postId)}::bigint[],
+                  ${jobs.map((one) => one.claimNumber)}::int[]) as w(organization_id, post_id, claim_number)
      where j.organization_id = w.organization_id
        and j.post_id = w.post_id
        and j.claim_number = w.claim_number

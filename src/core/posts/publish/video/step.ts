@@ -145,8 +145,8 @@ async function again(deps: VideoDeps, job: VideoJob, error: PlatformError): Prom
 async function hold({ db, clock }: VideoDeps, job: VideoJob): Promise<VideoEnd> {
   const now = clock()
   await db.tx((sql) => markUnauthorized(sql, job.account, now))
-  const held = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
-  return held ? { kind: 'held' } : { kind: 'superseded' }
+  const saved = await saveStep(db.sql, job, { state: job.state, dueAt: now, error: 'the account is not connected' })
+  return saved ? { kind: 'held' } : { kind: 'superseded' }
 }
 
 /** A store that is busy says so before it takes anything; what else it answers with 5xx may have kept the bytes. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, SlowDown */
