@@ -67,7 +67,7 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
   ].join('\n')
 }
 
-/** What has to be done first stands first. */
+/** What has to be done first comes first. */
 function beside(another: AnyBlock[], accounts: readonly Known[]): AnyBlock[] {
   const dead = accounts.filter(({ tokenStatus }) => tokenStatus === 'unauthorized')
   const alive = accounts.filter(({ tokenStatus }) => tokenStatus === 'authorized')

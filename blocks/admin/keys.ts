@@ -101,7 +101,7 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
   })
 }
 
-/** The only time that the key is seen: it stands in this view and nowhere else. */
+/** The only time that the key is shown: it is in this view and nowhere else. */
 export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>
   shown([
     section(`*${inline(name)}* is made. Copy it now: it is not shown again, and nobody can look it up.`),
@@ -126,7 +126,7 @@ const shown = (blocks: AnyBlock[]): ModalView => ({
   blocks,
 })
 
-/** Taken as it stands, and easy to copy. */
+/** Shown verbatim, and easy to copy. */
 const preformatted = (words: string): RichTextBlock => ({
   type: 'rich_text',
   elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: words }] }],

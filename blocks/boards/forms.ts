@@ -7,7 +7,7 @@ import { action, field, view } from '../ids.js'
 import { actions, clip, context, form, input, option } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
 
-/** As they stand in the form. */
+/** As they are in the form. */
 export type BoardValues = { name: string; description: string; privacy: 'public' | 'secret' }
 export const EMPTY_BOARD: BoardValues = { name: '', description: '', privacy: 'public' }
 

@@ -1,4 +1,4 @@
-/** A board in words: how it is marked, and how its name stands in a sentence. */
+/** A board as text: how it is marked, and how its name is written in a sentence. */
 import type { Board } from '../../src/core/boards/board.js'
 import { clip, inline, oneLine } from '../kit/kit.js'
 import { counted, pinsCounted } from '../slots/text.js'

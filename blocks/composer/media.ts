@@ -34,7 +34,7 @@ export function mediaBlocks({ values, memory }: ComposerModel): AnyBlock[] {
   ]
 }
 
-/** Slack gives no file field a value to begin with: what was chosen before stands here, to be kept or dropped. */
+/** Slack gives no file field an initial value: the files chosen before are listed here, to be kept or dropped. */
 function keptFiles(files: readonly ChosenFile[], ticked: readonly ChosenFile[], round: number): AnyBlock {
   const options = files.map(optionOf)
   const isTicked = ({ value }: PlainTextOption) => ticked.some(({ id }) => id === value)

@@ -1,4 +1,4 @@
-/** Slack's limits for what stands inside a block: buttons, fields, selects, pictures. */
+/** Slack's limits for the contents of a block: buttons, fields, selects, pictures. */
 import { elementsOf, type Json, lengthProblem, listProblem, requireText, type Surface } from './rules.js'
 
 type Place = 'section' | 'actions' | 'input' | 'context' | 'block'

@@ -5,7 +5,7 @@ import { action, more } from '../ids.js'
 import { actions, button, option, text } from '../kit/kit.js'
 import { type CardPost, mayAll, type Reader, titleOf } from './text.js'
 
-/** Where a button stands, so that its answer replaces the card, or leaves a list alone. */
+/** Where a button is shown, so that its answer replaces the card, or leaves a list alone. */
 export type Origin = 'card' | 'list' | 'home'
 export type PinRef = { accountId: string; postId: string; from: Origin }
 export type MoreVerb = (typeof more)[keyof typeof more]

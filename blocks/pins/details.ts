@@ -103,7 +103,7 @@ function shortFacts(model: DetailsModel): SectionBlock {
   return { type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }
 }
 
-/** Slack shows the reader's own time; the account's stands beside it where its zone is another. */
+/** Slack shows the reader's own time; the account's is added where its zone is another. */
 function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {
   const at = post.sentAt ?? post.sendAt
   if (at === null || account.timezone === null || account.timezone === timezone) return []

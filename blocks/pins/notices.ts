@@ -31,7 +31,7 @@ export function failedMessage({ username }: About, card: Card, failed: ToldFailu
     text: `Not published: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
     blocks: [
       section(`:warning: *Not published.* ${escape(sentence)}${quoted}`),
-      pinSection({ ...card, post: { ...card.post, failure: null } }), // why it failed stands above
+      pinSection({ ...card, post: { ...card.post, failure: null } }), // the reason is shown above
       context(about(username, card)),
       ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),
     ],

@@ -99,7 +99,7 @@ export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalVi
     ],
   })
 
-/** In place of the form, when somebody else was sooner. What was typed stands in it. */
+/** In place of the form, when somebody else was sooner. It shows what was typed. */
 export const resolvedMeanwhileView = (report: IssueReport, note: string): ModalView => ({
   type: 'modal',
   title: text('Not saved', 24),

@@ -1,4 +1,4 @@
-/** The part of the settings about published pins: a team that wants to hear nothing but what goes wrong is left alone. */
+/** The part of the settings about published pins: a team that wants notices of failures only is left alone. */
 import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { action } from '../ids.js'

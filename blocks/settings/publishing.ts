@@ -1,4 +1,4 @@
-/** What stands still while an account publishes nothing, and the button that lets it go on: the same on Home and in the settings. */
+/** What is paused while an account publishes nothing, and the button that resumes it: the same on Home and in the settings. */
 import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { button, text } from '../kit/kit.js'
@@ -10,7 +10,7 @@ const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
 
 type Paused = Pick<Account, 'whilePaused'> & Partial<Pick<Account, 'pausedBecause'>>
 
-/** What was chosen is for pauses of an admin's: where the app was removed, nobody would hear of a failure, and pins wait. */
+/** The choice is for pauses by an admin: where the app was removed, nobody would get a notice of a failure, and pins wait. */
 export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string =>
   WHILE_PAUSED[pausedBecause ? 'wait' : whilePaused]
 

@@ -91,7 +91,7 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
   } satisfies ConfirmationDialog,
 })
 
-/** Nothing while it is connected: what needs somebody stands first, and what ends something last. */
+/** Empty while it is connected: what needs attention comes first, and what ends something last. */
 function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] {
   if (account.tokenStatus === 'authorized') return []
   const what = account.disconnectedAt === null ? 'Lost.' : `Disconnected ${ago(account.disconnectedAt, now)}.`

@@ -92,7 +92,7 @@ const countOpen = (slots: readonly GridSlot[]) => slots.filter(({ isOpen }) => i
 function usualZone({ timezone, slots }: Pick<SlotsModel, 'timezone' | 'slots'>): string | null {
   const counts = new Map<string, number>(timezone === null ? [] : [[timezone, 0]])
   for (const slot of slots) counts.set(slot.timezone, (counts.get(slot.timezone) ?? 0) + 1)
-  const [first] = [...counts].sort(([, a], [, b]) => b - a) // stable: the account's stands first
+  const [first] = [...counts].sort(([, a], [, b]) => b - a) // stable: the account's comes first
   return first?.[0] ?? null
 }
 

@@ -105,7 +105,7 @@ function heading({ username, days: all }) {
 }
 
 /**
- * What stands around the line of a panel: its name, its highest day, its scale, the days that are still counted.
+ * The labels around the line of a panel: its name, its highest day, its scale, the days that are still counted.
  * @param {readonly PictureDay[]} all
  * @param {PlacedPanel} panel
  * @returns {Graphic[]}

@@ -122,7 +122,7 @@ function heading({ username, timezone }, cells) {
 const counted = (count, thing) => `${count === 0 ? 'no' : count} ${thing}${count === 1 ? '' : 's'}`
 
 /**
- * The name of the month stands where a week or a month begins.
+ * The name of the month is shown where a week or a month begins.
  * @param {Day} day
  * @param {number} row
  * @returns {Graphic[]}

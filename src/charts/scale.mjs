@@ -24,7 +24,7 @@ export function scaleOf(most, mostSteps) {
   return { top: topOf(step), ticks: Array.from({ length: topOf(step) / step + 1 }, (_, index) => index * step) }
 }
 
-/** `950`, `1.5k`, `12M`: short enough to stand beside a line. @param {number} count */
+/** `950`, `1.5k`, `12M`: short enough for the side of a line. @param {number} count */
 export const short = (count) => new Intl.NumberFormat('en-US', { notation: 'compact' }).format(count).replace('K', 'k')
 /** @param {number} count */
 export const whole = (count) => count.toLocaleString('en-US')

@@ -42,7 +42,7 @@ export type Config = {
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Whether npm stands above this process: then its going away means stop. */
+  /** Whether npm is a parent of this process: then its end means stop. */
   launchedByNpm: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What variables mean together: which part lacks its other half, what production needs, and what may not stand beside what. */
+/** What variables mean together: which part lacks its other half, what production needs, and what excludes what. */
 import { halfGivenSlack, type SlackVariables, slackInProduction, toSlack } from './slack.js'
 
 /** The variables of parts, as given; of some it matters only whether they are. */

@@ -1,4 +1,4 @@
-/** What a write changes may stand on somebody's Home. */
+/** A write may change somebody's Home. */
 import type { FastifyInstance } from 'fastify'
 import { markHomesDirty } from '../core/homes/homes.js'
 import type { Deps } from '../core/ports/deps.js'

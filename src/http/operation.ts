@@ -25,7 +25,7 @@ export type Meta<Result> = { schema: z.ZodObject; show(result: Result): object }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of an operation: what it changes may stand on somebody's Home. */
+    /** Of an operation: its write may change somebody's Home. */
     writes?: boolean
   }
 }

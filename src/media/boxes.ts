@@ -10,7 +10,7 @@ export type Box = {
 /** A file that is not what it should be; so is a RangeError from reading past its end. */
 export class Malformed extends Error {}
 
-/** What may stand outside of all others, besides `ftyp`. */
+/** The boxes allowed outside of all others, besides `ftyp`. */
 export const topBoxTypes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 const MOST_BOXES = 4096

@@ -61,7 +61,7 @@ async function readSource(source: Source, field: string): Promise<Movie | undefi
   return judged(field, () => readMovie(moov))
 }
 
-/** Wherever it stands: before the pictures, or after them. */
+/** Wherever it is: before the pictures, or after them. */
 async function readMoov(source: Source, field: string): Promise<Buffer> {
   const { bytes } = source
   let at = 0

@@ -1,4 +1,4 @@
-/** What stands in the database at the moment of a scrape, and how the loops of this process are. */
+/** The state of the database at the moment of a scrape, and of the loops of this process. */
 import { Gauge, type Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
 

@@ -25,7 +25,7 @@ export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) =>
  */
 export function toCreateBody(pin: NewPin): StreamedBody {
   const pictures = picturesOf(pin)
-  const mark = randomBytes(16).toString('hex') // stands for the bytes; nobody's words hold it
+  const mark = randomBytes(16).toString('hex') // represents the bytes; nobody's text contains it
   const [head = '', ...rest] = JSON.stringify(toCreate(pin, mark)).split(mark)
   const between = [head, ...rest].map((text) => Buffer.from(text))
   const bytes =

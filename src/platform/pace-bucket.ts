@@ -7,7 +7,7 @@ import type { Category } from './operations.js'
 import type { RateLimit } from './rate-limit.js'
 
 type Quota = { limit: number; seconds: number }
-/** How it stands in the platform's own window, which other processes draw on too. */
+/** Its place in the platform's own window, which other processes use too. */
 type Reported = { limit: number; remaining: number; resetAt: number; windowMs: number }
 
 /** Instants are ms of the clock in use. */

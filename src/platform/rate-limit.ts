@@ -53,7 +53,7 @@ function itemsOf(text: string): QuotaItem[] {
   return last.items
 }
 
-/** An item that cannot be read is left out, the others stand. */
+/** An item that cannot be read is left out, the others stay. */
 function readItems(text: string): QuotaItem[] {
   return splitOutsideQuotes(text, ',').flatMap((item): QuotaItem[] => {
     const [first = '', ...rest] = splitOutsideQuotes(item, ';')

@@ -1,4 +1,4 @@
-/** What stands on the deps: Slack, the loops, and what the sandbox adds to the server. */
+/** What is built on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/config.js'
 import type { Readiness } from '../core/ports/metrics.js'

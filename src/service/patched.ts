@@ -33,7 +33,7 @@ export function requirePatched(folder = path.join(root, 'patches')): void {
 
 type Change = { file: string; after: string }
 
-/** Each hunk as the text that stands there once it is applied. */
+/** Each hunk as the text that is there once it is applied. */
 function changesOf(patch: string, name: string): Change[] {
   const packageDir = dirOf(name)
   const changes: Change[] = []

@@ -1,4 +1,4 @@
-/** What stands on the terminal when the service is ready: what runs where, and how to try it. */
+/** The startup message: what runs where, and how to try it. */
 import type { Config } from '../config/config.js'
 import type { Running } from './start.js'
 

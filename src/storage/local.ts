@@ -95,7 +95,7 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
   }
 }
 
-/** The file stands one folder deeper than its key, so that no folder grows without bound. */
+/** The file is one folder deeper than its key, so that no folder grows without bound. */
 function placeOf(key: string): string[] {
   const names = namesOf(key)
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)

@@ -98,7 +98,7 @@ function explainRefusal(error: unknown): never {
 
 const withoutStop = (message: string) => message.replace(/\.$/, '')
 
-/** The account stands by now, so the sentence says that only this part is missing. */
+/** The account exists by now, so the sentence says that only this part is missing. */
 async function readBoards(deps: Deps, account: Account): Promise<void> {
   try {
     await refreshBoards(deps, account)

@@ -15,14 +15,14 @@ import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { addDates } from './windows.js'
 
-/** Whose last pin was made or published longer ago uses the schedule no more, and wants to hear nothing of it. */
+/** A team whose last pin was made or published longer ago does not use the schedule any more, and wants no notices of it. */
 const UNUSED_AFTER_MS = 28 * DAY_MS
 /** Of the account's calendar: so no week has two, nor two days on either side of a Sunday. */
 const DAYS_APART = 7
 
 /**
- * Whether a team should hear that its slots are empty: nothing goes out in the next three days although a slot is open there, or more than
- * half of the slots of the next seven days are open.
+ * Whether a team should get a notice of empty slots: nothing goes out in the next three days although a slot is open there, or
+ * more than half of the slots of the next seven days are open.
  */
 export const isEmpty = ({ slots, soon }: Pick<WeekAhead, 'slots' | 'soon'>): boolean =>
   (soon.open > 0 && soon.pins === 0) || slots.open * 2 > slots.count

@@ -4,7 +4,7 @@ import type { Sql } from '../ports/deps.js'
 import type { Plan } from './charge.js'
 import { nextPeriodAt, periodAt } from './period.js'
 
-/** A plan with where it stands in time: `period` is the first day of the running one, `storedPeriod` of the one last written. */
+/** A plan with its dates: `period` is the first day of the running one, `storedPeriod` of the one last written. */
 export type DatedPlan = Plan & {
   period: string
   /** When the running period ends. */

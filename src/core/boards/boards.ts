@@ -63,7 +63,7 @@ export const isFreshReading = (readAt: Date | null, now: Date): boolean =>
 
 /** A board that is on the account. The section named with it is still to be judged. */
 export type FoundBoard = BoardChoice & {
-  /** What stands before the names of its fields in errors: `intervalBoards[1].` */
+  /** The prefix of the names of its fields in errors: `intervalBoards[1].` */
   within: string
   hasSection: boolean
   /** Its sections were read just now: there are no others. */
@@ -97,7 +97,7 @@ export async function requireSection(deps: CallDeps, account: Account, found: Fo
   throw sectionNotOnBoard(within)
 }
 
-/** @param within what stands before the field's name: `intervalBoards[1].` */
+/** @param within the prefix of the field's name: `intervalBoards[1].` */
 export const sectionNotOnBoard = (within: string) =>
   badRequest(
     `${within}boardSectionId`,

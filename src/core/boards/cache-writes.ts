@@ -1,4 +1,4 @@
-/** Writes the cache of boards and sections. Newer knowledge stands: readings and our own writes may complete out of order. */
+/** Writes the cache of boards and sections. Newer data stay: readings and our own writes may complete out of order. */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
@@ -6,7 +6,7 @@ import type { Sql } from '../ports/deps.js'
 import { REQUEST_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
-/** Puts boards into the cache as they were read, or answered to a write, at `readAt`; what was read later stands. */
+/** Puts boards into the cache as they were read, or answered to a write, at `readAt`; newer data stay. */
 export async function storeBoards(sql: Sql, account: Account, boards: PlatformBoard[], readAt: Date): Promise<void> {
   const { organizationId, id } = account
   const rows = boards.map((board) => {
@@ -48,7 +48,7 @@ export async function replaceBoards(sql: Sql, account: Account, boards: Platform
   await storeBoards(sql, account, boards, readAt)
 }
 
-/** One that the platform, called at `askedAt`, does not have; what was read or written later stands. */
+/** One that the platform, called at `askedAt`, does not have; newer data stay. */
 export async function forgetBoard(sql: Sql, { organizationId, id }: Account, boardId: string, askedAt: Date): Promise<void> {
   await sql`
     delete from boards

@@ -29,8 +29,8 @@ export async function findGoneSections<P extends Place>(sql: Sql, account: Accou
 }
 
 /**
- * For sections that were judged before the transaction. @throws BAD_REQUEST boardSectionId: it was deleted meanwhile
- * @param within what stands before the field's name in the error, by the index of its place
+ * For sections that were checked before the transaction. @throws BAD_REQUEST boardSectionId: it was deleted meanwhile
+ * @param within the prefix of the field's name in the error, by the index of its place
  */
 export async function requireSectionsStay(
   sql: Sql,

@@ -33,7 +33,7 @@ type Line = { weight: number; waiting: Set<Waiting> }
 
 /** The next in line is never passed over: heavy work waits until it fits, and the rest wait behind it. */
 export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: SemaphoreOptions): Acquire {
-  /** The organization that was served last stands last. */
+  /** The organization that was served last comes last. */
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
   let weight = 0

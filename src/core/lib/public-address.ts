@@ -25,7 +25,7 @@ documentation.addSubnet('2001:db8::', 32, 'ipv6')
 /** Names that only the machine itself or a private network resolves. */
 const NAMES_OF_THE_INSIDE = /(^|\.)(localhost|local|internal|localdomain|lan|home|corp|intranet|home\.arpa)$/
 
-/** @param host as URL gives it: numbers are written in full, IPv6 stands in brackets */
+/** @param host as URL gives it: numbers are written in full, IPv6 is in brackets */
 export function isPublicHost(host: string): boolean {
   const name = host
     .replace(/^\[|\]$/g, '')

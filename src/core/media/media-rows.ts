@@ -75,7 +75,7 @@ export async function recallMedia(db: Deps['db'], actor: Actor, sha256: Buffer):
   const key = seenAs(actor.organizationId, sha256)
   const kept = lately.get(key) ?? (await findMedia(db.sql, actor, sha256))
   if (!kept) return undefined
-  lately.delete(key) // the one used last stands last
+  lately.delete(key) // the most recently used comes last
   lately.set(key, kept)
   const oldest = lately.keys().next()
   if (lately.size > SEEN_AT_MOST && !oldest.done) lately.delete(oldest.value)

@@ -1,4 +1,4 @@
-/** Upload slots: a signed place for bytes, and the single-use id that stands for it. */
+/** Upload slots: a signed place for bytes, and the single-use id that refers to it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Actor } from '../lib/actor.js'

@@ -13,7 +13,7 @@ export type PictureDay = {
 /** Oldest first, without a hole between them. */
 export type DaysPicture = { username: string; days: PictureDay[] }
 
-/** How many live pins stand in an hour of the zone, and how many open smart occurrences. */
+/** How many live pins an hour of the zone has, and how many open smart occurrences. */
 export type HourOfDay = { taken: number; open: number }
 
 export type FourWeeks = {

@@ -33,7 +33,7 @@ export type Post = {
   timeslotId: string | null
   pinId: string | null
   failure: PostFailure | null
-  /** Shared by the posts of one series over several boards; null: it stands alone. */
+  /** Shared by the posts of one series over several boards; null: it is in none. */
   intervalGroupId: string | null
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId: string | null

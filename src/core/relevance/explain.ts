@@ -15,9 +15,9 @@ export type Explanation = {
   tier: Tier
   /** In the order of the keyword; words without content are left out. */
   reasons: Reason[]
-  /** Neighbouring words of the keyword stand as neighbours in the headline. */
+  /** Neighbouring words of the keyword are neighbours in the headline. */
   hasPhrase: boolean
-  /** The text that spoke for the pin: its title, or what stands for one where it has none or it says nothing of the keyword. */
+  /** The text that matched: the pin's title, or its substitute where it has none or it says nothing of the keyword. */
   headlineField: FieldName
   /** The noun of the title that makes it something for the thing searched: "stand" in "laptop stand" for "laptop". */
   accessory: string | undefined
@@ -44,7 +44,7 @@ function explainBy(parsed: Keyword, pin: PinText): Explanation {
   }
 }
 
-/** Of each term the place where it was found: in what stands for the title first, then as the strength goes. */
+/** Of each term the place where it was found: in the title or its substitute first, then by strength. */
 function bestPlaces(keyword: Keyword, pin: PinText, headline: Field): (Reason | undefined)[] {
   const best = new Array<(Reason & { kind: 'matched' }) | undefined>(keyword.terms.length).fill(undefined)
   for (const field of [headline, ...FIELD_NAMES.map((name) => fieldOf(pin, name))]) {

@@ -35,7 +35,7 @@ const MOST_LETTERS = 2_000
 
 const SENTENCE_END = /[.!?…](?=\s|$)|\n/
 
-/** Many pins have no title: then the first text that says something stands for it. */
+/** Many pins have no title: then the first text that says something is its substitute. */
 export function headlineOf(pin: PinText): Field {
   for (const name of ['title', 'description', 'altText', 'link'] as const) {
     const text = textOf(pin, name)

@@ -16,7 +16,7 @@ export type Headline = {
   accessory: string | undefined
 }
 
-/** The title, or what stands for one. */
+/** The title, or its substitute. */
 export function readHeadline(words: readonly string[], keyword: Keyword): Headline {
   const best = new Array<number>(keyword.terms.length).fill(0)
   const paired = new Array<number>(keyword.terms.length).fill(0) // of each term with its forerunner before it

@@ -12,7 +12,7 @@ const PASSWORDS =
 /** Words of every day as well: only before an equals sign, or in quotes. */
 const TOKENS = 'token|sig|signature'
 
-/** What stands between the parts of a phone number: spaces that break or not, dots, brackets, dashes of all lengths. */
+/** The separators of a phone number: spaces that break or not, dots, brackets, dashes of all lengths. */
 const GAP = '[ \\t\\u00a0\\u2000-\\u200a\\u202f().\\-\\u2010-\\u2015]'
 /** Not in the middle of a word, an address or a time; behind the colon of "tel:" it is. */
 const ALONE = '(?<![\\w./-])(?<!\\d:)'

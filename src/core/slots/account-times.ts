@@ -18,7 +18,7 @@ export async function readBestTimes(sql: Sql, account: Account, timezone: string
   return bestTimes(await readPinResults(sql, account, now), timezone)
 }
 
-/** Where slots of any zone stand in the week of this one, by the offsets that hold now. */
+/** Where slots of any zone fall in the week of this one, by the current offsets. */
 export function minutesIn(timezone: string, slots: readonly (WeekTime & { timezone: string })[], now: Date): number[] {
   const offset = (zone: string) => Math.round(IANAZone.create(zone).offset(now.getTime()))
   return slots.map((slot) => {

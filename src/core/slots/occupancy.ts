@@ -32,7 +32,7 @@ export async function lockSmartSlots(
        for key share skip locked`
 }
 
-/** How many live posts stand at each instant of the window, by ms. Slots begin at whole minutes, so no other instants are counted. */
+/** How many live posts each instant of the window has, by ms. Slots begin at whole minutes, so no other instants are counted. */
 export async function countLivePosts(sql: Sql, account: Account, { after, until }: Window): Promise<Map<number, number>> {
   // Minutes since 1970, four bytes each, in one value: ten thousand rows would take several times as long to read.
   const [row] = await sql<{ minutes: Buffer | null }[]>`

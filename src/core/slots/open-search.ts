@@ -26,7 +26,7 @@ export type SearchContext = {
   postId: string | null
   slots: WeeklySlot[]
   spacing: Spacing | null
-  /** Where the post itself stands. */
+  /** The place of the post itself. */
   ownAt: Date | null
   hint: Hint
   /** Open again, and not after the hint. */

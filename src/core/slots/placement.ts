@@ -1,11 +1,11 @@
-/** Why a pin stands where it stands: what the search for the next open slot passed over. */
+/** Why a pin is at its time: what the search for the next open slot passed over. */
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
 import type { SearchContext } from './open-search.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'
 
-/** `post`: which pin holds the occurrence, or stands too near with the same url. */
+/** `post`: which pin has the occurrence, or is too near with the same url. */
 export type PassedOver = {
   at: Date
   timeslotId: string

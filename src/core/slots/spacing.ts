@@ -50,7 +50,7 @@ export function makeSpacing(rule: { days: number; timezone: string }, pins: read
 type Place = Pick<SpacedPin, 'at' | 'day'>
 const compare = (one: Place, other: Place) => one.day - other.day || one.at.getTime() - other.at.getTime()
 
-/** Whether a pin with the url may not stand at this instant. null: there is no rule. */
+/** Whether spacing forbids a pin with the url at this instant. null: there is no rule. */
 export function isBlocked(spacing: Spacing | null, at: Date): boolean {
   return spacing !== null && rangeAround(spacing, at) !== undefined
 }
@@ -105,7 +105,7 @@ export const spacingDays = (sql: Sql, { organizationId, id }: Account, urlKey: s
          order by r.url_key = ''
          limit 1)`
 
-/** @param postId of the pin to be placed, which does not stand in its own way */
+/** @param postId of the pin to be placed, which does not block itself */
 export async function readSpacing(
   sql: Sql,
   { organizationId, id, timezone }: Account,

@@ -34,7 +34,7 @@ export function readMigrations(dir: string): Migration[] {
     })
 }
 
-/** Outside a transaction half of a file may stand when its process dies: only what can be repeated runs there. */
+/** Outside a transaction half of a file may be applied when its process dies: only what can be repeated runs there. */
 function readOutside(name: string, text: string): OutsideStatement {
   const statement = text.replace(/--[^\n]*/g, '').trim()
   const created = CREATE.exec(statement)?.[1]

@@ -147,7 +147,7 @@ function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): ()
   }
 }
 
-/** Not available within lock_timeout, or part of a deadlock: nothing of the file stands. */
+/** Not available within lock_timeout, or part of a deadlock: nothing of the file is applied. */
 const isLockRefused = (error: unknown) => error instanceof postgres.PostgresError && ['55P03', '40P01'].includes(error.code)
 
 function failure({ name, outside }: Migration, error: unknown): unknown {
@@ -163,7 +163,7 @@ const neverGotLock = ({ name }: Migration, { lockTimeoutMs = LOCK_TIMEOUT_MS, tr
   `Migration ${name} did not get the lock of its table within ${lockTimeoutMs / 1000} s, ${tries} times: a transaction holds it${holder}. ` +
   'End that transaction (pg_stat_activity, pg_terminate_backend) and start again; nothing was changed.'
 
-/** Most likely what stands in the way; other roles show no more than that they are there. */
+/** The likely blockers; other roles show no more than that they are there. */
 async function oldestTransaction(sql: Sql): Promise<string> {
   const [row] = await sql<{ pid: number; name: string | null; since: Date }[]>`
     select pid, application_name as name, xact_start as since

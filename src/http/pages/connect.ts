@@ -9,7 +9,7 @@ const MEANWHILE = `
 <li>What is later than that becomes a draft again and gets its charge back.</li>
 </ul>`
 
-/** @param accountId digits: it stands in the page as it is. The page is the same whether there is such an account or not. */
+/** @param accountId digits: it is in the page unescaped. The page is the same whether there is such an account or not. */
 export const connectPage = (accountId: string): string =>
   render({
     path: null,

@@ -1,7 +1,7 @@
-/** Quote signs in what is typed behind a verb: some stand around what belongs together, others are part of a name. */
+/** Quote signs in the text behind a verb: some are around what belongs together, others are part of a name. */
 
 const SIGNS = /["“”„'‘’]/g
-/** Straight or curved, around the whole of what they stand for; within a word they are part of it. */
+/** Straight or curved, around the whole of what they quote; within a word they are part of it. */
 export const QUOTED = /(?<!\S)(?:["“”„]([^"“”„]*)["“”]|['‘’]([^'‘’]*)['‘’])(?!\S)/g
 
 /** What belongs together is quoted by many, and some keyboards curve the quotes. */

@@ -33,7 +33,7 @@ type DeliveryJob = {
   organizationId: string
   destination: string
   notice: Notice
-  /** mrkdwn, stands below it. */
+  /** mrkdwn, shown below it. */
   remark?: string
 }
 
@@ -104,7 +104,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
 }
 
 const NOBODY = [NO_CHANNEL, NOT_INSTALLED]
-/** Somebody else may have to hear of it. */
+/** Somebody else may have to be notified. */
 const isNoPlace = (outcome: Outcome): boolean =>
   outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && NOBODY.includes(outcome.message))
 

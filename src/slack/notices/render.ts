@@ -116,7 +116,7 @@ function notifyReconnect(account: Account, { cause, connectionNumber }: Of<'reco
   return account.tokenStatus === 'unauthorized' ? reconnectMessage(account) : undefined
 }
 
-/** How it stands with an account that was just connected. */
+/** The state of an account that was just connected. */
 async function readConnected(
   deps: Reading,
   actor: Actor,

@@ -4,7 +4,7 @@ export type Progress = {
   /** What is being done just now. */
   readonly sentence: string
   report(sentence: string): void
-  /** The sentence of this moment stands there: from now on later ones are shown. */
+  /** The sentence of this moment is shown there: from now on later ones are shown. */
   start(): void
   /** Nothing is shown after this has resolved: what replaces the working view is not replaced by it. */
   stop(): Promise<void>

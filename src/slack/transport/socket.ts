@@ -12,7 +12,7 @@ export type SocketOptions = {
   inFlight: InFlight
   fetch: typeof globalThis.fetch
   slackApiUrl?: string | undefined
-  /** Stands around the app's own processEvent. */
+  /** Wraps the app's own processEvent. */
   around?: (app: App) => App
 }
 

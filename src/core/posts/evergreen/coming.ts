@@ -10,7 +10,7 @@ import { becauseOf } from './copy.js'
 import type { Evergreen, EvergreenPost } from './evergreen.js'
 import { findComingRun } from './runs.js'
 
-/** The coming occurrence: what was decided for it already, or what would be as things stand. */
+/** The coming occurrence: what was decided for it already, or what would be decided now. */
 export async function readNext(sql: Sql, account: Account, now: Date): Promise<Evergreen['next']> {
   const decided = await findComingRun(sql, account, now)
   const at = await findUndecided(sql, account)

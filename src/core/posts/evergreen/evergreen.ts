@@ -30,6 +30,6 @@ export type Evergreen = {
   poolSize: number
   /** The newest first, at most five. */
   runs: EvergreenRun[]
-  /** The coming occurrence and, as things stand, what would go out then. */
+  /** The coming occurrence and what would go out then, as of now. */
   next: { at: Date; post: Post } | { at: Date; post: null; because: NothingBecause } | null
 }

@@ -45,7 +45,7 @@ export async function listRuns(sql: Sql, { organizationId, id }: Account, limit:
   return [...rows]
 }
 
-/** The earliest coming occurrence that was decided already and still stands so: its pin was not taken off or moved since. */
+/** The earliest coming occurrence that was decided already and is unchanged: its pin was not unscheduled or moved since. */
 export async function findComingRun(sql: Sql, { organizationId, id }: Account, now: Date): Promise<EvergreenRun | undefined> {
   const [run] = await sql<EvergreenRun[]>`
     select r.at, r.post_id as "postId", r.reason

@@ -9,7 +9,7 @@ import type { When } from '../when.js'
 export const MOST_BOARDS = 20
 export const MOST_DAYS = 90
 
-/** `intervalBoards[1].`: what stands before the fields of one entry in errors. */
+/** `intervalBoards[1].`: the prefix of the fields of one entry in errors. */
 export const entryField = (index: number) => `intervalBoards[${index}].`
 
 /**

@@ -71,7 +71,7 @@ export async function markUndone(sql: Sql, { organizationId }: Account, { change
 
 const undoneAlready = () => conflict('post_status_changed', 'This was undone already.')
 
-/** Why a post that is not at the version of the change stands in the way. @param post undefined: it is gone */
+/** Why a post that is not at the version of the change blocks it. @param post undefined: it is gone */
 export function changedSince(post: { status: PostStatus } | undefined): DomainError {
   return conflict('post_status_changed', `${reasonOf(post?.status)} Nothing was undone.`)
 }

@@ -1,4 +1,7 @@
-/** The way back of each kind of change, in the caller's transaction, over posts that it holds and that stand as the change left them. */
+/**
+ * The inverse of each kind of change, in the caller's transaction, over posts that it has locked and that are as the change
+ * left them.
+ */
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
 import { badRequest } from '../../lib/errors.js'

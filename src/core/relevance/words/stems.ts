@@ -24,7 +24,7 @@ const LATIN_WORD = /^[a-z]{3,}$/
 /** The stem of a folded word; short words, numbers and words of other scripts as they are. */
 export const stemOf = (word: string, language: Language): string => (LATIN_WORD.test(word) ? STEMMERS[language](word) : word)
 
-/** The form that stands for the others, then these: plurals that no rule makes, other spellings, short forms. */
+/** The canonical form, then its variants: plurals that no rule makes, other spellings, short forms. */
 const SAME = `
   shelf shelves, bookshelf bookshelves, knife knives, leaf leaves, wolf wolves, half halves, loaf loaves, scarf scarves, wife wives, life lives
   woman women, womans womens, man men, child children, foot feet, tooth teeth, mouse mice, goose geese, person people, potato potatoes

@@ -1,4 +1,4 @@
-/** The dated schedule: what stands where, and what is open. @see docs/contract.md#dated-schedule */
+/** The dated schedule: which pin is when, and which slots are open. @see docs/contract.md#dated-schedule */
 import { after, before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
@@ -60,7 +60,7 @@ async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWin
     entries.push(...open.map((timeslotId) => ({ sendAt: instant.at, state: 'open' as const, timeslotId, post: null })))
   }
   for (const [atMs, posts] of postsAt) if (!seen.has(atMs)) entries.push(...posts.map((post) => toEntry(post, [])))
-  return entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime()) // stable: pins of an instant stand before its open slots
+  return entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime()) // stable: pins of an instant come before its open slots
 }
 
 function byInstant(posts: readonly LivePost[]): Map<number, LivePost[]> {

@@ -97,7 +97,7 @@ async function readLocked(sql: Sql, { organizationId, id }: Account, timeslotIds
        and timeslot_id = any(${[...timeslotIds]}::bigint[]) and send_at > ${now}`
 }
 
-/** In the order given, which is key order. @returns those that stand as they were read */
+/** In the order given, which is key order. @returns those that are unchanged since they were read */
 async function lockPins(sql: Sql, { organizationId, id }: Account, moves: Move[]): Promise<Move[]> {
   const pins = moves.map(({ pin }) => pin)
   const rows = await sql<{ postId: string }[]>`

@@ -40,7 +40,7 @@ async function firstView(deps: SlackDeps, member: Member, words: string, respons
 
 const searched = (words: string): string => clip(words.replace(/\s+/g, ' ').trim(), MOST_WORDS)
 
-/** "Search": what was typed stands in its field already. */
+/** "Search": its field has what was typed already. */
 export async function submitBoards(deps: SlackDeps, { view, context, ack }: ViewArgs): Promise<void> {
   const memory = { ...boardsMemory.read(view), words: searched(typed(view, field.words)), at: 0 }
   await ack({ response_action: 'update', view: await boardsNow(deps, context.member, memory) })

@@ -59,7 +59,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
         banner: done(savedText(board)),
         showing: board.id,
       })
-      await refreshHome(deps, client, { member, slackUserId }) // its pins stand there with their boards
+      await refreshHome(deps, client, { member, slackUserId }) // its pins are listed there with their boards
     },
   })
 }

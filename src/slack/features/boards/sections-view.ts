@@ -1,4 +1,4 @@
-/** The sections of a board as things stand. */
+/** The sections of a board as they are now. */
 import type { SectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { SECTIONS_A_PAGE, sectionsView } from '../../../../blocks/boards/sections.js'

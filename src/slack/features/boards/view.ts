@@ -1,4 +1,4 @@
-/** The list of boards as things stand. */
+/** The list of boards as it is now. */
 import type { BoardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
 import { BOARDS_A_PAGE, boardsView } from '../../../../blocks/boards/view.js'

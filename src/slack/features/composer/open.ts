@@ -61,7 +61,7 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
 
 type Looking = { accountId: string } & SlotQuery
 
-/** The next open slot for what stands in the form, and whether another link may change it. */
+/** The next open slot for the form's values, and whether another link may change it. */
 export async function peekSlot(
   deps: SlackDeps,
   member: Member,

@@ -1,4 +1,4 @@
-/** What stands in the open "Edit pin", and which of it the person has changed since they saw the pin. */
+/** The values of the open "Edit pin", and which of them the person has changed since they saw the pin. */
 import { editMemory } from '../../../../blocks/edit/memory.js'
 import { createHash } from 'node:crypto'
 import type { ViewOutput } from '@slack/bolt'

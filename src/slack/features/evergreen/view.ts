@@ -1,4 +1,4 @@
-/** The evergreen form as things stand. */
+/** The evergreen form as it is now. */
 import type { EvergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import type { ModalView } from '@slack/types'
 import { evergreenView, POOL_A_PAGE } from '../../../../blocks/evergreen/view.js'

@@ -47,8 +47,8 @@ export function openedFrom(args: ActionArgs): OpenedFrom {
 export type Answer = { message: Message; isChange: boolean }
 
 /**
- * Beside the click, from Home in the person's messages. Only what changed the pin takes the place of the person's own card: after a
- * second click the answer to the first, with its Undo, must stand.
+ * Beside the click, from Home in the person's messages. Only a change of the pin replaces the person's own card: after a second
+ * click the answer to the first, with its Undo, must stay.
  */
 export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, { message, isChange }: Answer): Promise<void> {
   const { client, body, context, respond } = args

@@ -35,7 +35,7 @@ import { readKept, type Submission, submitOnce } from '../../forms/submit-once.j
 import { asOfScoring, deadConnection } from './fit-errors.js'
 import { parseKeywordWords, formFor, isWhole, namedIn, placeOf } from './keyword-form.js'
 
-/** @param typed what stands behind the verb, with its quotes */
+/** @param typed the text behind the verb, with its quotes */
 export async function showFit(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context

@@ -38,7 +38,7 @@ import { openComposer } from '../composer/open.js'
 
 const aim = { kind: 'ideas' } as const
 
-/** @param typed what stands behind the verb, with its quotes */
+/** @param typed the text behind the verb, with its quotes */
 export async function showIdeas(deps: SlackDeps, args: CommandArgs, _words: string, typed: string): Promise<void> {
   const { command, client, context } = args
   const { member } = context

@@ -12,7 +12,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 
 type Make = typeof reportView
 
-/** What stands behind the verb is the beginning of the text. */
+/** The text behind the verb is the beginning of the report. */
 const byCommand =
   (make: Make) =>
   async (_deps: SlackDeps, { command, client }: CommandArgs, words: string): Promise<void> => {

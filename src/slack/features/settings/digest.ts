@@ -38,7 +38,7 @@ function minuteOf(hour: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** What it says stands in the settings themselves: the digest comes beside them. */
+/** Its content is in the settings themselves: the digest comes beside them. */
 export async function sendNow(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { member } = context

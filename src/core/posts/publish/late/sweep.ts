@@ -1,4 +1,4 @@
-/** What lateness does to posts by itself: those that missed their day fail, and teams hear of those that are late. */
+/** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
 import type { Deps, Sql } from '../../../ports/deps.js'
 import { putRestOnHold } from '../queue/hold-rest.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'

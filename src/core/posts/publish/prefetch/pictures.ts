@@ -11,7 +11,7 @@ export type PreparedPictures = {
 const MIB = 1024 * 1024
 /** Of all together in this process. */
 export const KEPT_BYTES = 48 * MIB
-/** What is larger was stored before pictures were brought to a size (`SENT_IMAGE`), and never stands in memory whole. */
+/** What is larger was stored before pictures were brought to a size (`SENT_IMAGE`), and is never in memory whole. */
 export const MOST_KEPT_BYTES = 5 * MIB
 const CHUNK_BYTES = 48 * 1024
 

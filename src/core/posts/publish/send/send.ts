@@ -51,7 +51,7 @@ export async function sendPin(
   return { kind: 'answered', answer, outcome: judge(answer) }
 }
 
-/** How long the machine was suspended since: the steady clock stands still meanwhile, and the wall clock goes on. */
+/** How long the machine was suspended since: the steady clock stops meanwhile, and the wall clock goes on. */
 function watchSuspension({ wallClock }: Pick<PublishDeps, 'wallClock'>): () => number {
   const offsetMs = () => wallClock().getTime() - performance.now()
   const before = offsetMs()
