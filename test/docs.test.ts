@@ -68,6 +68,6 @@ test('every variable that the configuration reads stands in .env.example, and no
   const read_ = [...read('src/config/config.ts').matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST)\b(?=:)/g)].map(
     (match) => match[1]!,
   )
-  const told = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!)
-  expect([...new Set(told)].sort()).toEqual([...new Set(read_)].sort())
+  const documented = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!)
+  expect([...new Set(documented)].sort()).toEqual([...new Set(read_)].sort())
 })

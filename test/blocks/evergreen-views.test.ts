@@ -121,7 +121,7 @@ test('all ten that were passed over are told whole, whatever their titles are ma
 })
 
 test('"Why then" names each slot that was passed over and the pin that was in the way', () => {
-  const told = placementBlocks({
+  const notice = placementBlocks({
     passedOver: [
       { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '4', title: 'Shelf' } },
       { at: AT, timeslotId: '1', reason: 'taken', post: null },
@@ -132,7 +132,7 @@ test('"Why then" names each slot that was passed over and the pin that was in th
     spacingDays: 7,
   })
   const date = '<!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>'
-  expect(told).toEqual([
+  expect(notice).toEqual([
     {
       type: 'context',
       elements: [
@@ -147,9 +147,9 @@ test('"Why then" names each slot that was passed over and the pin that was in th
 })
 
 test('slots that follow each other and were passed over for the same pin share a line', () => {
-  const told = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), isMore: true, spacingDays: 14 }))
-  expect(told.match(/less than 14 days from “Twin”/g)).toHaveLength(1)
-  expect(told.match(/<!date/g)).toHaveLength(10)
+  const notice = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), isMore: true, spacingDays: 14 }))
+  expect(notice.match(/less than 14 days from “Twin”/g)).toHaveLength(1)
+  expect(notice.match(/<!date/g)).toHaveLength(10)
   const others = passed('Twin', 2, 'taken').map((one, index) => ({ ...one, post: { postId: String(index), title: 'Twin' } }))
   expect(wordsOf(placementBlocks({ passedOver: others, isMore: false, spacingDays: 14 })).match(/taken by “Twin”/g)).toHaveLength(
     2,

@@ -108,9 +108,9 @@ test('a pin that is late for another reason is not asked about', () => {
 })
 
 test('while a pin is looked for nobody is told that it is late: it may be there, and the message says what can be done', () => {
-  const told = unconfirmedMessage(account, aCard('Shelf', { status: 'uploading' }), unconfirmed)
-  expect(told.text).toMatch(/^Not confirmed yet: Shelf/)
-  const words = JSON.stringify(told.blocks)
+  const notice = unconfirmedMessage(account, aCard('Shelf', { status: 'uploading' }), unconfirmed)
+  expect(notice.text).toMatch(/^Not confirmed yet: Shelf/)
+  const words = JSON.stringify(notice.blocks)
   expect(words).not.toContain('Late')
   expect(words).toContain('It is looked for by itself')
   expect(words).toContain('press “It is there” or “It is not there”')
@@ -133,12 +133,12 @@ test('the failure says what happened and which buttons to press, also when it wa
 test('a failure of which only a sentence was kept is told by that sentence', () => {
   const message = 'An earlier request for this pin was never answered. Look at the board and say whether the pin is there.'
   expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, banner: null })
-  const told = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
-  expect(told.text).toBe(`Not published: Shelf. ${message} Its credit was given back.`)
+  const notice = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
+  expect(notice.text).toBe(`Not published: Shelf. ${message} Its credit was given back.`)
 })
 
 test('what is told of lost edits names them', () => {
-  const told = publishedMessage(account, aCard('x', { status: 'sent', sentAt: AT }), foundMessage('77', ['title', 'board']))
-  expect(JSON.stringify(told)).toContain('as pin 77')
-  expect(JSON.stringify(told)).toContain('not in it: title, board.')
+  const notice = publishedMessage(account, aCard('x', { status: 'sent', sentAt: AT }), foundMessage('77', ['title', 'board']))
+  expect(JSON.stringify(notice)).toContain('as pin 77')
+  expect(JSON.stringify(notice)).toContain('not in it: title, board.')
 })

@@ -47,12 +47,12 @@ test('a foreign account and an unknown organization are told', async () => {
 test('an account that was unauthorized and is added by its tokens again is told in its channel', async () => {
   const org = await anOrganization(operator)
   const account = await anAccount(operator, org)
-  const told = () => db.sql`select destination, notice from outbox where organization_id = ${org}`
+  const notices = () => db.sql`select destination, notice from outbox where organization_id = ${org}`
   await anAccount(operator, org)
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   await db.sql`update accounts set token_status = 'unauthorized' where id = ${account}`
   await anAccount(operator, org)
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     {
       destination: `account:${account}`,
       notice: { kind: 'accountConnected', accountId: account, isNew: false, queue: { waiting: 0, overdue: 0 } },

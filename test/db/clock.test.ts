@@ -21,14 +21,14 @@ test('two processes five minutes apart agree on the time of the database', async
 
 test('the virtual time goes forward only, tells who asked, and survives a restart', async () => {
   const serviceClock = await clockAt(0, true)
-  let told = 0
-  const stop = serviceClock.onMove(() => told++)
+  let calls = 0
+  const stop = serviceClock.onMove(() => calls++)
   const tomorrow = new Date('2026-03-03T12:00:00.000Z')
   await serviceClock.moveTo(tomorrow)
   expect(serviceClock.now()).toEqual(tomorrow)
   await serviceClock.moveTo(noon)
   expect(serviceClock.now()).toEqual(tomorrow)
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   stop()
   serviceClock.close()
   const next = await clockAt(0, true)

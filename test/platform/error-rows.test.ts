@@ -24,7 +24,7 @@ const asked: RequestFound[] = []
 const published: PublishedFound[] = []
 
 /** Messages by where they came, once each. */
-async function told(): Promise<{ pins: string[]; staff: string[] }> {
+async function alerted(): Promise<{ pins: string[]; staff: string[] }> {
   return { pins: [...new Set(await stack.heard('pins'))], staff: [...new Set(await stack.heard('staff'))] }
 }
 const inOneColumn = ({ pins, staff }: { pins: string[]; staff: string[] }) => [
@@ -46,14 +46,14 @@ test.each(REQUEST_ROWS)('$case · $asked.name', async (row) => {
   await stack.restore()
   const read = await row.asked.slack?.(stack)
   if (row.says !== undefined) expect(read).toContain(row.says)
-  const messages = await told()
+  const messages = await alerted()
   expect(messages).toEqual({
     pins: row.tells?.pins === undefined ? [] : [expect.stringContaining(row.tells.pins)],
     staff: row.tells?.staff === undefined ? [] : [expect.stringContaining(row.tells.staff)],
   })
   expect(team.current.logged.filter(({ level }) => level === 'error')).toEqual([])
   const slack = read === undefined ? 'not asked there' : row.says === undefined ? 'as if nothing had happened' : read
-  asked.push({ case: row.case, asked: row.asked.name, sent, v1: inWords(v1), slack, told: inOneColumn(messages) })
+  asked.push({ case: row.case, asked: row.asked.name, sent, v1: inWords(v1), slack, alerted: inOneColumn(messages) })
 })
 
 test.each(PUBLISHED_ROWS)('a pin goes out · $case', async (row) => {
@@ -69,7 +69,7 @@ test.each(PUBLISHED_ROWS)('a pin goes out · $case', async (row) => {
   const { status, failure = null } = data['post'] as Pick<Post, 'status' | 'failure'> // the wire has the same names
   const { pins } = await simulator.state()
   expect([failure === null ? status : `${status} ${failure.reason}`, pins.length]).toEqual([row.post, row.pins])
-  const messages = await told()
+  const messages = await alerted()
   expect(messages).toEqual({
     pins: [row.says ?? []].flat().map((words): unknown => expect.stringContaining(words)),
     staff: row.alerts ? [expect.stringContaining('Pinterest refuses this app.')] : [],
@@ -77,7 +77,7 @@ test.each(PUBLISHED_ROWS)('a pin goes out · $case', async (row) => {
   const tries = (await attemptsOf(world, post)).length
   const made = `\`${status}\`${tries > 1 ? `, tried ${tries} times` : ''}${pins.length === 1 ? ', one pin on the platform' : ''}`
   const pin = failure === null ? made : `${made}, \`${failure.reason}\`: “${failure.message}”`
-  published.push({ case: row.case, sent, pin, told: inOneColumn(messages) })
+  published.push({ case: row.case, sent, pin, alerted: inOneColumn(messages) })
 })
 
 test('the page of all this says what was found', () => {

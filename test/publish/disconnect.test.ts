@@ -135,8 +135,8 @@ test('an organization that took the app out of Slack and uses no key is paused u
   expect(await suspendUnused(deps)).toBe(0)
   await workFor(world, 10 * MINUTE_MS + SECOND_MS)
   expect(await reread(world, pin)).toMatchObject({ status: 'queued' })
-  const told = await db.sql`select notice ->> 'message' as message from outbox where destination = 'staff'`
-  expect(told).toMatchObject([
+  const notices = await db.sql`select notice ->> 'message' as message from outbox where destination = 'staff'`
+  expect(notices).toMatchObject([
     { message: expect.stringContaining(`Publishing of organization ${organizationId} is paused`) as string },
   ])
 

@@ -34,10 +34,10 @@ async function aSandbox() {
     isVirtual: true,
     log: silent,
   })
-  const told: string[] = []
+  const ticks: string[] = []
   const made = await aPublishWorld(db, {
     at: clock.now,
-    parts: { messenger: { deliver: async ({ notice }) => (told.push(notice.kind), { kind: 'delivered' }) } },
+    parts: { messenger: { deliver: async ({ notice }) => (ticks.push(notice.kind), { kind: 'delivered' }) } },
   })
   Object.defineProperty(made.clock, 'now', { get: () => clock.now })
   const world: PublishWorld = made
@@ -56,9 +56,9 @@ async function aSandbox() {
   }
   const read = async () =>
     (await app.inject({ url: '/sandbox/clock', headers: { host: '127.0.0.1' } })).json<{ now: string }>().now
-  return { world, move, read, told, serviceClock: parts.serviceClock }
+  return { world, move, read, ticks, serviceClock: parts.serviceClock }
 }
-const { world, move, read, told } = await aSandbox()
+const { world, move, read, ticks } = await aSandbox()
 const inMs = (ms: number) => new Date(world.clock.now.getTime() + ms)
 
 test('the clock is told to the millisecond', async () => {
@@ -117,14 +117,14 @@ test('a pin that cannot go out fails on the way as it would have in time, and it
   const post = await aPin(world, { url: 'https://example.com/dead', at: inMs(MINUTE_MS) })
   await db.sql`update sim_tokens set revoked_at = ${world.clock.now} where kind = 'access'`
   await db.sql`update sim_tokens set revoked_at = ${world.clock.now} where kind = 'refresh'`
-  const before = told.length
+  const before = ticks.length
   await move({ advanceMs: 2 * DAY_MS })
   const failed = await reread(world, post)
   expect(failed).toMatchObject({ status: 'draft', failure: { reason: 'account_disconnected' } })
   const lateMs = failed.failure!.failedAt.getTime() - post.sendAt!.getTime()
   expect(lateMs).toBeGreaterThanOrEqual(DAY_MS)
   expect(lateMs).toBeLessThan(DAY_MS + 2 * MINUTE_MS)
-  expect(told.slice(before)).toEqual(['reconnectNeeded', 'pinFailed'])
+  expect(ticks.slice(before)).toEqual(['reconnectNeeded', 'pinFailed'])
 })
 
 test.each([

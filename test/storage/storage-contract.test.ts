@@ -55,14 +55,14 @@ describe.each([
   { name: 'below a prefix of a bucket', storage: prefixed, put: overHttp, clock: store.clock },
 ])('a storage $name', ({ storage, put, clock }) => {
   const keep = (key: string, bytes = '0123456789') => storage.put(key, Buffer.from(bytes), 'image/png')
-  const told = async (key: string) => (await storage.read(key)).toString()
+  const contentOf = async (key: string) => (await storage.read(key)).toString()
   const fromNow = (ms: number) => new Date(clock.now.getTime() + ms)
   const sign = (key: string, expiresAt = fromNow(900_000)) =>
     storage.signPut({ key, contentType: 'image/png', maxBytes: 1000, expiresAt })
 
   test('returns what was put: whole, in parts and as a stream', async () => {
     await keep('media/1/x.png')
-    expect(await told('media/1/x.png')).toBe('0123456789')
+    expect(await contentOf('media/1/x.png')).toBe('0123456789')
     expect(await storage.stat('media/1/x.png')).toEqual({ bytes: 10 })
     expect(await text(await storage.stream('media/1/x.png'))).toBe('0123456789')
     expect(await text(await storage.stream('media/1/x.png', { start: 2, end: 4 }))).toBe('234')
@@ -76,7 +76,7 @@ describe.each([
     expect((await buffer(await storage.stream('media/1/bytes'))).equals(bytes)).toBe(true)
     await storage.put('media/1/none', Buffer.alloc(0), 'image/png')
     expect(await storage.stat('media/1/none')).toEqual({ bytes: 0 })
-    expect([await told('media/1/none'), (await storage.readRange('media/1/none', 0, 10)).length]).toEqual(['', 0])
+    expect([await contentOf('media/1/none'), (await storage.readRange('media/1/none', 0, 10)).length]).toEqual(['', 0])
     expect(await text(await storage.stream('media/1/none'))).toBe('')
   })
 
@@ -121,7 +121,7 @@ describe.each([
     expect([existsSync(file), readFileSync(file, 'utf8')]).toEqual([true, 'a file'])
     writeFileSync(file, 'changed afterwards')
     rmSync(file)
-    expect(await told('media/1/file.mp4')).toBe('a file')
+    expect(await contentOf('media/1/file.mp4')).toBe('a file')
     await expect(storage.putFile('media/1/no-file', file, 'video/mp4')).rejects.toThrow('ENOENT')
     expect(await storage.stat('media/1/no-file')).toBeUndefined()
   })
@@ -129,13 +129,13 @@ describe.each([
   test('puts in the place of what was there', async () => {
     await keep('media/1/replaced', 'a longer first')
     await keep('media/1/replaced', 'second')
-    expect(await told('media/1/replaced')).toBe('second')
+    expect(await contentOf('media/1/replaced')).toBe('second')
   })
 
   test('of many puts of one key at once leaves one whole', async () => {
     const given = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000))
     await Promise.all(given.map((bytes) => keep('media/1/same', bytes)))
-    expect(given).toContain(await told('media/1/same'))
+    expect(given).toContain(await contentOf('media/1/same'))
   })
 
   test('copies what is there now: a later PUT to the same address changes nothing', async () => {
@@ -143,9 +143,9 @@ describe.each([
     expect(await put(url, 'image/png', 'first')).toBe('taken')
     await storage.copy('staged/1/copied', 'media/1/copied.png', 'image/png')
     expect(await put(url, 'image/png', 'second')).toBe('taken')
-    expect([await told('media/1/copied.png'), await told('staged/1/copied')]).toEqual(['first', 'second'])
+    expect([await contentOf('media/1/copied.png'), await contentOf('staged/1/copied')]).toEqual(['first', 'second'])
     await storage.remove('staged/1/copied')
-    expect(await told('media/1/copied.png')).toBe('first')
+    expect(await contentOf('media/1/copied.png')).toBe('first')
   })
 
   test('signs an address for exactly one content type', async () => {
@@ -164,7 +164,7 @@ describe.each([
     clock.now = fromNow(2_000)
     expect(await put(url, 'image/png', 'too late')).toBe('refused')
     clock.now = before
-    expect(await told('staged/1/timed')).toBe('in time')
+    expect(await contentOf('staged/1/timed')).toBe('in time')
   })
 
   test('signs an address for one key, and no part of it can be changed', async () => {

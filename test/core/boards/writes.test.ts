@@ -63,8 +63,8 @@ test('a listing that takes long keeps nobody who was not answered from hearing i
   }
   await world.simulator.fault({ operation: 'update_board', fault: 'commit_then_500' })
   const slow = { ...deps, platform: { ...world.simulator.platform, listBoards } }
-  const told = { code: 'GATEWAY_TIMEOUT', details: { reason: 'platform_timeout' } }
-  await expect(updateBoard(slow, actor, { accountId, boardId: '102', name: 'Slowly' })).rejects.toMatchObject(told)
+  const refusal = { code: 'GATEWAY_TIMEOUT', details: { reason: 'platform_timeout' } }
+  await expect(updateBoard(slow, actor, { accountId, boardId: '102', name: 'Slowly' })).rejects.toMatchObject(refusal)
   expect(await namesOfBoards(world)).not.toContain('Slowly')
   end()
   await expect.poll(() => namesOfBoards(world), { timeout: 5000 }).toContain('Slowly')

@@ -10,7 +10,7 @@ import type { Deps } from '../../../src/core/ports/deps.js'
 import { aWorld } from '../../support/world.js'
 
 const { db, url } = await aDatabase()
-const told = async () => [
+const delivered = async () => [
   ...(await db.sql<{ destination: string; notice: { seenFor: string; message: string } }[]>`
     select destination, notice from outbox order by id`),
 ]
@@ -31,15 +31,15 @@ test('what the platform refuses our app is told once a day for each cause, over 
     message: 'restricted feature',
     refusal: 'other',
   }
-  expect(await told()).toEqual([{ destination: 'staff', notice: ofSecond }])
+  expect(await delivered()).toEqual([{ destination: 'staff', notice: ofSecond }])
 
   await Promise.all([...worlds, ...worlds].map((world) => alert(world, 'consumer type')))
-  expect((await told()).map(({ notice }) => notice.message)).toEqual(['restricted feature', 'consumer type'])
+  expect((await delivered()).map(({ notice }) => notice.message)).toEqual(['restricted feature', 'consumer type'])
 
   third.clock.advance(DAY_MS)
   await alert(third, 'consumer type')
   await there.close()
-  expect((await told())[2]?.notice).toMatchObject({ seenFor: third.organizationId, message: 'consumer type' })
+  expect((await delivered())[2]?.notice).toMatchObject({ seenFor: third.organizationId, message: 'consumer type' })
 })
 
 test('a message with changing text is told ten times a day at most, also by several at once', async () => {
@@ -48,10 +48,10 @@ test('a message with changing text is told ten times a day at most, also by seve
   const alert = (number: number) => alertAppRefused(world.deps, world, { message: `refused, trace ${number}`, refusal: 'other' })
   await Promise.all(Array.from({ length: 14 }, async (_, number) => alert(number)))
   await alert(99)
-  expect(await told()).toHaveLength(10)
+  expect(await delivered()).toHaveLength(10)
   world.clock.advance(DAY_MS)
   await alert(99)
-  expect(await told()).toHaveLength(11)
+  expect(await delivered()).toHaveLength(11)
 })
 
 test('what stands under an organization that is deleted is told all the same, once; with no organization left nothing fails', async () => {
@@ -75,9 +75,9 @@ test('what stands under an organization that is deleted is told all the same, on
   const first = { ...last, organizationId: ids[0]!.id }
   await alert(first, 'restricted feature')
   for (const { id } of ids) await remove(id)
-  expect((await told()).map(({ notice }) => notice.message)).toEqual(['restricted feature'])
+  expect((await delivered()).map(({ notice }) => notice.message)).toEqual(['restricted feature'])
   await alert(last, 'restricted feature') // it is known again
-  const [kept] = await told()
+  const [kept] = await delivered()
   expect(kept).toMatchObject({ notice: { seenFor: first.organizationId } })
   const card = await renderNotice(
     { ...last.deps, picturesOf: () => Promise.resolve(undefined) } as never,
@@ -89,5 +89,5 @@ test('what stands under an organization that is deleted is told all the same, on
   await remove(last.organizationId)
   expect(lines).toMatchObject([{ message: 'restricted feature' }]) // there is nobody else
   await alert(last, 'wrong secret')
-  expect(await told()).toEqual([])
+  expect(await delivered()).toEqual([])
 })

@@ -20,7 +20,7 @@ const unhandled = vi.fn()
 process.on('unhandledRejection', unhandled)
 afterEach(() => expect(unhandled).not.toHaveBeenCalled())
 
-const told = async ({ organizationId }: Recommender) =>
+const notices = async ({ organizationId }: Recommender) =>
   (await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId} order by id`).map(
     ({ kind }) => kind as string,
   )
@@ -92,10 +92,10 @@ test('a search whose tokens are refused also when they are new says nothing of t
     code: 'BAD_GATEWAY',
     details: { reason: 'recommended_pins_search_failed' },
   })
-  expect([await tokenStatusOf(asker), await told(asker), await keywordsOf(asker)]).toEqual(['authorized', [], []])
+  expect([await tokenStatusOf(asker), await notices(asker), await keywordsOf(asker)]).toEqual(['authorized', [], []])
   const dead = await recommender(() => ({ searchPins: refused, listBoardPins: refused, refreshToken }))
   await expect(dead.find({ keyword: 'lamp' })).rejects.toMatchObject(reconnect)
-  expect([await tokenStatusOf(dead), await told(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(dead), await notices(dead)]).toEqual(['unauthorized', ['reconnectNeeded']])
 })
 
 test('tokens found dead by the search make the account unauthorized, and its team is told once', async () => {
@@ -104,7 +104,7 @@ test('tokens found dead by the search make the account unauthorized, and its tea
     refreshToken: () => Promise.reject(new PlatformError('reconnect', 'dead')),
   }))
   await expect(asker.find({ keyword: 'lamp' })).rejects.toMatchObject(reconnect)
-  expect([await tokenStatusOf(asker), await told(asker), await keywordsOf(asker)]).toEqual([
+  expect([await tokenStatusOf(asker), await notices(asker), await keywordsOf(asker)]).toEqual([
     'unauthorized',
     ['reconnectNeeded'],
     [],

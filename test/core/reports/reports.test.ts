@@ -19,7 +19,7 @@ test.each([
   ['call +49 30 1234567 or +1 (212) 555-0123', 'call [redacted: phone number] or [redacted: phone number]'],
   ['call (212) 555-0123 or 212-555-0123', 'call [redacted: phone number] or [redacted: phone number]'],
   ['call 030 123 45 67', 'call [redacted: phone number]'],
-])('%j is told as %j', (text, told) => expect(redact(text)).toBe(told))
+])('%j is told as %j', (text, notices) => expect(redact(text)).toBe(notices))
 
 test.each([
   'GET /v1/accounts/7/posts/12 gave 404 at 2026-03-02T10:00:00Z',
@@ -92,7 +92,7 @@ test.each([
     'tel:[redacted: phone number], Tel:[redacted: phone number]',
   ],
   ['a number in digits of another script', '+٤٩ ٣٠ ١٢٣٤٥٦٧', '[redacted: phone number]'],
-])('%s is taken out', (_what, text, told) => expect(redact(text)).toBe(told))
+])('%s is taken out', (_what, text, notices) => expect(redact(text)).toBe(notices))
 
 test.each([
   'it began on 03-02-2026 at 10:00, or 02 03 2026, or 2.3.2026',

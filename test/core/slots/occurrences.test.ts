@@ -97,15 +97,15 @@ test('where one window ends the next begins: cut anywhere, nothing is lost or to
     slot('3', 6, '23:59', 'UTC'),
   ]
   const whole = { after: new Date('2026-02-20T00:00:00Z'), until: new Date('2026-12-01T00:00:00Z') }
-  const told = (window: { after: Date; until: Date }) =>
+  const instants = (window: { after: Date; until: Date }) =>
     [...slotInstants(slots, window)].map(({ at, timeslotIds }) => `${at.getTime()} ${timeslotIds.join()}`)
-  const all = told(whole)
+  const all = instants(whole)
   const atOne = fc.constantFrom(...all.map((one) => Number(one.split(' ')[0]))) // a cut at an occurrence itself
   const anywhere = fc.integer({ min: whole.after.getTime(), max: whole.until.getTime() })
   fc.assert(
     fc.property(fc.oneof(atOne, anywhere), (cutMs) => {
       const cut = new Date(cutMs)
-      expect([...told({ ...whole, until: cut }), ...told({ ...whole, after: cut })]).toEqual(all)
+      expect([...instants({ ...whole, until: cut }), ...instants({ ...whole, after: cut })]).toEqual(all)
     }),
     { numRuns: 100 },
   )

@@ -155,14 +155,14 @@ describe('it comes with', () => {
     const { deps, actor, accountId } = world
     const holder = await busy(world)
     const schedule = (postId: string) => {
-      const told: Placed[] = []
-      const done = schedulePost(deps, actor, { accountId, postId, when: next }, async (_, placed) => void told.push(placed))
-      return done.then((post) => ({ post, told: told[0]! }))
+      const placements: Placed[] = []
+      const done = schedulePost(deps, actor, { accountId, postId, when: next }, async (_, placed) => void placements.push(placed))
+      return done.then((post) => ({ post, placements: placements[0]! }))
     }
-    const { post, told } = await schedule((await aDraft(world)).id)
-    expect([holdersOf(post), holdersOf(told)]).toEqual([[holder], [holder]])
+    const { post, placements } = await schedule((await aDraft(world)).id)
+    expect([holdersOf(post), holdersOf(placements)]).toEqual([[holder], [holder]])
     const again = await schedule(post.id)
-    expect([again.post.version, holdersOf(again.post), holdersOf(again.told)]).toEqual([post.version, [holder], [holder]])
+    expect([again.post.version, holdersOf(again.post), holdersOf(again.placements)]).toEqual([post.version, [holder], [holder]])
   })
 
   test('the first post of a create alone, and not where a time was given', async () => {

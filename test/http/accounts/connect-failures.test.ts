@@ -111,14 +111,14 @@ test.each([
   ['server_error', 502, 0],
   ['invalid_scope', 502, 1],
   ['<script>', 502, 1],
-])('an error of the consent page, %s, is not shown as it came', async (error, status, told) => {
+])('an error of the consent page, %s, is not shown as it came', async (error, status, notices) => {
   const browser = aBrowser(server)
   const state = new URL(await browser.press(await aLink(server))).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, error }).toString()}`)
   expect(page.status).toBe(status)
   expect(page.text).not.toContain('<script>')
   const said = await alerts()
-  expect(said).toHaveLength(told)
+  expect(said).toHaveLength(notices)
   expect(JSON.stringify(said)).not.toContain('<script>')
 })
 
@@ -128,7 +128,7 @@ test.each([
     answer: { error: 'unauthorized_client' },
     status: 502,
     words: /refuses this Pinslot/,
-    told: 0,
+    notices: 0,
   },
   {
     what: 'a code that the visitor made up',
@@ -136,10 +136,17 @@ test.each([
     fault: 'board_gone',
     status: 502,
     words: /refuses this/,
-    told: 0,
+    notices: 0,
   },
-  { what: 'our own id or secret', answer: { code: 'x' }, fault: 'app_not_approved', status: 502, words: /refuses this/, told: 1 },
-] as const)('from the public page, $what alerts the operator: $told', async ({ answer, status, words, told, ...more }) => {
+  {
+    what: 'our own id or secret',
+    answer: { code: 'x' },
+    fault: 'app_not_approved',
+    status: 502,
+    words: /refuses this/,
+    notices: 1,
+  },
+] as const)('from the public page, $what alerts the operator: $notices', async ({ answer, status, words, notices, ...more }) => {
   if ('fault' in more) await simulator.fault({ operation: 'exchange_code', fault: more.fault })
   const browser = aBrowser(server)
   const link = (await browser.press(`/connect/${accountId}`)).replace('https://pinslot.test', '')
@@ -147,7 +154,7 @@ test.each([
   const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
   await db.sql`delete from sim_faults`
   await expectEnd(page, { status, words, step: /Ask the operator of this Pinslot/ })
-  expect(await alerts()).toHaveLength(told)
+  expect(await alerts()).toHaveLength(notices)
 })
 
 test('an answer without a code is not one we asked for', async () => {

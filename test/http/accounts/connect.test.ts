@@ -80,13 +80,13 @@ test('a link connects a known account again: it heals, its queue goes on, and wh
            (select count(*)::int from analytics_cache where account_id = ${accountId}) as cached
       from posts where id = ${post.id}`
   expect(row).toEqual({ dueAt: post.sendAt, resultsAfter: null, daysReadAt: null, cached: 0 })
-  const told = { notice: { kind: 'accountConnected', accountId, isNew: false, queue: { waiting: 1, overdue: 0 } } }
+  const notices = { notice: { kind: 'accountConnected', accountId, isNew: false, queue: { waiting: 1, overdue: 0 } } }
   const { connectionNumber } = before
   expect(await noticesTo(`account:${accountId}`)).toEqual([
     { notice: { kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber } },
-    told,
+    notices,
   ])
-  expect(await noticesTo('user:T1:U1')).toContainEqual(told)
+  expect(await noticesTo('user:T1:U1')).toContainEqual(notices)
   await expect.poll(async () => (await accountNow()).boardsReadAt).toEqual(time.now)
 })
 

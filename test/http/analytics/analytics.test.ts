@@ -5,7 +5,7 @@ import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { accountAnalyticsSchema } from '../../../src/http/wire/analytics.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
-import { aClock, anAnalyst, dateAgo, told, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
+import { aClock, anAnalyst, dateAgo, notices, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
 
 const { db } = await aDatabase()
 const clock = aClock()
@@ -161,7 +161,7 @@ test('old tokens are renewed once, and the answer comes', async () => {
   await simulator.fault({ operation: 'account_analytics', fault: 'unauthorized' })
   expect((await read(analyst)).status).toBe(200)
   expect(analyst.asked).toEqual(['readAccountAnalytics', 'refreshToken', 'readAccountAnalytics'])
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['authorized', []])
 })
 
 test('dead tokens are a 422, make the account unauthorized and are told once; then nobody is asked, also where an answer was kept', async () => {
@@ -174,7 +174,7 @@ test('dead tokens are a 422, make the account unauthorized and are told once; th
     const { status, body } = await read(analyst)
     expect([status, body.error]).toMatchObject(refused)
   }
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
   expect(callsOf(analyst, 'readAccountAnalytics')).toBe(2)
   const { status, body } = await read(analyst, '?startDate=2026-02-01&endDate=2026-02-02')
   expect([status, body.error]).toMatchObject(refused)
@@ -216,7 +216,7 @@ test('a 403 of the platform is the same, and does not touch the connection', asy
   const analyst = await anAnalyst(db, simulator, clock, { isBusiness: false, believed: true })
   const { status, body } = await read(analyst)
   expect([status, body.error]).toMatchObject(forbidden)
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['authorized', []])
 })
 
 test('what our app may not do is a 503 without a reason, and the operator is alerted', async () => {
@@ -224,7 +224,7 @@ test('what our app may not do is a 503 without a reason, and the operator is ale
   await simulator.fault({ operation: 'account_analytics', fault: 'app_not_approved', times: 100 })
   const { status, body } = await read(analyst)
   expect([status, body.error?.code, body.error?.reason]).toEqual([503, 'SERVICE_UNAVAILABLE', undefined])
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['authorized', []])
   expect(
     await db.sql`select notice ->> 'kind' as kind, notice ->> 'seenFor' as "seenFor" from outbox where destination = 'staff'`,
   ).toEqual([{ kind: 'operatorAlert', seenFor: analyst.organizationId }])

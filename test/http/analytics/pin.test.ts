@@ -5,7 +5,7 @@ import { pinAnalyticsSchema } from '../../../src/http/wire/analytics.js'
 import { aPin } from '../../core/slots/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
-import { aClock, ago, anAnalyst, dateAgo, told, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
+import { aClock, ago, anAnalyst, dateAgo, notices, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
 
 const { db } = await aDatabase()
 const clock = aClock()
@@ -122,7 +122,7 @@ test('analytics that the platform refuses of an own pin are the permanent 403', 
     const { status, body } = await read(analyst, pinId)
     expect([status, body.error]).toMatchObject(forbidden)
   }
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['authorized', []])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['authorized', []])
 })
 
 test('a personal account is refused the analytics of its own pins for good, and does not find those of others', async () => {
@@ -179,5 +179,5 @@ test('dead tokens are a 422', async () => {
   await simulator.fault({ operation: 'get_pin', fault: 'unauthorized', times: 100 })
   const { status, body } = await read(analyst, pinId)
   expect([status, body.error]).toMatchObject([422, { reason: 'platform_reconnect_required' }])
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
 })

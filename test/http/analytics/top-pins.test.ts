@@ -5,7 +5,7 @@ import { addDays } from '../../../src/sandbox/platform/seed-api.js'
 import { topPinsSchema } from '../../../src/http/wire/analytics.js'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
-import { aClock, ago, anAnalyst, dateAgo, told, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
+import { aClock, ago, anAnalyst, dateAgo, notices, tokenStatusOf, type Analyst } from './support/analytics-fixtures.js'
 
 const { db } = await aDatabase()
 const clock = aClock()
@@ -181,7 +181,7 @@ test('tokens that die in the middle are a 422, and told once', async () => {
   await simulator.fault({ operation: 'get_pin', fault: 'unauthorized', times: 100 })
   const { status, body } = await read(analyst)
   expect([status, body.error]).toMatchObject([422, { code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }])
-  expect([await tokenStatusOf(analyst), await told(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
+  expect([await tokenStatusOf(analyst), await notices(analyst)]).toEqual(['unauthorized', ['reconnectNeeded']])
 })
 
 test('a ranking that does not come is an error, not a partial answer', async () => {

@@ -38,7 +38,7 @@ const COMMON: [Fault, object][] = [
 ]
 const CASES = Object.keys(OPERATIONS).flatMap((operation) =>
   COMMON.filter(([fault]) => !(fault === 'truncated' && operation !== 'list_sections')).map(
-    ([fault, told]) => [operation as Operation, fault, told] as const,
+    ([fault, refusal]) => [operation as Operation, fault, refusal] as const,
   ),
 )
 
@@ -47,16 +47,16 @@ describe.each([
   ['create_section', 'section_conflict', limited('5')] as const,
   ['delete_section', 'section_conflict', limited('5')] as const,
   ['update_board', 'commit_then_truncated', timedOut] as const,
-])('%s: %s', (operation, fault, told) => {
+])('%s: %s', (operation, fault, refusal) => {
   test('is told in our own words, and the sections in the cache stay, but those of a board that is gone', async () => {
     await db.sql`delete from sim_faults`
     await OPERATIONS.list_sections() // the board is back
     const times = fault === 'scope_missing' || operation === 'list_sections' ? 9 : 1 // a renewed token lacks it too; a read is repeated
     await simulator.fault({ operation, fault, times } as FaultInput)
     const answer = await OPERATIONS[operation]()
-    expect(answerOf(answer)).toEqual(told)
-    const mayHave = told === timedOut && operation !== 'list_sections'
-    if (told === timedOut) expect(answer.body.error?.message).toContain(mayHave ? 'may or may not' : 'Nothing was changed')
+    expect(answerOf(answer)).toEqual(refusal)
+    const mayHave = refusal === timedOut && operation !== 'list_sections'
+    if (refusal === timedOut) expect(answer.body.error?.message).toContain(mayHave ? 'may or may not' : 'Nothing was changed')
     const cached = await db.sql`select id from board_sections where account_id = ${server.accountId} order by id`
     const isGone = fault === 'board_gone' && operation !== 'create_board'
     expect(cached.map(({ id }) => id as string)).toEqual(isGone ? [] : ['1011', '1012'])
@@ -78,14 +78,14 @@ test('an access token that is over is renewed, and the write is done once', asyn
 test('dead tokens: 422 on all of them, the team is told once, and from then on the platform is not asked', async () => {
   const dead = await server.another()
   await db.sql`update connections set access_token = 'pina_dead', refresh_token = 'pinr_dead' where account_id = ${dead.accountId}`
-  const told = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
+  const refusal = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
   const { boards } = dead
-  expect(answerOf(await dead.call('POST', boards, { name: 'Dead' }))).toEqual(told)
+  expect(answerOf(await dead.call('POST', boards, { name: 'Dead' }))).toEqual(refusal)
   await simulator.fault({ operation: 'update_board', fault: 'fail_500' })
-  expect(answerOf(await dead.call('PATCH', `${boards}/101`, { name: 'Dead' }))).toEqual(told)
-  expect(answerOf(await dead.call('GET', `${boards}/101/sections`))).toEqual(told)
-  expect(answerOf(await dead.call('POST', `${boards}/101/sections`, { name: 'Dead' }))).toEqual(told)
-  expect(answerOf(await dead.call('DELETE', `${boards}/101/sections/1011`))).toEqual(told)
+  expect(answerOf(await dead.call('PATCH', `${boards}/101`, { name: 'Dead' }))).toEqual(refusal)
+  expect(answerOf(await dead.call('GET', `${boards}/101/sections`))).toEqual(refusal)
+  expect(answerOf(await dead.call('POST', `${boards}/101/sections`, { name: 'Dead' }))).toEqual(refusal)
+  expect(answerOf(await dead.call('DELETE', `${boards}/101/sections/1011`))).toEqual(refusal)
   expect(await db.sql`select operation from sim_faults`).toEqual([{ operation: 'update_board' }])
   const notices = await db.sql`select notice ->> 'kind' as kind from outbox where organization_id = ${dead.organizationId}`
   expect(notices.map(({ kind }) => kind as string)).toEqual(['reconnectNeeded'])

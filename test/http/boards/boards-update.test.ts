@@ -85,12 +85,12 @@ describe('what is refused, with nothing changed', () => {
   test.each(['Kitchen ideas', 'b_', 'https:%2F%2Fwww.pinterest.com%2Fmaker%2Fkitchen', '-1'])(
     'the name or address of a board (%s) is a 400, for sections too',
     async (name) => {
-      const told = { status: 400, code: 'BAD_REQUEST', field: 'boardId' }
+      const refusal = { status: 400, code: 'BAD_REQUEST', field: 'boardId' }
       const url = `${boards}/${encodeURI(name)}`
-      expect(answerOf(await call('PATCH', url, { name: 'Fine' }))).toEqual(told)
-      expect(answerOf(await call('GET', `${url}/sections`))).toEqual(told)
-      expect(answerOf(await call('POST', `${url}/sections`, { name: 'Fine' }))).toEqual(told)
-      expect(answerOf(await call('DELETE', `${url}/sections/1011`))).toEqual(told)
+      expect(answerOf(await call('PATCH', url, { name: 'Fine' }))).toEqual(refusal)
+      expect(answerOf(await call('GET', `${url}/sections`))).toEqual(refusal)
+      expect(answerOf(await call('POST', `${url}/sections`, { name: 'Fine' }))).toEqual(refusal)
+      expect(answerOf(await call('DELETE', `${url}/sections/1011`))).toEqual(refusal)
     },
   )
 
@@ -110,10 +110,10 @@ describe('what is refused, with nothing changed', () => {
   })
 
   test('a board that the platform does not have is not found; so are the boards of another organization', async () => {
-    const told = { status: 404, code: 'NOT_FOUND' }
-    expect(answerOf(await call('PATCH', `${boards}/999`, { name: 'Fine' }))).toEqual(told)
+    const refusal = { status: 404, code: 'NOT_FOUND' }
+    expect(answerOf(await call('PATCH', `${boards}/999`, { name: 'Fine' }))).toEqual(refusal)
     const other = await another()
-    expect(answerOf(await other.call('PATCH', `${boards}/101`, { name: 'Foreign' }))).toEqual(told)
+    expect(answerOf(await other.call('PATCH', `${boards}/101`, { name: 'Foreign' }))).toEqual(refusal)
     expect(await boardsNamed(server, 'Foreign')).toEqual([])
   })
 

@@ -140,9 +140,9 @@ test('docs/operating.md names every figure of ours, with its labels, and no othe
   const labelsOf = (name: string) =>
     [...(new RegExp(`^${name}(?:_count)?\\{(.*)\\} `, 'm').exec(text)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, label]) => label!)
   const docs = readFileSync(path.join(root, 'docs/operating.md'), 'utf8')
-  const told = [...docs.matchAll(/^\| `(pinslot_\w+)(?:\{([\w, ]+)\})?` \|/gm)].map(([, name, labels]) => [
+  const documented = [...docs.matchAll(/^\| `(pinslot_\w+)(?:\{([\w, ]+)\})?` \|/gm)].map(([, name, labels]) => [
     name!,
     labels?.split(', ') ?? [],
   ])
-  expect(told.sort()).toEqual(ours.map((name) => [name, labelsOf(name)]).sort())
+  expect(documented.sort()).toEqual(ours.map((name) => [name, labelsOf(name)]).sort())
 })

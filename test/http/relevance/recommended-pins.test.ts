@@ -92,10 +92,10 @@ const TABLE: [FaultInput, { status: number; code: string; reason?: string; retry
     { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' },
   ],
 ]
-test.each(TABLE)('%j is told in the words of the contract', async (fault, told) => {
+test.each(TABLE)('%j is told in the words of the contract', async (fault, charges) => {
   await server.simulator.fault(fault)
   const answer = await call('GET', `${url}?keyword=${fault.operation}+${fault.fault}`)
-  expect(answerOf(answer)).toEqual(told)
+  expect(answerOf(answer)).toEqual(charges)
 })
 
 test('one keyword too many is a 429 that says when to come again', async () => {

@@ -139,12 +139,12 @@ describe('what is judged first', () => {
   test("another organization's account and one that never was are the same 404", async () => {
     const [of, other] = [await anotherWith(CREDITS), await anotherWith(CREDITS)]
     const before = await booksOf(other)
-    const told = async (accountId: string) => {
+    const charges = async (accountId: string) => {
       const { status, body } = await of.call('GET', `/v1/accounts/${accountId}/boards/101/relevance?${keyword}`)
       return [status, body.error]
     }
-    expect(await told(other.accountId)).toEqual(await told('99999999'))
-    expect((await told(other.accountId))[0]).toBe(404)
+    expect(await charges(other.accountId)).toEqual(await charges('99999999'))
+    expect((await charges(other.accountId))[0]).toBe(404)
     expect(await booksOf(other)).toEqual(before)
   })
 
@@ -188,23 +188,23 @@ describe('what the platform refuses or does not answer is told in our words, and
     ['forbidden', { status: 403, code: 'FORBIDDEN', reason: 'platform_board_forbidden' }],
     ['app_not_approved', { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '3600' }],
     ['board_gone', { status: 404, code: 'NOT_FOUND' }],
-  ])('%s', async (fault, told) => {
+  ])('%s', async (fault, charges) => {
     const of = await anotherWith(CREDITS)
     await simulator.fault({ operation: 'list_board_pins', fault, times: 9 } as FaultInput)
     const before = await booksOf(of)
     const answer = await ask(of)
-    expect(answerOf(answer)).toEqual(told)
-    if (told === timedOut) expect(answer.body.error?.message).toContain('Nothing was changed')
+    expect(answerOf(answer)).toEqual(charges)
+    if (charges === timedOut) expect(answer.body.error?.message).toContain('Nothing was changed')
     expect([await booksOf(of), await creditsOf(of)]).toEqual([before, 5])
   })
 
   test('dead tokens: 422, and from then on the platform is not asked', async () => {
     const of = await anotherWith(CREDITS)
     await db.sql`update connections set access_token = 'pina_dead', refresh_token = 'pinr_dead' where account_id = ${of.accountId}`
-    const told = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
-    expect(answerOf(await ask(of))).toEqual(told)
+    const charges = { status: 422, code: 'UNPROCESSABLE_ENTITY', reason: 'platform_reconnect_required' }
+    expect(answerOf(await ask(of))).toEqual(charges)
     await simulator.fault({ operation: 'list_board_pins', fault: 'fail_500' })
-    expect(answerOf(await ask(of))).toEqual(told)
+    expect(answerOf(await ask(of))).toEqual(charges)
     expect([await creditsOf(of), await db.sql`select operation from sim_faults`]).toMatchObject([5, [{}]])
   })
 })

@@ -214,19 +214,19 @@ test('a timeslot that is moved keeps what is left out, and the description says 
 
 test('what may come of reading a board by a keyword is told: its refusals, what is charged and what is counted', () => {
   const board = '/v1/accounts/{accountId}/boards/{boardId}'
-  const told = (path: string) => paths[`${board}/${path}`]?.['get']?.description
+  const documented = (path: string) => paths[`${board}/${path}`]?.['get']?.description
   for (const words of [
     /Asking again is charged again; where the client is gone before it is charged, nothing is/,
     /Absent: no pin can be read, or the keyword has no word/,
     /402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown/,
     /of a large board the first 500 .*403 platform_board_forbidden/,
   ])
-    expect(told('relevance')).toMatch(words)
+    expect(documented('relevance')).toMatch(words)
   for (const words of [
     /up to 250 candidates/,
     /the last 15 minutes .* Nor is a search that failed; one that was answered is, also where the request itself ends in an error/,
     /403 platform_board_forbidden/,
     /recommended_pins_timeout: the operation as a whole took longer than 10 seconds/,
   ])
-    expect(told('recommended-pins')).toMatch(words)
+    expect(documented('recommended-pins')).toMatch(words)
 })

@@ -7,9 +7,9 @@ export type RequestFound = {
   sent: Refused[]
   v1: string
   slack: string
-  told: string[]
+  alerted: string[]
 }
-export type PublishedFound = { case: string; sent: Refused[]; pin: string; told: string[] }
+export type PublishedFound = { case: string; sent: Refused[]; pin: string; alerted: string[] }
 
 /** Several calls may be behind one answer; repeated text is shown once. */
 const sentOf = (refused: Refused[]): string => [...new Set(refused.map((one) => `\`${one.call}\` ${shown(one)}`))].join('<br>')
@@ -23,7 +23,7 @@ const table = (heads: string[], rows: string[][]): string[] => [
   `|${heads.map(() => '---|').join('')}`,
   ...rows.map((cells) => row(...cells)),
 ]
-const told = (messages: string[]): string => messages.join('<br>') || 'nothing'
+const alerted = (messages: string[]): string => messages.join('<br>') || 'nothing'
 
 export const errorPage = (asked: RequestFound[], published: PublishedFound[]): string =>
   [
@@ -38,7 +38,7 @@ export const errorPage = (asked: RequestFound[], published: PublishedFound[]): s
     '',
     ...table(
       ['Case', 'Request', 'Pinterest', '`/v1`', 'Slack', 'Notices'],
-      asked.map((one) => [one.case, one.asked, sentOf(one.sent), one.v1, one.slack, told(one.told)]),
+      asked.map((one) => [one.case, one.asked, sentOf(one.sent), one.v1, one.slack, alerted(one.alerted)]),
     ),
     '',
     '## Pins at their time',
@@ -47,7 +47,7 @@ export const errorPage = (asked: RequestFound[], published: PublishedFound[]): s
     '',
     ...table(
       ['Case', 'Pinterest', 'The pin', 'Notices'],
-      published.map((one) => [one.case, sentOf(one.sent), one.pin, told(one.told)]),
+      published.map((one) => [one.case, sentOf(one.sent), one.pin, alerted(one.alerted)]),
     ),
     '',
   ].join('\n')

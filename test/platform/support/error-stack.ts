@@ -60,7 +60,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
   const team = aTeam(db, { parts: { platform, settings } })
   let server: FastifyInstance
   let key = ''
-  let told: Deps
+  let alerted: Deps
   beforeEach(async () => {
     const { deps, slack, actor, organizationId } = team.current
     await asItWas(db)
@@ -70,7 +70,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
     server = await buildServer(deps)
     key = (await createApiKey(deps, actor, { name: 'test' })).key
     const messenger = makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
-    told = { ...deps, messenger }
+    alerted = { ...deps, messenger }
   })
   afterEach(() => server.close())
   afterAll(async () => {
@@ -98,7 +98,7 @@ export async function anErrorStack(db: Pool): Promise<ErrorStack> {
     },
     async heard(channel) {
       const { ada, clock } = team.current
-      const outbox = makeOutbox(told)
+      const outbox = makeOutbox(alerted)
       while (await outbox.drain()) clock.advance(1000) // one a second
       await outbox.close()
       return (await ada.open(channel)).messages.map((message) => wordsOf(message.blocks[0]?.text?.text ?? message.text))

@@ -9,7 +9,7 @@ const { db } = await aDatabase()
 
 test('dead letters are shown, the latest first, and revived one by one', async () => {
   let isOpen = false
-  const { world, told, outbox } = await anOutbox(db, () =>
+  const { world, delivered, outbox } = await anOutbox(db, () =>
     isOpen ? { kind: 'delivered' } : { kind: 'undeliverable', message: 'slack answered is_archived' },
   )
   const { organizationId, clock } = world
@@ -27,7 +27,7 @@ test('dead letters are shown, the latest first, and revived one by one', async (
   isOpen = true
   expect(await reviveDeadLetter(db.sql, world.actor, dead[1]!, clock.now)).toBe(true)
   await workOutbox(world, outbox, 5_000)
-  expect(told.map(({ key }) => key)).toEqual(['one'])
+  expect(delivered.map(({ key }) => key)).toEqual(['one'])
   expect(await listDeadLetters(db.sql, { organizationId, limit: 10 })).toEqual([dead[0]])
   expect(await reviveDeadLetter(db.sql, world.actor, dead[1]!, clock.now)).toBe(false) // delivered
   expect(await reviveDeadLetter(db.sql, { ...world.actor, organizationId: '0' }, dead[0]!, clock.now)).toBe(false)

@@ -13,29 +13,29 @@ const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 test('notices are delivered in order, one a second and destination', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   for (const key of ['one', 'two', 'three']) await say(world, key)
   await say(world, 'elsewhere', { destination: 'staff', postId: '2' })
   await workOutbox(world, outbox, 10_000)
-  expect(told.filter(({ destination }) => destination === 'account:1')).toEqual([
+  expect(delivered.filter(({ destination }) => destination === 'account:1')).toEqual([
     { key: 'one', destination: 'account:1', at: 0 },
     { key: 'two', destination: 'account:1', at: 1000 },
     { key: 'three', destination: 'account:1', at: 2000 },
   ])
-  expect(told.find(({ key }) => key === 'elsewhere')?.at).toBe(0)
+  expect(delivered.find(({ key }) => key === 'elsewhere')?.at).toBe(0)
 })
 
 test('a notice is told once, however often it is written', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   await say(world, 'same')
   await workOutbox(world, outbox, 5_000)
   await say(world, 'same')
   await workOutbox(world, outbox, 5_000)
-  expect(told).toHaveLength(1)
+  expect(delivered).toHaveLength(1)
 })
 
 test('while a place is limited nothing is sent there, and elsewhere it goes on', async () => {
-  const { world, told, tries, outbox } = await anOutbox(db, (key, tries) =>
+  const { world, delivered, tries, outbox } = await anOutbox(db, (key, tries) =>
     key === 'first' && tries === 1 ? { kind: 'later', afterMs: 30_000, message: 'rate limited' } : { kind: 'delivered' },
   )
   await say(world, 'first')
@@ -43,7 +43,7 @@ test('while a place is limited nothing is sent there, and elsewhere it goes on',
   await say(world, 'of another pin', { postId: '2' })
   await say(world, 'elsewhere', { destination: 'account:2', postId: '3' })
   await workOutbox(world, outbox, 60_000)
-  expect(told.map(({ key, at }) => [key, at])).toEqual([
+  expect(delivered.map(({ key, at }) => [key, at])).toEqual([
     ['elsewhere', 0],
     ['first', 30_000],
     ['second', 31_000],
@@ -54,7 +54,7 @@ test('while a place is limited nothing is sent there, and elsewhere it goes on',
 
 test('what cannot be told of one pin keeps nothing of another waiting, and what is told of it later is not told before', async () => {
   let isBroken = true
-  const { world, told, outbox } = await anOutbox(db, (key) => {
+  const { world, delivered, outbox } = await anOutbox(db, (key) => {
     if (key === 'late' && isBroken) throw new Error('cannot be laid out')
     return { kind: 'delivered' }
   })
@@ -62,15 +62,15 @@ test('what cannot be told of one pin keeps nothing of another waiting, and what 
   await say(world, 'failed')
   await say(world, 'of another pin', { postId: '2' })
   await workOutbox(world, outbox, 3 * HOUR_MS)
-  expect(told.map(({ key }) => key)).toEqual(['of another pin'])
-  expect(told[0]!.at).toBeLessThanOrEqual(1_000)
+  expect(delivered.map(({ key }) => key)).toEqual(['of another pin'])
+  expect(delivered[0]!.at).toBeLessThanOrEqual(1_000)
   isBroken = false
   await workOutbox(world, outbox, DAY_MS)
-  expect(told.map(({ key }) => key)).toEqual(['of another pin', 'late', 'failed'])
+  expect(delivered.map(({ key }) => key)).toEqual(['of another pin', 'late', 'failed'])
 })
 
 test('accounts whose channel is the same share its second', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   const { organizationId, accountId, clock } = world
   const [other] = await db.sql<[{ id: string }]>`
     insert into accounts (organization_id, platform_user_id, username, display_name, notify_channel_id, created_at)
@@ -81,11 +81,11 @@ test('accounts whose channel is the same share its second', async () => {
   await say(world, 'two', { destination: `account:${other.id}`, postId: '2' })
   await say(world, 'three', { destination: 'user:T1:U1', postId: '3' })
   await workOutbox(world, outbox, 10_000)
-  expect(Object.fromEntries(told.map(({ key, at }) => [key, at]))).toEqual({ one: 0, two: 1_000, three: 0 })
+  expect(Object.fromEntries(delivered.map(({ key, at }) => [key, at]))).toEqual({ one: 0, two: 1_000, three: 0 })
 })
 
 test('what is to be decided in the channel that also hears of the account shares its second; in another one it does not', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   const { accountId, organizationId } = world
   const hears = `account:${accountId}`
   const decides = `approvals:${accountId}`
@@ -100,7 +100,7 @@ test('what is to be decided in the channel that also hears of the account shares
   await say(world, 'heard again', { destination: hears, postId: '3' })
   await say(world, 'to decide again', { destination: decides, postId: '4' })
   await workOutbox(world, outbox, 5_000)
-  expect(told.map(({ key, at }) => [key, at])).toEqual([
+  expect(delivered.map(({ key, at }) => [key, at])).toEqual([
     ['heard', 0],
     ['to decide', 1_000],
     ['heard again', 5_000],
@@ -109,77 +109,77 @@ test('what is to be decided in the channel that also hears of the account shares
 })
 
 test('an exception is tried again with growing pauses, and given up after ten tries over a day', async () => {
-  const { world, told, tries, outbox } = await anOutbox(db, (key) => {
+  const { world, delivered, tries, outbox } = await anOutbox(db, (key) => {
     if (key === 'broken') throw new Error('no connection')
     return { kind: 'delivered' }
   })
   await say(world, 'broken')
   await say(world, 'behind')
   await workOutbox(world, outbox, HOUR_MS)
-  expect(told).toEqual([])
+  expect(delivered).toEqual([])
   await workOutbox(world, outbox, 2 * DAY_MS)
   expect(tries.get('broken')).toBe(10)
   expect(await stateOf(world, 'broken')).toMatchObject({ delivered_at: null, last_error: 'no connection' })
   expect((await stateOf(world, 'broken')).dead_at).not.toBeNull()
-  expect(told.map(({ key }) => key)).toEqual(['behind'])
+  expect(delivered.map(({ key }) => key)).toEqual(['behind'])
 })
 
 test('what nobody can be told is dead at once and holds up nothing', async () => {
-  const { world, told, outbox } = await anOutbox(db, (key) =>
+  const { world, delivered, outbox } = await anOutbox(db, (key) =>
     key === 'nobody' ? { kind: 'undeliverable', message: 'no channel' } : { kind: 'delivered' },
   )
   await say(world, 'nobody')
   await say(world, 'next')
   await workOutbox(world, outbox, 5_000)
   expect(await stateOf(world, 'nobody')).toMatchObject({ last_error: 'no channel', attempt: 1 })
-  expect(told.map(({ key }) => key)).toEqual(['next'])
+  expect(delivered.map(({ key }) => key)).toEqual(['next'])
 })
 
 test('a worker that dies in the middle leaves the row to the next one', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   await say(world, 'left behind')
   await db.sql`
     update outbox set lease_until = ${new Date(world.clock.now.getTime() + 60_000)}, attempt = 1
      where organization_id = ${world.organizationId}`
   await workOutbox(world, outbox, 59_000)
-  expect(told).toEqual([])
+  expect(delivered).toEqual([])
   await workOutbox(world, outbox, 2_000)
-  expect(told).toMatchObject([{ key: 'left behind' }])
+  expect(delivered).toMatchObject([{ key: 'left behind' }])
 })
 
 test('three processes that race deliver each notice once, each place one at a time and each pin in its order', async () => {
   const open = new Map<string, number>()
   let most = 0
-  const { world, told } = await anOutbox(db)
+  const { world, delivered } = await anOutbox(db)
   const messenger: Messenger = {
     async deliver({ destination, dedupeKey: key }) {
       open.set(destination, (open.get(destination) ?? 0) + 1)
       most = Math.max(most, ...open.values())
       await new Promise((resolve) => setImmediate(resolve)) // the others get their chance in the middle of it
-      told.push({ key, destination, at: world.clock.now.getTime() })
+      delivered.push({ key, destination, at: world.clock.now.getTime() })
       open.set(destination, open.get(destination)! - 1)
       return { kind: 'delivered' }
     },
   }
   for (let n = 0; n < 60; n++) await say(world, `n${n}`, { destination: `account:${n % 10}`, postId: String(n % 5) })
   const workers = pools.map((pool) => makeOutbox({ ...world.deps, db: pool, messenger }))
-  for (let second = 0; second < 120 && told.length < 60; second++) {
+  for (let second = 0; second < 120 && delivered.length < 60; second++) {
     await Promise.all([...workers, ...workers].map((one) => one.drain()))
     world.clock.advance(250)
   }
-  expect([told.length, new Set(told.map(({ key }) => key)).size, most]).toEqual([60, 60, 1])
+  expect([delivered.length, new Set(delivered.map(({ key }) => key)).size, most]).toEqual([60, 60, 1])
   for (let post = 0; post < 5; post++) {
-    const order = told.map(({ key }) => Number(key.slice(1))).filter((n) => n % 5 === post)
+    const order = delivered.map(({ key }) => Number(key.slice(1))).filter((n) => n % 5 === post)
     expect(order).toEqual([...order].sort((a, b) => a - b))
   }
   for (let account = 0; account < 10; account++) {
-    const at = told.filter(({ destination }) => destination === `account:${account}`).map((one) => one.at)
+    const at = delivered.filter(({ destination }) => destination === `account:${account}`).map((one) => one.at)
     for (const [index, time] of at.slice(1).entries()) expect(time - at[index]!).toBeGreaterThanOrEqual(1_000)
   }
 })
 
 test('what was delivered is not delivered again because the database was away when it was to be written down', async () => {
-  const { world, told, tries } = await anOutbox(db)
+  const { world, delivered, tries } = await anOutbox(db)
   await say(world, 'away')
   let refusals = 0
   const failing = ((...asked: Parameters<typeof db.sql>) => {
@@ -188,15 +188,15 @@ test('what was delivered is not delivered again because the database was away wh
   }) as typeof db.sql
   const outbox = makeOutbox({ ...world.deps, db: { ...db, sql: Object.assign(failing, db.sql) } })
   await workOutbox(world, outbox, 5 * 60_000)
-  expect([refusals, told.length, tries.get('away')]).toEqual([3, 1, 1])
+  expect([refusals, delivered.length, tries.get('away')]).toEqual([3, 1, 1])
   expect((await stateOf(world, 'away')).delivered_at).not.toBeNull()
 })
 
 test('a running outbox delivers what is written at once', async () => {
-  const { world, told, outbox } = await anOutbox(db)
+  const { world, delivered, outbox } = await anOutbox(db)
   await outbox.start()
   await say(world, 'now')
-  await expect.poll(() => told.length, { timeout: 2000, interval: 5 }).toBe(1)
+  await expect.poll(() => delivered.length, { timeout: 2000, interval: 5 }).toBe(1)
   await outbox.close()
 })
 

@@ -14,12 +14,12 @@ const { db, url } = await aDatabase()
 const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
-const told: { of: string; key: string; at: number }[] = []
+const delivered: { of: string; key: string; at: number }[] = []
 let answer: (key: string) => Delivery | Promise<Delivery>
 const messenger: Messenger = {
   async deliver({ organizationId, dedupeKey: key }) {
     const delivery = await answer(key)
-    if (delivery.kind === 'delivered') told.push({ of: organizationId, key, at: maple.clock.now.getTime() - begun })
+    if (delivery.kind === 'delivered') delivered.push({ of: organizationId, key, at: maple.clock.now.getTime() - begun })
     return delivery
   },
 }
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await db.sql`delete from outbox_places`
   maple.clock.advance(24 * 3_600_000)
   begun = maple.clock.now.getTime()
-  told.length = 0
+  delivered.length = 0
   answer = () => ({ kind: 'delivered' })
 })
 
@@ -44,13 +44,13 @@ const toStaff = ({ organizationId }: World, key: string, notice: Notice) =>
 const report = (world: World, key: string) => toStaff(world, key, { kind: 'issueReport', reportId: String(number + 1) })
 const alert = (world: World, message: string) =>
   toStaff(world, message, { kind: 'operatorAlert', subject: 'stuck', seenFor: world.organizationId, message })
-const keys = () => told.map(({ key }) => key.split(' ')[1])
+const keys = () => delivered.map(({ key }) => key.split(' ')[1])
 
 test('the channel hears one message a second, of whatever organizations', async () => {
   for (const world of [maple, oak, elm]) for (const key of ['one', 'two', 'three']) await report(world, key)
   await alert(maple, 'alarm')
   await workOutbox(maple, outbox, 60_000)
-  expect(told.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((second) => second * 1_000))
+  expect(delivered.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((second) => second * 1_000))
 })
 
 test('organizations take turns: who sends one waits for one of each other, not for all that another sent before', async () => {
@@ -86,7 +86,7 @@ test('while Slack limits the channel nothing is sent there, of whatever organiza
   expect(keys()).toEqual(['elsewhere'])
   await workOutbox(maple, outbox, 5_000)
   expect(keys()).toHaveLength(3)
-  expect(told[1]!.at).toBe(30_000)
+  expect(delivered[1]!.at).toBe(30_000)
 })
 
 test('a report that cannot be told keeps no other waiting', async () => {
@@ -112,12 +112,12 @@ test('three processes that race have one message on its way to the channel', asy
   }
   for (const world of [maple, oak, elm]) for (let n = 0; n < 5; n++) await report(world, 'report')
   const workers = pools.map((pool) => makeOutbox({ ...maple.deps, db: pool }))
-  for (let times = 0; times < 120 && told.length < 15; times++) {
+  for (let times = 0; times < 120 && delivered.length < 15; times++) {
     await Promise.all([...workers, ...workers].map((one) => one.drain()))
     maple.clock.advance(250)
   }
-  expect([told.length, new Set(told.map(({ key }) => key)).size, most]).toEqual([15, 15, 1])
-  for (const [index, { at }] of told.slice(1).entries()) expect(at - told[index]!.at).toBeGreaterThanOrEqual(1_000)
+  expect([delivered.length, new Set(delivered.map(({ key }) => key)).size, most]).toEqual([15, 15, 1])
+  for (const [index, { at }] of delivered.slice(1).entries()) expect(at - delivered[index]!.at).toBeGreaterThanOrEqual(1_000)
 })
 
 test('a process that dies with a message holds the channel for its lease and no longer', async () => {

@@ -101,8 +101,8 @@ test('the board of the request is read, not the one chosen since; the post then 
     boardId: '101',
     pinId: (await pinsOf(world, draft))[0],
   })
-  const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
-  expect(told).toMatchObject([{ message: expect.stringContaining('not in it: title, alt text, board.') as string }])
+  const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
+  expect(notices).toMatchObject([{ message: expect.stringContaining('not in it: title, alt text, board.') as string }])
 })
 
 test('an account that tells of publications tells of this one too, and its product tags are due', async () => {
@@ -114,9 +114,9 @@ test('an account that tells of publications tells of this one too, and its produ
   await scheduleAgain(world, draft)
   await workFor(world, 2 * MINUTE_MS, [aPublisher(world)])
   expect(await reread(world, draft)).toMatchObject({ status: 'sent', productTagsState: 'pending' })
-  const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
-  expect(told).toHaveLength(1)
-  expect(told[0]).not.toHaveProperty('message')
+  const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]).not.toHaveProperty('message')
   await db.sql`update accounts set tells_published = false where id = ${accountId}`
 })
 

@@ -125,9 +125,9 @@ test('where another was sent since, it is known that two may stand there: at the
   expect(sent.pinId).not.toBe(first)
   const [attempt] = await attemptsOf(world, post)
   expect(attempt?.reason).toContain(first)
-  const told = await alerts()
-  expect(told).toHaveLength(1)
-  expect(told[0]!.notice.message).toContain(first)
+  const alerted = await alerts()
+  expect(alerted).toHaveLength(1)
+  expect(alerted[0]!.notice.message).toContain(first)
 })
 
 test('while the database is away: it is written down as soon as it is back, and no second pin follows', async () => {

@@ -82,8 +82,8 @@ test.each(inItsWay)(
       failure: { reason: 'outcome_unknown', message: failureMessage({ code: 'earlier_request', because: reason }) },
     })
     expect(await creditsOf(world)).toBe(credits)
-    const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinFailed')
-    expect(told.map((notice) => notice.reason)).toEqual(['outcome_unknown', 'outcome_unknown'])
+    const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinFailed')
+    expect(notices.map((notice) => notice.reason)).toEqual(['outcome_unknown', 'outcome_unknown'])
     await setAccount(USUAL)
     await scheduleAgain(world, draft)
     await workFor(world, 2 * MINUTE_MS)

@@ -110,8 +110,8 @@ test('edits since the request are in no pin: the post that is said to be there t
   const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/there-edited', title: 'As sent' } })
   await editPost(deps, actor, { accountId, postId: draft.id, changes: { title: 'Changed', url: 'https://example.com/other' } })
   expect(await say(draft, there(await pinOf(draft)))).toMatchObject({ status: 'sent', title: 'As sent', url: draft.url })
-  const told = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
-  expect(told).toMatchObject([{ message: expect.stringContaining('title, destination link') as string }])
+  const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
+  expect(notices).toMatchObject([{ message: expect.stringContaining('title, destination link') as string }])
 })
 
 test('the pin must be a pin of this account: otherwise nothing is written, and what to do is said', async () => {

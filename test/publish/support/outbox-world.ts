@@ -5,26 +5,26 @@ import type { Pool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { aWorld, type World } from '../../support/world.js'
 
-type Told = { key: string; destination: string; at: number }
+type DeliveredNotice = { key: string; destination: string; at: number }
 
 /** The other side; the test decides its answers. */
 export async function anOutbox(
   db: Pool,
   answer: (key: string, tries: number) => Delivery | Promise<Delivery> = () => ({ kind: 'delivered' }),
 ) {
-  const told: Told[] = []
+  const delivered: DeliveredNotice[] = []
   const tries = new Map<string, number>()
   const messenger: Messenger = {
     async deliver({ dedupeKey: key, destination }) {
       tries.set(key, (tries.get(key) ?? 0) + 1)
       const delivery = await answer(key, tries.get(key)!)
-      if (delivery.kind === 'delivered') told.push({ key, destination, at: world.clock.now.getTime() - begun })
+      if (delivery.kind === 'delivered') delivered.push({ key, destination, at: world.clock.now.getTime() - begun })
       return delivery
     },
   }
   const world = await aWorld(db, { parts: { messenger } })
   const begun = world.clock.now.getTime()
-  return { world, told, tries, outbox: makeOutbox(world.deps) }
+  return { world, delivered, tries, outbox: makeOutbox(world.deps) }
 }
 
 export const say = (

@@ -54,13 +54,13 @@ export async function run(world: PublishWorld, studios: Studio[], plans: Plan[],
     cutsOf: (postId) => byPost.get(postId)?.plan.cuts ?? [],
     act: (postId, what) => act(byPost.get(postId)!, what), // whose cut it is
   })
-  const told = new Set<string>()
+  const seenNotices = new Set<string>()
   const followMessages = async () => {
     for (const accountId of await findUnauthorized(world)) {
       const studio = studios.find((one) => one.accountId === accountId)
-      if (!studio || told.has(accountId)) continue
-      told.add(accountId)
-      diary.in(TEAM_MS, () => reconnect(studio).finally(() => told.delete(accountId)))
+      if (!studio || seenNotices.has(accountId)) continue
+      seenNotices.add(accountId)
+      diary.in(TEAM_MS, () => reconnect(studio).finally(() => seenNotices.delete(accountId)))
     }
   }
   for (let idle = 0; idle < MOST_IDLE; idle++) {

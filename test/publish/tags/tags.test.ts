@@ -137,8 +137,8 @@ test('dead tokens hold the tags until the account is connected again, and not lo
   await aTagsWorker(world).drain()
   expect(await stateOf(post)).toEqual({ status: 'sent', tags: 'pending' })
   expect((await aTagsWorker(world).nextDue()) === null).toBe(true)
-  const told = await db.sql`select 1 from outbox where notice ->> 'kind' = 'reconnectNeeded'`
-  expect(told).toHaveLength(1)
+  const notices = await db.sql`select 1 from outbox where notice ->> 'kind' = 'reconnectNeeded'`
+  expect(notices).toHaveLength(1)
 
   await db.sql`update sim_tokens set revoked_at = null`
   await db.sql`update accounts set token_status = 'authorized'`

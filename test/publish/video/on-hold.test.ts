@@ -34,8 +34,8 @@ test('tokens that die on the way hold the queue and are told once; connected aga
   const [row] =
     await db.sql`select p.status, p.due_at, a.token_status from posts p join accounts a on a.id = p.account_id where p.id = ${post.id}`
   expect(row).toEqual({ status: 'queued', due_at: null, token_status: 'unauthorized' })
-  const told = await db.sql`select 1 from outbox where notice ->> 'kind' = 'reconnectNeeded'`
-  expect(told).toHaveLength(1)
+  const notices = await db.sql`select 1 from outbox where notice ->> 'kind' = 'reconnectNeeded'`
+  expect(notices).toHaveLength(1)
 
   await db.sql`update sim_tokens set revoked_at = null`
   await db.sql`update accounts set platform_user_id = '901'` // the user that these tokens are of

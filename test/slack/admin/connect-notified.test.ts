@@ -30,7 +30,7 @@ async function deliver(notice: Notice, destination: string): Promise<void> {
 }
 
 /** The newest message there, as Ada sees it. */
-async function told(channel: string) {
+async function notices(channel: string) {
   const { text, blocks } = lastMessage(await team.current.ada.open(channel))
   expect(checkLimits({ text, blocks }, 'message')).toEqual([])
   return { text, markup: markupOf(blocks) }
@@ -44,7 +44,7 @@ test('a lost connection is told in the channel with the button that fixes it, fo
   const { ada, milo, accountId } = team.current
   await loseConnection()
   await deliver({ kind: 'reconnectNeeded', accountId }, toChannel())
-  const { text } = await told('pins')
+  const { text } = await notices('pins')
   expect(text).toContain(
     'maker has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.',
   )
@@ -55,16 +55,16 @@ test('a lost connection is told in the channel with the button that fixes it, fo
 
 test('where only a permission is missing, it is not said that no pins go out', async () => {
   await deliver({ kind: 'reconnectNeeded', accountId: team.current.accountId }, toChannel())
-  expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  expect((await notices('pins')).text).toContain('Pinslot may not do all that it needs for it.')
 })
 
 test('why it has to be connected again is told as it was when that came up', async () => {
   const { accountId } = team.current
   await loseConnection()
   await deliver({ kind: 'reconnectNeeded', accountId, cause: 'scope', connectionNumber: 1 }, toChannel())
-  expect((await told('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  expect((await notices('pins')).text).toContain('Pinslot may not do all that it needs for it.')
   await deliver({ kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber: 1 }, toChannel())
-  expect((await told('pins')).text).toContain('the platform takes no more pins for it.')
+  expect((await notices('pins')).text).toContain('the platform takes no more pins for it.')
 })
 
 test('of an account reconnected since, or healed, it is told no more that it has to be connected', async () => {
@@ -87,32 +87,32 @@ test('what waited when it was connected is told, also where the pins went out be
     queue: { waiting, overdue },
   })
   await deliver(queued(3, 2), toChannel())
-  expect((await told('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('pins')).text).toContain('2 pins fell due meanwhile and go out now')
   await deliver(queued(3, 0), toChannel())
-  expect((await told('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
   await deliver(queued(0, 0), toChannel())
-  expect((await told('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
 })
 
 test('of an account connected again it is told what becomes of its pins', async () => {
   const { clock, deps, actor, accountId } = team.current
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + 2 * HOUR_MS) })
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
   clock.advance(1.5 * HOUR_MS)
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toBe(
+  expect((await notices('pins')).text).toBe(
     'maker is connected again. One pin fell due meanwhile and goes out now: late ones one a minute, none that is more than a day late.',
   )
   clock.advance(HOUR_MS)
   await deliver(connected(false), TO_ADA)
-  expect((await told('dm')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('dm')).text).toContain('2 pins fell due meanwhile and go out now')
   await pausePublishing(deps, actor, { accountId })
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toBe('maker is connected again. Publishing is paused: its pins wait until it is resumed.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Publishing is paused: its pins wait until it is resumed.')
 })
 
 test('a pin that is on its way already, when it is told, counts among those that go out now', async () => {
@@ -121,17 +121,17 @@ test('a pin that is on its way already, when it is told, counts among those that
   await anUploadingPost(team.current, { at })
   clock.advance(HOUR_MS)
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toContain('maker is connected again. One pin fell due meanwhile and goes out now')
+  expect((await notices('pins')).text).toContain('maker is connected again. One pin fell due meanwhile and goes out now')
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
   clock.advance(HOUR_MS)
   await deliver(connected(false), toChannel())
-  expect((await told('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('pins')).text).toContain('2 pins fell due meanwhile and go out now')
 })
 
 test('of a new account who connected it is told what comes next, with the buttons for it', async () => {
   const { ada } = team.current
   await deliver(connected(true), TO_ADA)
-  const { text, markup } = await told('dm')
+  const { text, markup } = await notices('dm')
   expect(text).toBe('maker is connected. Next: /pin settings, /pin slots, /pin new.')
   expect(markup).toContain('1. `/pin settings`: its time zone (now America/New_York), and the channel that hears of its pins.')
   for (const [button, title] of [
@@ -150,7 +150,7 @@ test('a new account beside others is to be chosen first: forms are about the cho
     insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
     values (${organizationId}, ${`92${organizationId}`}, 'second', 'second', ${clock.now})`
   await deliver(connected(true), TO_ADA)
-  const { markup } = await told('dm')
+  const { markup } = await notices('dm')
   expect(markup).toContain('1. Choose *maker* on the Home of this app')
   expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
 })
@@ -198,7 +198,7 @@ test.each<[AppRefusal | undefined, string]>([
   [undefined, 'It does not let the app do what was asked.'],
 ])('the staff is told what a refusal of our app (%s) means, and where to look', async (refusal, means) => {
   await deliver(refused('<!channel> consumer type', refusal), 'staff')
-  const { text, markup } = await told('staff')
+  const { text, markup } = await notices('staff')
   expect(text).toContain('Pinterest refuses this app: ')
   expect(text + markup).not.toContain('<!')
   expect(markup).toContain(means)
@@ -211,7 +211,7 @@ test('the staff is told whose call was refused, under whichever organization the
   const [other] = await deps.db.sql<{ id: string }[]>`
     insert into organizations (name, period_anchor, created_at) values ('Bakers', now(), now()) returning id`
   await deliver({ kind: 'operatorAlert', subject: 'app_refused', seenFor: other!.id, message: 'consumer type' }, 'staff')
-  expect((await told('staff')).markup).toContain('Seen for Bakers.')
+  expect((await notices('staff')).markup).toContain('Seen for Bakers.')
 })
 
 test('the staff is told what is stuck, in its own words, and not that Pinterest refuses the app', async () => {
@@ -220,7 +220,7 @@ test('the staff is told what is stuck, in its own words, and not that Pinterest 
     { kind: 'operatorAlert', subject: 'stuck', seenFor, message: '2 notices <!channel>: npm run admin -- outbox' },
     'staff',
   )
-  const { text, markup } = await told('staff')
+  const { text, markup } = await notices('staff')
   expect(text).toMatch(/^Something is stuck, and does not free itself: 2 notices /)
   expect(markup).toContain('npm run admin -- outbox')
   expect(text + markup).not.toMatch(/<!|Pinterest refuses/)

@@ -171,6 +171,6 @@ test('a button whose account is gone says so', async () => {
   await anAccount(team.current, 'another', 92)
   await ada.command('/pin connect')
   await db.sql`delete from accounts where username = 'another'`
-  const told = await ada.click('Connect again', { within: 'another' })
-  expect(textOn(told.modal?.blocks)).toContain('Account not found.')
+  const shown = await ada.click('Connect again', { within: 'another' })
+  expect(textOn(shown.modal?.blocks)).toContain('Account not found.')
 })

@@ -58,9 +58,9 @@ test.each([
   ['app_uninstalled, then tokens_revoked', [uninstalled, revoked]],
   ['tokens_revoked, then app_uninstalled', [revoked, uninstalled]],
   ['each of them twice', [revoked, uninstalled, revoked, uninstalled]],
-])('%s: the app is out once, and keeps no token', async (_order, told) => {
+])('%s: the app is out once, and keeps no token', async (_order, deliveries) => {
   const at = await install()
-  for (const event of told) await tell(event, { at: at + 60 })
+  for (const event of deliveries) await tell(event, { at: at + 60 })
   expect(await inUse()).toEqual([])
   expect(await db.sql`select installation, bot_token from slack_installations`).toEqual([{ installation: null, bot_token: null }])
   const acts = await db.sql`select action from audit where organization_id = ${team.current.organizationId} order by id`
@@ -118,13 +118,13 @@ test('an enterprise that removes the app as a whole leaves a workspace its own i
 test('a removal told while the database is away is written down when it is back: Slack tells it once', async () => {
   const at = await install()
   await db.sql`alter table slack_installations rename to slack_installations_gone`
-  const told = tell(uninstalled, { at: at + 1 })
+  const deliveries = tell(uninstalled, { at: at + 1 })
   await vi.waitFor(async () => {
     const [seen] = await db.sql`select 1 from slack_events where event_id = ${`EvR${events}`}`
     expect(seen).toBeDefined()
   })
   await db.sql`alter table slack_installations_gone rename to slack_installations`
-  await told
+  await deliveries
   expect(await inUse()).toEqual([])
 })
 

@@ -69,9 +69,9 @@ test('Approve schedules the pin; the card says so at once and for good, and who 
   await deliverAll(team.current)
   const forGood = await theCard()
   expect([forGood.ts, forGood.text]).toEqual([atOnce.ts, 'Approved: Shelf above the sink'])
-  const told = (await milosMessages()).at(-1)!
-  expect(told.text).toContain(`<@${users.admin}> approved your pin.`)
-  expect(buttonsOf(told)).toEqual(['Details'])
+  const answer = (await milosMessages()).at(-1)!
+  expect(answer.text).toContain(`<@${users.admin}> approved your pin.`)
+  expect(buttonsOf(answer)).toEqual(['Details'])
 })
 
 test('Request changes asks what has to change; who asked reads it, edits the draft and asks again', async () => {
@@ -86,9 +86,9 @@ test('Request changes asks what has to change; who asked reads it, edits the dra
   expect(buttonsOf(await theCard())).toEqual([])
   expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
   await deliverAll(team.current)
-  const told = (await milosMessages()).at(-1)!
-  expect(markupOf(told.blocks)).toContain('>Another &lt;!channel&gt; title.')
-  expect(buttonsOf(told)).toEqual(['Edit', 'Ask again', 'Details'])
+  const answer = (await milosMessages()).at(-1)!
+  expect(markupOf(answer.blocks)).toContain('>Another &lt;!channel&gt; title.')
+  expect(buttonsOf(answer)).toEqual(['Edit', 'Ask again', 'Details'])
   await milo.click('Edit')
   await milo.fill({ Title: 'Better' })
   await milo.submit()

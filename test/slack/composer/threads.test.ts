@@ -25,19 +25,19 @@ async function drainOutbox(ms = HOUR_MS): Promise<void> {
   await workOutbox(team.current, makeOutbox({ ...deps, messenger }), ms)
 }
 
-async function told(notice: Notice, dedupeKey: string): Promise<void> {
+async function notify(notice: Notice, dedupeKey: string): Promise<void> {
   const { deps, organizationId, accountId, clock } = team.current
   await enqueueNotice(deps.db.sql, { organizationId, destination: `account:${accountId}`, dedupeKey, notice }, clock.now)
 }
 const late = (postId: string) =>
-  told({ kind: 'pinLate', accountId: team.current.accountId, postId, message: 'It is late.' }, `late:${postId}`)
+  notify({ kind: 'pinLate', accountId: team.current.accountId, postId, message: 'It is late.' }, `late:${postId}`)
 const failed = (postId: string) =>
-  told(
+  notify(
     { kind: 'pinFailed', accountId: team.current.accountId, postId, reason: 'missed', message: 'Missed.', refunded: true },
     `failed:${postId}`,
   )
 const published = (postId: string) =>
-  told({ kind: 'pinPublished', accountId: team.current.accountId, postId }, `published:${postId}`)
+  notify({ kind: 'pinPublished', accountId: team.current.accountId, postId }, `published:${postId}`)
 
 const inPins = async () =>
   (await team.current.ada.open('pins')).messages.map(({ text, ts, threadTs, broadcast }) => ({

@@ -282,11 +282,11 @@ test('"Fix and reschedule" with nothing to change goes on to the time, too', asy
   await fail(team.current, post, 'platform_rejected')
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Fix and reschedule')
-  const told = (await milo.screen()).messages.length
+  const answer = (await milo.screen()).messages.length
   const asked = await milo.submit()
   expect(asked.modal?.title).toBe('Schedule pin')
   expect(markupOf(asked.modal?.blocks)).not.toContain('saved')
-  expect(asked.messages).toHaveLength(told)
+  expect(asked.messages).toHaveLength(answer)
 })
 
 test('a time that is not chosen then can be chosen later, from the card', async () => {

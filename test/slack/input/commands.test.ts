@@ -129,8 +129,8 @@ test('/pin report is recorded, thanked for and told to the staff', async () => {
   const reports = await db.sql`select description, tool, via from issue_reports where organization_id = ${organizationId}`
   expect(reports).toMatchObject([{ tool: '/pin queue', via: 'slack' }])
   expect(textOn(reports)).not.toContain('pst_1_abcdefgh')
-  const told = await db.sql`select destination from outbox where organization_id = ${organizationId}`
-  expect(told).toEqual([{ destination: 'staff' }])
+  const notices = await db.sql`select destination from outbox where organization_id = ${organizationId}`
+  expect(notices).toEqual([{ destination: 'staff' }])
 })
 
 test('a report that breaks a rule is told under its field, by the name it has there', async () => {

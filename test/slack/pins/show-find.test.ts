@@ -118,9 +118,9 @@ test('/pin show alone asks for the number, and tells under the field when there 
     Pin: 'There is no pin 999999, or it was deleted. /pin find looks for pins by their words.',
   })
   await milo.fill({ Pin: `#${post.id}` })
-  const told = await milo.submit()
-  expect(told.modal).toBeNull()
-  expect(lastMessage(told).text).toContain('Asked for')
+  const answer = await milo.submit()
+  expect(answer.modal).toBeNull()
+  expect(lastMessage(answer).text).toContain('Asked for')
 })
 
 test('/pin find shows scheduled pins before drafts, each with its actions', async () => {

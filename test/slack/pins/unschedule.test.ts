@@ -50,9 +50,9 @@ test('on a card of one’s own the answer takes its place, and one that changed 
   const undone = await milo.click('Undo')
   expect(undone.messages).toHaveLength(shown.messages.length)
   await unschedulePost(deps, actor, { accountId, postId: post.id })
-  const told = await milo.click('Unschedule')
-  expect(told.messages).toHaveLength(shown.messages.length + 1)
-  expect(lastMessage(told).text).toContain('It is off the schedule already.')
+  const answer = await milo.click('Unschedule')
+  expect(answer.messages).toHaveLength(shown.messages.length + 1)
+  expect(lastMessage(answer).text).toContain('It is off the schedule already.')
 })
 
 test('a double click takes effect once, and one of its answers has the Undo', async () => {

@@ -25,10 +25,10 @@ const settings = {
 const lines: object[] = []
 const line = (fields: object) => void lines.push(fields)
 const log = { debug: line, info: line, warn: line, error: line }
-const told = (error: unknown) => explain({ settings, log }, error, { type: 'test' })
+const explained = (error: unknown) => explain({ settings, log }, error, { type: 'test' })
 
 test('a broken rule names the field as the form does', () => {
-  expect(told(badRequest('altText', 'altText must be at most 500 characters; it has 501.'))).toEqual({
+  expect(explained(badRequest('altText', 'altText must be at most 500 characters; it has 501.'))).toEqual({
     field: 'altText',
     sentence: 'Alt text must be at most 500 characters; it has 501.',
   })
@@ -36,7 +36,7 @@ test('a broken rule names the field as the form does', () => {
 
 test('a denial says what to do, and where', () => {
   const denied = paymentRequired('insufficient_credits', 'This account has no credit left.', '/billing/credits')
-  expect(told(denied).sentence).toBe(
+  expect(explained(denied).sentence).toBe(
     'This account has no credit left. Save it as a draft, or buy credits: https://pinslot.test/billing/credits',
   )
 })
@@ -48,7 +48,7 @@ test.each<[DomainError, string]>([
   [reconnectRequired(), 'Until then, drafts can still be saved.'],
   [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Please try again.'],
 ])('%s gets its sentence', (error, sentence) => {
-  expect(told(error).sentence).toContain(sentence)
+  expect(explained(error).sentence).toContain(sentence)
 })
 
 const READ: Question = { thing: 'Board', forbids: 'board' }
@@ -102,7 +102,7 @@ test.each<[string, DomainError, string]>([
     'The platform did not accept this: what it said. Change what you entered; if that does not help, tell the staff by /pin report.',
   ],
 ])('the platform refuses: %s', (_what, error, sentence) => {
-  expect(told(error).sentence).toContain(sentence)
+  expect(explained(error).sentence).toContain(sentence)
 })
 
 test.each<[Thing, string]>([
@@ -113,12 +113,12 @@ test.each<[Thing, string]>([
   ['Timeslot', 'Timeslot not found. It may have been removed meanwhile: see /pin slots.'],
   ['Account', 'Account not found. It may have been removed meanwhile: Home shows those that are there.'],
 ])('a %s that is not there is told with where to look', (thing, sentence) => {
-  expect(told(notFound(thing)).sentence).toBe(sentence)
+  expect(explained(notFound(thing)).sentence).toBe(sentence)
 })
 
 test('an API client’s words never reach a person in Slack', () => {
   for (const error of [noOpenSlot(), badRequest('sendAt', 'sendAt must lie in the future.')])
-    expect(told(error).sentence).not.toMatch(/sendAt/)
+    expect(explained(error).sentence).not.toMatch(/sendAt/)
 })
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   ],
   ['boardSectionId', 'boardSectionId needs a board. Pass boardId too.', 'Section needs a board. Pass Board too.'],
 ])('%s is called as the form calls it', (field, message, sentence) => {
-  expect(told(badRequest(field, message))).toEqual({ field, sentence })
+  expect(explained(badRequest(field, message))).toEqual({ field, sentence })
 })
 
 test.each([
@@ -159,18 +159,18 @@ test.each([
     'Set it, or save the pin as a draft. This pin and your pins wait.',
   ],
 ])('a post of the API is a pin in Slack', (message, sentence) => {
-  expect(told(conflict('post_not_schedulable', message)).sentence).toBe(sentence)
+  expect(explained(conflict('post_not_schedulable', message)).sentence).toBe(sentence)
 })
 
 test('an Undo that comes too late is told in words', () => {
-  expect(told(conflict('undo_expired', 'This is more than ten minutes ago. Change the post itself.')).sentence).toBe(
+  expect(explained(conflict('undo_expired', 'This is more than ten minutes ago. Change the post itself.')).sentence).toBe(
     'This is more than ten minutes ago. Change the pin itself.',
   )
 })
 
 test('what is not for people’s eyes is in the log alone, under the reference they see', () => {
   lines.length = 0
-  const { sentence } = told(new Error('password is hunter2'))
+  const { sentence } = explained(new Error('password is hunter2'))
   expect(sentence).not.toContain('hunter2')
   const reference = /reference ([0-9a-f]{8})/.exec(sentence)?.[1]
   expect(lines).toEqual([expect.objectContaining({ reference, type: 'test' })])

@@ -161,11 +161,11 @@ test('what goes wrong and what is missing are told from Slack, and who told it h
   await ada.fill({ Note: 'It is there: <!here> see Import.' })
   await ada.submit()
   await drainOutbox(HOUR_MS)
-  const told = lastMessage(await milo.open(channels.memberDm))
-  expect(told.text).toContain('is resolved: It is there: &lt;!here&gt; see Import.')
-  expect(textOn(told.blocks)).toContain('It is there: <!here> see Import.')
-  expect(markupOf(told.blocks)).toContain('You wrote: Drafts from a spreadsheet')
-  expect(markupOf(told.blocks)).not.toContain('<!here>')
+  const answer = lastMessage(await milo.open(channels.memberDm))
+  expect(answer.text).toContain('is resolved: It is there: &lt;!here&gt; see Import.')
+  expect(textOn(answer.blocks)).toContain('It is there: <!here> see Import.')
+  expect(markupOf(answer.blocks)).toContain('You wrote: Drafts from a spreadsheet')
+  expect(markupOf(answer.blocks)).not.toContain('<!here>')
 })
 
 test('while Slack is down a report is received, and its card comes when Slack is back, once', async () => {

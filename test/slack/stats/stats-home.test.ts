@@ -37,11 +37,11 @@ test('“Numbers” comes as a direct message, in which another window takes its
   await keptDays(team.current, 2, 29, 10)
   await milo.openHome()
   await milo.click('Numbers')
-  const told = await milo.open('Pinslot')
-  expect(lastMessage(told).text).toContain('maker: the last 30 days')
-  expect(lastMessage(told).ephemeral).toBe(false)
+  const shown = await milo.open('Pinslot')
+  expect(lastMessage(shown).text).toContain('maker: the last 30 days')
+  expect(lastMessage(shown).ephemeral).toBe(false)
   const other = await milo.click('7 days')
-  expect(other.messages).toHaveLength(told.messages.length)
+  expect(other.messages).toHaveLength(shown.messages.length)
   expect(lastMessage(other).text).toContain('maker: the last 7 days')
 })
 
@@ -56,9 +56,9 @@ test('“Numbers” of a slow platform are announced, and take the place of that
   await untilShown(milo, 'One moment: the numbers are being read…')
   letThrough()
   await asking
-  const told = await milo.open('Pinslot')
-  expect(told.messages).toHaveLength(1)
-  expect(lastMessage(told).text).toContain('maker: the last 30 days')
+  const shown = await milo.open('Pinslot')
+  expect(shown.messages).toHaveLength(1)
+  expect(lastMessage(shown).text).toContain('maker: the last 30 days')
 })
 
 test('“Numbers” that cannot be read are told in a form over Home', async () => {

@@ -44,7 +44,7 @@ test('come without them as a direct message, too', async () => {
   await milo.openHome()
   refusing = true
   await milo.click('Numbers')
-  const told = lastMessage(await milo.open('Pinslot'))
-  expect(textOn(told.blocks)).not.toContain('"type":"image"')
-  expect(markupOf(told.blocks)).toContain('*Impressions*\n11,200')
+  const shown = lastMessage(await milo.open('Pinslot'))
+  expect(textOn(shown.blocks)).not.toContain('"type":"image"')
+  expect(markupOf(shown.blocks)).toContain('*Impressions*\n11,200')
 })

@@ -408,8 +408,8 @@ describe('nothing goes out', () => {
     await db.sql`delete from connections where account_id = ${gone.accountId}`
     await runMonday(dead)
     expect([...(await reasonsOf(dead)), ...(await reasonsOf(gone))]).toEqual(['not_connected', 'not_connected'])
-    const told = await db.sql`select from outbox where organization_id in (${dead.organizationId}, ${gone.organizationId})`
-    expect(told).toHaveLength(0)
+    const notices = await db.sql`select from outbox where organization_id in (${dead.organizationId}, ${gone.organizationId})`
+    expect(notices).toHaveLength(0)
   })
 
   test('without credit: no post, no charge, and the team is told once a day', async () => {
@@ -431,11 +431,11 @@ describe('nothing goes out', () => {
     await runAt(world, '2026-03-03T13:40:00Z')
     expect(await reasonsOf(world)).toEqual(['no_credit', 'no_credit', 'no_credit'])
     expect(await count()).toEqual(before)
-    const told = await db.sql`
+    const notices = await db.sql`
       select destination, dedupe_key, notice
         from outbox where organization_id = ${organizationId} order by id`
     const message = 'Not enough credits are left for this account. Buy credits or wait for the next period.'
-    expect(told).toEqual(
+    expect(notices).toEqual(
       ['2026-03-02', '2026-03-03'].map((day) => ({
         destination: `account:${accountId}`,
         dedupe_key: `evergreen:${accountId}:${day}:no_credit`,

@@ -86,7 +86,7 @@ function listening(platform: Platform): { platform: Platform; asked: string[] } 
 }
 
 /** The notices to the team and the staff. */
-export const told = async ({ deps, organizationId }: Pick<Server, 'deps' | 'organizationId'>) =>
+export const notices = async ({ deps, organizationId }: Pick<Server, 'deps' | 'organizationId'>) =>
   (
     await deps.db.sql<{ kind: string }[]>`
       select notice ->> 'kind' as kind from outbox where organization_id = ${organizationId} order by id`
