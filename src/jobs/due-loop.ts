@@ -1,5 +1,6 @@
 /** The loop that publisher and outbox share: sleep to the next due time, claim, begin, scan again at once. */
 import { oneAtATime } from '../core/lib/concurrency.js'
+import { settlesWithin } from '../core/lib/timeout.js'
 import type { Db, Deps } from '../core/ports/deps.js'
 import type { Loop } from './loop.js'
 
@@ -124,19 +125,8 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       await Promise.all([running, claiming(async () => {})]) // behind the last claim
       lastHeartbeat = null
       await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
-      await settledWithin(work.closeMs, [...open])
+      if (open.size > 0) await settlesWithin(Promise.all(open), work.closeMs) // what is still open then is left to its lease
       await stopListening?.()
     },
   }
-}
-
-/** What is still open then is left to its lease. */
-async function settledWithin(ms: number, open: Promise<void>[]): Promise<void> {
-  if (open.length === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([Promise.all(open), late])
-  clearTimeout(timer)
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { Clock, Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
-import { startDeadline, type Deadline } from './deadline.js'
+import { startDeadline, type Deadline } from '../core/lib/timeout.js'
 import { isSpam } from './errors.js'
 import { exchange, isSuccess, type Question, type Sending } from './exchange.js'
 import type { Exchange } from './exchanged.js'
@@ -41,7 +41,7 @@ export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<v
 
   const ask: Ask = async (question) => {
     const operation = OPERATIONS[question.operation]
-    const deadline = startDeadline(Math.min(operation.timeoutMs, timeoutMs), question.signal)
+    const deadline = startDeadline(Math.min(operation.timeoutMs, timeoutMs), { outer: question.signal })
     try {
       let came = await inTurn(pace, sending, question, deadline)
       for (let tries = 1; isWorthAnother(operation, came, tries); tries++) {

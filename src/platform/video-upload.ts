@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 import { PlatformError, type Platform } from '../core/ports/platform.js'
 import type { Log } from '../core/ports/deps.js'
 import type { Meter, PlatformResult } from '../core/ports/metrics.js'
-import { startDeadline, type Deadline } from './deadline.js'
+import { startDeadline, type Deadline } from '../core/lib/timeout.js'
 import { excerpt } from './excerpt.js'
 
 /** @param timeoutMs real time in which something has to move, and that a video has beside the time for its bytes */
@@ -24,8 +24,8 @@ export function makeVideoUpload({ timeoutMs, log, onCall }: VideoUploadOptions):
   return {
     async send({ uploadUrl, uploadFields }, { body, bytes, contentType }, signal) {
       const startedAt = performance.now()
-      const whole = startDeadline(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_A_MS), signal) // a store that takes a byte a second keeps nobody's place for ever
-      const deadline = startDeadline(timeoutMs, whole.signal)
+      const whole = startDeadline(timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_A_MS), { outer: signal }) // a store that takes a byte a second keeps nobody's place for ever
+      const deadline = startDeadline(timeoutMs, { outer: whole.signal })
       const form = makeForm(uploadFields, contentType)
       const count = (result: PlatformResult) => onCall?.({ operation: 'upload_media', result, ms: performance.now() - startedAt })
       try {

@@ -1,4 +1,6 @@
 /** What was opened is closed in reverse order, each part within its time. */
+import { withTimeout } from '../core/lib/timeout.js'
+
 export type Close = () => Promise<unknown> | void
 
 export type Shutdown = {
@@ -30,7 +32,11 @@ export function makeShutdown(report: (part: string, error: unknown) => void): Sh
     for (let part = parts.pop(); part; part = parts.pop()) {
       const { name, withinMs, close } = part
       try {
-        await within(withinMs, Promise.resolve(close()))
+        await withTimeout(
+          withinMs,
+          () => new Error(`not closed within ${withinMs} ms`),
+          async () => close(),
+        )
       } catch (error) {
         report(name, error)
       }
@@ -44,18 +50,5 @@ export function makeShutdown(report: (part: string, error: unknown) => void): Sh
       if (isStopRequested) throw new Stopped('stopped while starting')
     },
     isStopping: () => isStopRequested || shutdown !== undefined,
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not closed within ${ms} ms`)), ms)
-  })
-  work.catch(() => {}) // reported through the race; a failure after it must not be unhandled
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
+import { startDeadline } from '../core/lib/timeout.js'
 import type { Clock } from '../core/ports/deps.js'
 import { StorageError, toBroken, toRefusal } from './s3-errors.js'
 import { objectUrl, type S3Place } from './s3-place.js'
@@ -98,8 +99,7 @@ export function makeS3Client(options: S3Options): S3Client {
   return {
     async ask(call, read) {
       const name = `${call.method} ${call.key}`
-      const deadline = new AbortController()
-      const timer = setTimeout(() => deadline.abort(), call.budgetMs)
+      const deadline = startDeadline(call.budgetMs)
       const late = () => new StorageError({ call: name, detail: `no answer within ${call.budgetMs / 1000} s`, isPassing: false })
       try {
         for (let tries = 1; ; tries++) {
@@ -116,7 +116,7 @@ export function makeS3Client(options: S3Options): S3Client {
           })
         }
       } finally {
-        clearTimeout(timer)
+        deadline.stop()
       }
     },
     async signPut(key, contentType, expiresAt) {

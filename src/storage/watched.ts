@@ -1,6 +1,7 @@
 /** A store that is checked at the start and watched from then on: where it is away, callers get 503 and readiness says so. */
 import { randomBytes } from 'node:crypto'
 import { MediaStoreUnavailable } from '../core/lib/errors.js'
+import { withTimeout } from '../core/lib/timeout.js'
 import type { Log, Storage } from '../core/ports/deps.js'
 import { StorageError } from './s3-errors.js'
 
@@ -50,21 +51,15 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
     await storage.remove(key)
   }
   const check = async () => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const detail = `no answer within ${CHECK_MS / 1000} s`
-      timer = setTimeout(() => reject(new StorageError({ call: 'PUT checks/', detail, isPassing: true })), CHECK_MS)
-    })
+    const detail = `no answer within ${CHECK_MS / 1000} s`
     try {
-      await Promise.race([ask(), late])
+      await withTimeout(CHECK_MS, () => new StorageError({ call: 'PUT checks/', detail, isPassing: true }), ask)
       failure = undefined
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
       if (error.status !== undefined && !error.isPassing) throw new StoreRefusedError(refused(place, error))
       failure = { words: error.message, at: performance.now() }
       log.warn({ err: error }, 'the store of media cannot be reached: pins that need it wait')
-    } finally {
-      clearTimeout(timer)
     }
   }
   const askAgain = () => {

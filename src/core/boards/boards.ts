@@ -10,7 +10,7 @@ import type { BoardChoice } from '../posts/post.js'
 import { BOARD_ID, type Board, type BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, findSectionsReadAt } from './cache.js'
 import { readBoardLive, readSectionsLive } from './live.js'
-import { endedWithin } from './timeout.js'
+import { settlesWithin } from '../lib/timeout.js'
 import { refreshInBackground } from './refresh.js'
 
 export { refreshBoards } from './refresh.js'
@@ -52,7 +52,7 @@ export async function listSections(
       const { organizationId, id: accountId } = account
       deps.log.info({ organizationId, accountId, boardId, err: error }, 'sections could not be refreshed')
     })
-    await endedWithin(reading, timeoutMs)
+    await settlesWithin(reading, timeoutMs)
   }
   return findSections(deps.db.sql, account, boardId)
 }

@@ -1,4 +1,5 @@
 /** Many calls, few statements: calls during one statement are batched into the next. */
+import { settlesWithin } from './timeout.js'
 
 export type Batcher<Item, Result> = {
   /** One statement for all. undefined in an item's place: it could not be done together with the others. */
@@ -36,7 +37,7 @@ export function makeBatcher<Item, Result>({
   const runNext = () => {
     const batch = waiting.splice(0, most)
     isUnderWay = batch.length > 0
-    if (isUnderWay) void within(TIMEOUT_MS, run(batch)).then(runNext)
+    if (isUnderWay) void settlesWithin(run(batch), TIMEOUT_MS).then(runNext)
   }
   const askAlone = async ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> => alone(item).then(resolve, reject)
   /** Ends when the next may begin: what is left out of a statement may be waiting for a lock, and nobody waits for that with it. */
@@ -60,14 +61,4 @@ export function makeBatcher<Item, Result>({
       isUnderWay = true
       setImmediate(runNext) // those that are ready at the same moment go together
     })
-}
-
-function within(ms: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    void work.finally(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -1,6 +1,7 @@
 /** The token of an installation, renewed before it ends: alone over all processes, since a refresh token works once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../../core/lib/duration.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
 import type { Token, TokenDeps } from './access.js'
 import { type Granted, type Kept, openGranted } from './kept.js'
 import { findKept, takeRefresh } from './refresh-store.js'
@@ -34,11 +35,9 @@ export async function tokenOf(deps: TokenDeps, kept: Kept, waiting: Waiting): Pr
   const renewed = renew(deps, kept)
   if (waiting === 'until it is settled') return renewed
   waiting.track(renewed.catch(() => {})) // callers that still wait get the error
-  const timeout = sleep(isAlive ? TIMEOUT_MS.alive : TIMEOUT_MS.ended, undefined, { ref: false }).then(() => {
-    if (isAlive) return old
-    throw new Error('the token of this workspace has ended, and Slack has not given another yet')
-  })
-  return Promise.race([renewed, timeout])
+  if (await settlesWithin(renewed, isAlive ? TIMEOUT_MS.alive : TIMEOUT_MS.ended)) return renewed
+  if (isAlive) return old
+  throw new Error('the token of this workspace has ended, and Slack has not given another yet')
 }
 
 function plainToken({ sealer, botToken }: TokenDeps, kept: Kept): Token {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Log } from '../../core/ports/deps.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
 import { makeBoltLog } from './bolt-log.js'
 import type { InFlight } from '../../core/lib/in-flight.js'
 
@@ -81,9 +82,10 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around
     init: (app) => socket.init(tracked(around(app), inFlight)),
     start: async () => void (running = stayConnected()),
     async stop() {
-      await Promise.race([inFlight.idle(), sleep(RELEASE_GRACE_MS, undefined, { ref: false })])
+      await settlesWithin(inFlight.idle(), RELEASE_GRACE_MS)
       stopping.abort()
-      await Promise.race([Promise.all([socket.client.disconnect(), running]), sleep(GOODBYE_MS, undefined, { ref: false })])
+      const gone = Promise.all([socket.client.disconnect(), running])
+      if (await settlesWithin(gone, GOODBYE_MS)) await gone
       await inFlight.idle()
     },
   }

@@ -7,7 +7,7 @@ import { badRequest, reconnectRequired } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import { scoreAll } from '../batch.js'
 import { findPublished, readSavedPins } from './board-saved-pins.js'
-import { startBudget, type Budget } from './budget.js'
+import { type Deadline, withTimeout } from '../../lib/timeout.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { requireKeyword } from '../keyword-rule.js'
 import { textsOf } from '../pin.js'
@@ -58,19 +58,14 @@ export async function findRecommendedPins(
   input: RecommendedPinsInput,
   { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<RecommendedPin[]> {
-  const budget = startBudget(budgetMs, recommendedPinsTimeout)
-  try {
-    return await budget.within(find(deps, actor, input, budget))
-  } finally {
-    budget.stop()
-  }
+  return withTimeout(budgetMs, recommendedPinsTimeout, (deadline) => find(deps, actor, input, deadline))
 }
 
 async function find(
   deps: SearchDeps,
   actor: Actor,
   { accountId, ...input }: RecommendedPinsInput,
-  { endsAt, signal }: Budget,
+  deadline: Deadline,
 ): Promise<RecommendedPin[]> {
   requireBoardId(input.boardId) // forms come before whether what they name is there
   const keyword = requireKeyword(input.keyword)
@@ -78,6 +73,8 @@ async function find(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   if (account.tokenStatus === 'unauthorized') throw reconnectRequired()
+  const { signal } = deadline
+  const endsAt = performance.now() + deadline.leftMs()
   signal.throwIfAborted()
   const search = searchPublicPins(deps, account, keyword, endsAt)
   await search.begun // one too many reads no board

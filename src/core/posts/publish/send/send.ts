@@ -1,4 +1,5 @@
 /** The one place that requests a pin from the platform. */
+import { startDeadline } from '../../../lib/timeout.js'
 import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
 import type { Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
@@ -61,14 +62,13 @@ function watchSuspension({ wallClock }: Pick<PublishDeps, 'wallClock'>): () => n
 const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
 
 async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, pin: NewPin): Promise<CreatePinAnswer> {
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), settings.sendTimeoutMs)
+  const deadline = startDeadline(settings.sendTimeoutMs)
   try {
     return await platform.createPin(access, pin, deadline.signal)
   } catch (error) {
     return { kind: 'noAnswer', message: error instanceof Error ? error.message : String(error) }
   } finally {
-    clearTimeout(timer)
+    deadline.stop()
   }
 }
 
