@@ -125,7 +125,7 @@ test('the ports of the core are types, and import nothing else of it', () => {
 })
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
-  const tools = ['concurrency', 'duration', 'in-flight', 'parse-url', 'temp-file', 'timeout'].map(
+  const tools = ['concurrency', 'duration', 'in-flight', 'parse-url', 'retry', 'temp-file', 'timeout'].map(
     (one) => `src/core/lib/${one}.ts`,
   ) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]

@@ -3,6 +3,7 @@
  * where none comes back everybody who listens is woken each second instead.
  */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 
 export type NotificationParts = {
@@ -54,8 +55,7 @@ export function makeNotifications({ listener, notifier, onChange, ...times }: No
       return undefined
     }
     const endsAt = performance.now() + echoWithinMs
-    while (received < number && performance.now() < endsAt && !isClosed)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    while (received < number && performance.now() < endsAt && !isClosed) await sleep(POLL_MS)
     return received >= number
   }
   const judge = (came: boolean) => {

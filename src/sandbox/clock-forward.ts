@@ -1,4 +1,5 @@
 /** Moving the virtual clock as time itself would have moved: from due time to due time, everything processed at each. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceClock } from '../deps.js'
 import type { Loop } from '../jobs/loop.js'
 
@@ -34,7 +35,7 @@ async function settle({ serviceClock, loops, listeners }: Forwarding): Promise<v
     if (!did) {
       const next = await earliestDue(loops)
       if (!next || next > serviceClock.now()) return
-      await pause(RECHECK_MS)
+      await sleep(RECHECK_MS)
     }
     if (performance.now() - since > STUCK_MS) throw new Error('what is due does not end')
   }
@@ -44,5 +45,3 @@ async function earliestDue(loops: Loop[]): Promise<Date | null> {
   const times = (await Promise.all(loops.map((loop) => loop.nextDue()))).filter((at) => at !== null)
   return times.length > 0 ? new Date(Math.min(...times.map((at) => at.getTime()))) : null
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,5 @@
 /** Who else lives on the database: pools are named `pinslot <pid> <what>` in pg_stat_activity. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../core/ports/deps.js'
 
 /** A process that is just ending, or an operator's command, is waited for. */
@@ -9,7 +10,7 @@ const RECHECK_MS = 100
 export async function findOtherProcess(sql: Sql): Promise<string | undefined> {
   let other: string | undefined
   for (let check = 0; check < CHECKS; check++) {
-    if (check > 0) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS))
+    if (check > 0) await sleep(RECHECK_MS)
     const [row] = await sql<{ pid: string }[]>`
       select split_part(application_name, ' ', 2) as pid
         from pg_stat_activity

@@ -1,9 +1,9 @@
 /** Signed calls to an S3-compatible store: each within its time, tried again where that can help. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
+import { retry } from '../core/lib/retry.js'
 import { startDeadline } from '../core/lib/timeout.js'
 import type { Clock } from '../core/ports/deps.js'
 import { StorageError, toBroken, toRefusal } from './s3-errors.js'
@@ -101,20 +101,17 @@ export function makeS3Client(options: S3Options): S3Client {
       const name = `${call.method} ${call.key}`
       const deadline = startDeadline(call.budgetMs)
       const late = () => new StorageError({ call: name, detail: `no answer within ${call.budgetMs / 1000} s`, isPassing: false })
+      const { signal } = deadline
+      const failureOf = (error: unknown) => (error instanceof StorageError ? error : toBroken(name, error))
       try {
-        for (let tries = 1; ; tries++) {
-          try {
-            return await once(call, name, deadline.signal, (answer) => read(answer, name))
-          } catch (error) {
-            if (deadline.signal.aborted) throw late()
-            const failure = error instanceof StorageError ? error : toBroken(name, error)
-            if (!failure?.isPassing || tries === TRIES) throw failure ?? error
-          }
-          const waitMs = FIRST_WAIT_MS * 4 ** (tries - 1) * random()
-          await wait(waitMs, undefined, { signal: deadline.signal }).catch(() => {
-            throw late()
-          })
-        }
+        return await retry(() => once(call, name, signal, (answer) => read(answer, name)), {
+          tries: TRIES,
+          isPassing: (error) => !signal.aborted && failureOf(error)?.isPassing === true,
+          waitMs: (failed) => FIRST_WAIT_MS * 4 ** (failed - 1) * random(),
+          signal,
+        })
+      } catch (error) {
+        throw signal.aborted ? late() : (failureOf(error) ?? error)
       } finally {
         deadline.stop()
       }

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Binaries, EmbeddedError, findBinaries } from './binaries.js'
 import { makeCluster, makeFolder, SUPERUSER } from './cluster.js'
@@ -98,7 +99,7 @@ async function ensureRunning({ binaries, base, dataDir, settings }: Folder): Pro
     }
     if (performance.now() > until)
       throw new EmbeddedError(`The embedded Postgres (process ${found?.pid}) does not become ready: see ${files.log}.`)
-    await pause(50)
+    await sleep(50)
   }
 }
 
@@ -154,5 +155,3 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

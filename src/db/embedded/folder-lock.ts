@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning, type ProcessMark, thisProcess } from './processes.js'
 
 const RETRY_MS = 20
@@ -26,7 +27,7 @@ async function acquire(dir: string, waitMs: number): Promise<() => void> {
     const highestLock = highest(dir)
     if (!isLocked(dir, highestLock) && take(dir, highestLock + 1)) return () => letGo(dir, highestLock + 1)
     if (performance.now() > until) throw new Error(`Another process has locked ${dir} for ${waitMs / 1000} s. Is one stuck?`)
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    await sleep(RETRY_MS)
   }
 }
 

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, rmSync, statSync, truncateSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asNonRoot, type Binaries, EmbeddedError } from './binaries.js'
 import { isAlive, isPostgresIn } from './processes.js'
 
@@ -57,7 +58,7 @@ export async function startPostmaster(
     if (found?.isReady && found.pid === child.pid) return { pid: found.pid, port: found.port }
     if (ended.how !== undefined) throw serverFailed(lastLogText(files.log, logStart) ?? ended.how, files.log)
     if (performance.now() > until) throw serverFailed(`it was not ready within ${READY_MS / 1000} s`, files.log)
-    await pause(POLL_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -79,7 +80,7 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs
   while (isAlive(pid)) {
     if (performance.now() > until) return false
-    await pause(POLL_MS)
+    await sleep(POLL_MS)
   }
   return true
 }
@@ -123,5 +124,3 @@ function serverFailed(why: string, log: string): EmbeddedError {
     return new EmbeddedError(`The disk is full: the database could not start (see ${log}).`)
   return new EmbeddedError(`The embedded Postgres did not start: ${why.trim()} (see ${log}).`)
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

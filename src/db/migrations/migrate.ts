@@ -2,7 +2,9 @@
  * Forward-only SQL migrations: ordered files, checksums, one runner at a time. They run while the version before serves: each is one
  * transaction that waits for no lock longer than two seconds, or one index that is made outside a transaction.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { doubling, retry } from '../../core/lib/retry.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
@@ -98,18 +100,19 @@ type Application = MigrateOptions & { table: string; outside: postgres.Sql }
 async function apply(sql: postgres.Sql, file: Migration, options: Application): Promise<boolean> {
   const { tries = TRIES, onWait = () => {} } = options
   const others = waitForOthers(sql, onWait)
-  for (let failed = 0; ; ) {
-    try {
-      const result = await applyUnderLock(sql, file, options)
-      if (result !== 'busy') return result === 'applied'
-      await others()
-    } catch (error) {
-      if (error instanceof MigrationError) throw error
-      if (!isLockRefused(error)) throw failure(file, error)
-      if (++failed >= tries) throw new MigrationError(neverGotLock(file, options, await oldestTransaction(sql)), { cause: error })
-      onWait(`Migration ${file.name} waits for a table that another transaction holds, try ${failed} of ${tries}.`)
-      await pause(Math.min(PAUSE_MS * 2 ** (failed - 1), LONGEST_PAUSE_MS))
-    }
+  const once = async (): Promise<boolean> => {
+    let result = await applyUnderLock(sql, file, options)
+    for (; result === 'busy'; result = await applyUnderLock(sql, file, options)) await others()
+    return result === 'applied'
+  }
+  const onFailure = (failed: number) =>
+    onWait(`Migration ${file.name} waits for a table that another transaction holds, try ${failed} of ${tries}.`)
+  try {
+    return await retry(once, { tries, isPassing: isLockRefused, waitMs: doubling(PAUSE_MS, LONGEST_PAUSE_MS), onFailure })
+  } catch (error) {
+    if (error instanceof MigrationError) throw error
+    if (!isLockRefused(error)) throw failure(file, error)
+    throw new MigrationError(neverGotLock(file, options, await oldestTransaction(sql)), { cause: error })
   }
 }
 
@@ -136,7 +139,7 @@ function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): ()
   let idleSince = performance.now()
   let loggedAt = 0
   return async () => {
-    await pause(POLL_EVERY_MS)
+    await sleep(POLL_EVERY_MS)
     const rows = await sql`select from pg_stat_progress_create_index where datname = current_database()`
     if (rows.length > 0) idleSince = performance.now()
     if (performance.now() - idleSince > OTHERS_MS)
@@ -173,5 +176,3 @@ async function oldestTransaction(sql: Sql): Promise<string> {
      limit 1`
   return row ? `, most likely process ${row.pid} of the server ("${row.name ?? ''}"), open since ${row.since.toISOString()}` : ''
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

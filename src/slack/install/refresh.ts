@@ -5,7 +5,7 @@ import { alertOperator } from '../../core/outbox/operator-alert.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { Granted, Kept } from './kept.js'
 import { type Fresh, leaveRefresh, revokeRefused, storeFresh } from './refresh-store.js'
-import { untilStored } from './until-stored.js'
+import { untilStored } from '../../core/lib/retry.js'
 import type { Token, TokenDeps } from './access.js'
 
 type Spending = { kept: Kept; granted: Granted; lease: Date; isAlive: boolean }

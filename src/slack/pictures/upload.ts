@@ -1,4 +1,5 @@
 /** A picture as a file of the app in a workspace: private, for its views alone. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 
 /** Slack takes a moment to process a file, and refuses a view with one that it has not processed. In ms. */
@@ -10,7 +11,7 @@ export async function uploadPicture(client: WebClient, bytes: Buffer, filename: 
   const id = files[0]?.files?.[0]?.id
   if (id === undefined) throw new Error('slack gave the file no id')
   for (const ms of POLL_AFTER_MS) {
-    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+    if (ms > 0) await sleep(ms)
     const { file } = await client.files.info({ file: id })
     if (file?.mimetype) break
   }

@@ -1,9 +1,10 @@
 /** Sends one person a message by the way that is open: the response url of what they did, else their messages from the app. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModalView } from '@slack/types'
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { noticeMessage } from '../../../blocks/kit/sentence.js'
+import { SECOND_MS } from '../../core/lib/duration.js'
+import { retry } from '../../core/lib/retry.js'
 import type { SlackDeps } from '../listener.js'
 
 export type Addressee = {
@@ -27,13 +28,12 @@ const MOST_SECONDS_WAITED = 30
 
 /** Sent once more after a limit of Slack's. @throws what the Web API throws */
 async function patiently(send: () => Promise<unknown>): Promise<void> {
-  try {
-    await send()
-  } catch (error) {
-    if (!(error instanceof WebAPIRateLimitedError) || error.retryAfter > MOST_SECONDS_WAITED) throw error
-    await sleep(error.retryAfter * 1000)
-    await send()
-  }
+  const secondsOf = (error: unknown) => (error instanceof WebAPIRateLimitedError ? error.retryAfter : Infinity)
+  await retry(send, {
+    tries: 2,
+    isPassing: (error) => secondsOf(error) <= MOST_SECONDS_WAITED,
+    waitMs: (_, error) => secondsOf(error) * SECOND_MS,
+  })
 }
 
 /** How late work ended: in the form that showed progress, or as a message to a person who has closed that meanwhile, where there is one. */

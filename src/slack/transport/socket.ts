@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, type Receiver, SocketModeReceiver } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Log } from '../../core/ports/deps.js'
+import { doubling } from '../../core/lib/retry.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { makeBoltLog } from './bolt-log.js'
 import type { InFlight } from '../../core/lib/in-flight.js'
@@ -18,7 +19,7 @@ export type SocketOptions = {
 }
 
 /** A connection that did not come about is tried again: soon, then less and less often. Real time, as are the next ones. */
-const AGAIN_MS = { first: 500, most: 60_000 }
+const againMs = doubling(500, 60_000)
 const TIMEOUT_MS = 10_000
 /** What is being answered goes over the socket; whatever else comes meanwhile does, too. */
 const RELEASE_GRACE_MS = 1_500
@@ -69,8 +70,8 @@ export function makeSocket({ appToken, log, inFlight, fetch, slackApiUrl, around
       } catch (error) {
         socket.client.off('disconnected', isGone)
         if (signal.aborted) return
-        const waitMs = Math.min(AGAIN_MS.first * 2 ** failures, AGAIN_MS.most)
         failures += 1
+        const waitMs = againMs(failures)
         const reason = error instanceof Error ? error.message : 'the connection was closed before it stood'
         log.error({ reason, failures, waitMs }, 'socket mode is not connected')
         await sleep(waitMs, undefined, { signal }).catch(() => {})

@@ -1,6 +1,7 @@
 /** One renewal of an account's tokens, alone over all processes. @see docs/platform.md#tokens */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconnectRequired } from '../../lib/errors.js'
+import { untilStored } from '../../lib/retry.js'
 import { PlatformError, type PlatformAccess } from '../../ports/platform.js'
 import type { Sql } from '../../ports/deps.js'
 import { type RefreshDeps, accessOf, findConnection, leaveRenewal, storeRenewed, takeRenewal } from './connection.js'
@@ -12,9 +13,6 @@ const LEASE_MS = 90_000
 /** Real time, as are the next ones: how long the others wait for the process that renews. */
 const WAIT_MS = 8_000
 const POLL_MS = 100
-/** The old pair is spent by now: while the database is away, the new one exists nowhere but here. */
-const STORE_MS = 30_000
-const STORE_AGAIN_MS = { first: 100, most: 2_000 }
 
 /** @throws as refreshAccess() */
 export async function renewConnection(deps: RefreshDeps, account: Account, refused?: PlatformAccess): Promise<PlatformAccess> {
@@ -46,6 +44,7 @@ async function spend(
   const { db, clock, platform } = deps
   try {
     const fresh = await platform.refreshToken(spent)
+    // the old pair is spent by now: while the database is away, the new one exists nowhere but here
     const stored = await untilStored(() => storeRenewed(deps, account, { spent, fresh }))
     if (stored === undefined) throw reconnectRequired()
     if (stored === fresh.accessToken) await db.tx((sql) => markAlive(sql, account, clock()))
@@ -75,16 +74,4 @@ async function findNewer(
   const found = await findConnection(sql, account)
   if (!found || (found.refreshToken && sealer.open(found.refreshToken) === spent)) return undefined
   return accessOf(account, sealer.open(found.accessToken))
-}
-
-async function untilStored<T>(store: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + STORE_MS
-  for (let waitMs = STORE_AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, STORE_AGAIN_MS.most)) {
-    try {
-      return await store()
-    } catch (error) {
-      if (performance.now() + waitMs >= endsAt) throw error
-      await sleep(waitMs)
-    }
-  }
 }

@@ -1,5 +1,5 @@
 /** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { untilStored } from '../../../lib/retry.js'
 import type { Sql } from '../../../ports/deps.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { PostStatus } from '../../post.js'
@@ -20,16 +20,13 @@ const TRIED_FOR_MS = LEASE_MS
  */
 export async function keepPin(deps: PublishDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
   const { pinId } = sent
-  const endsAt = performance.now() + TRIED_FOR_MS
-  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-    try {
-      if (await deps.settleSent(claimed, sent)) return { kind: 'sent', pinId }
-      return await keepLate(deps, claimed, sent)
-    } catch (error) {
-      if (isPinClaimed(error) || isClosed(error) || performance.now() + waitMs >= endsAt)
-        throw new Error(`pin ${pinId} was made, and that could not be written down`, { cause: error })
-      await sleep(waitMs)
-    }
+  const keep = async (): Promise<PublishEnd> =>
+    (await deps.settleSent(claimed, sent)) ? { kind: 'sent', pinId } : keepLate(deps, claimed, sent)
+  const isPassing = (error: unknown) => !isPinClaimed(error) && !isClosed(error)
+  try {
+    return await untilStored(keep, { isPassing, withinMs: TRIED_FOR_MS })
+  } catch (error) {
+    throw new Error(`pin ${pinId} was made, and that could not be written down`, { cause: error })
   }
 }
 
