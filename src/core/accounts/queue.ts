@@ -17,6 +17,12 @@ export const BUDGET = { budgetMs: 60_000 }
 
 type Key = Pick<Account, 'organizationId' | 'id'>
 
+/** Of `a` (accounts): its queue is not held. Publishing is not paused, and its tokens are good. */
+export const mayPublish = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized')`
+
+/** The due time of a queued pin of `a` (accounts): none while its queue is held. @param at when the publisher is to look at it otherwise */
+export const dueUnlessHeld = (sql: Sql, at: ReturnType<typeof mayPublish>) => sql`case when ${mayPublish(sql)} then ${at} end`
+
 /**
  * The first queued pins lose their due time, and the publisher finds none of them. The next sweep puts the rest on hold, or the
  * publisher does, which takes a pin at its time and sees that its account is on hold: so also one that is being queued

@@ -2,6 +2,7 @@
  * Enqueues the notice of empty slots: once per account and week, a week apart at least, on a day without a digest. @see
  * docs/slack.md#digest
  */
+import { mayPublish } from '../accounts/queue.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -68,8 +69,7 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
       from digests d
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
      where a.notify_channel_id is not null
-       and a.publishing = 'active'
-       and a.token_status = 'authorized'
+       and ${mayPublish(sql)}
        and exists (select from timeslots t
                     where t.organization_id = a.organization_id and t.account_id = a.id and t.type <> 'evergreen')`
   return row.next

@@ -28,30 +28,47 @@ const isNext = (sql: Sql) => sql`
 /** Of `o`: its time has come, and nobody has it. */
 const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
 
-/** The destinations for which something waits, by one step in the index each. @param begins whether there are any to read */
-const queues = (sql: Sql, begins: Fragment) => sql`
+type Queues = {
+  /** Of `o`: what a queue is called in its organization. */
+  name: Fragment
+  /** Of `o`: whether it waits in one of them. */
+  waits: Fragment
+  /** Whether there are any to read. */
+  begins?: Fragment
+}
+
+/** The queues in which something waits, by one step in an index each. */
+const queuesOf = (sql: Sql, { name, waits, begins = sql`true` }: Queues) => sql`
   queues as (
-    (select o.organization_id, o.destination
+    (select o.organization_id, ${name} as name
        from outbox o
-      where o.due_at is not null and ${begins}
-      order by o.organization_id, o.destination
+      where ${waits} and ${begins}
+      order by 1, 2
       limit 1)
     union all
-    select n.organization_id, n.destination
+    select n.organization_id, n.name
       from queues q
-     cross join lateral (select o.organization_id, o.destination
+     cross join lateral (select o.organization_id, ${name} as name
                            from outbox o
-                          where o.due_at is not null and (o.organization_id, o.destination) > (q.organization_id, q.destination)
-                          order by o.organization_id, o.destination
+                          where ${waits} and (o.organization_id, ${name}) > (q.organization_id, q.name)
+                          order by 1, 2
                           limit 1) n
   )`
+
+/** Each destination is a queue. */
+const queues = (sql: Sql, begins?: Fragment) =>
+  queuesOf(sql, { name: sql`o.destination`, waits: sql`o.due_at is not null`, ...(begins && { begins }) })
+
+/** The alerts and the reports of an organization are a queue each. */
+const staffQueues = (sql: Sql) =>
+  queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null` })
 
 /** As `o`, of each queue the first row of which this is true. */
 const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
   queues q
   cross join lateral (select o.*
                         from outbox o
-                       where o.organization_id = q.organization_id and o.destination = q.destination and o.due_at is not null
+                       where o.organization_id = q.organization_id and o.destination = q.name and o.due_at is not null
                          and ${isIt}
                        order by o.due_at, o.id
                        limit 1) o`
@@ -120,25 +137,6 @@ async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promis
   ]
 }
 
-/** The alerts and the reports of an organization are a queue each. */
-const staffQueues = (sql: Sql) => sql`
-  queues as (
-    (select o.organization_id, o.notice ->> 'kind' as kind
-       from outbox o
-      where o.destination = 'staff' and o.due_at is not null
-      order by 1, 2
-      limit 1)
-    union all
-    select n.organization_id, n.kind
-      from queues q
-     cross join lateral (select o.organization_id, o.notice ->> 'kind' as kind
-                           from outbox o
-                          where o.destination = 'staff' and o.due_at is not null
-                            and (o.organization_id, o.notice ->> 'kind') > (q.organization_id, q.kind)
-                          order by 1, 2
-                          limit 1) n
-  )`
-
 /**
  * One message for the staff, of whatever organization: they are all read in one channel, so its time is that of all of them. Alerts first,
  * then the organization whose last one is the longest ago. Of several processes one gets the channel, and with it the row.
@@ -152,16 +150,16 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
         from queues q
        cross join lateral (select o.*
                              from outbox o
-                            where o.organization_id = q.organization_id and o.destination = 'staff' and o.notice ->> 'kind' = q.kind
+                            where o.organization_id = q.organization_id and o.destination = 'staff' and o.notice ->> 'kind' = q.name
                               and o.due_at is not null
                               and ${isDue(sql, now)}
                               and ${isNext(sql)}
                             order by o.due_at, o.id
                             limit 1) o
-       cross join lateral (select case q.kind when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
+       cross join lateral (select case q.name when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
         left join outbox_places l on l.organization_id = o.organization_id and l.place = p.place
        where not exists (select from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
-       order by q.kind = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
+       order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
        limit 1
     ), channel as (
       insert into shared_places as s (place, free_at)
@@ -191,7 +189,7 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
 /** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
 export async function nextOutboxDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null }]>`
-    with recursive ${queues(sql, sql`true`)}
+    with recursive ${queues(sql)}
     select min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
       from ${withPlace(sql, firstOfQueues(sql, isNext(sql)))}
       left join outbox_places l on l.organization_id = o.organization_id and l.place = w.place

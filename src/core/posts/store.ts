@@ -1,4 +1,5 @@
 /** Posts in the database: the row, reading it, and the writes that the operations share. */
+import { dueUnlessHeld } from '../accounts/queue.js'
 import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import { isRowId } from '../accounts/row-id.js'
@@ -151,7 +152,7 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
     update posts p
        set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
            board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
-           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then ${sendAt}::timestamptz end,
+           due_at = ${dueUnlessHeld(sql, sql`${sendAt}::timestamptz`)},
            lease_until = null, tries = 0, late_told = false, failure = null, version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${post.organizationId}

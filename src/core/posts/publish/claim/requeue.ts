@@ -1,4 +1,5 @@
 /** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
+import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
@@ -25,7 +26,7 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
     ), queued as (
       update posts p
          set status = 'queued', lease_until = null,
-             due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then m.due_at end,
+             due_at = ${dueUnlessHeld(sql, sql`m.due_at`)},
              version = p.version + 1, updated_at = ${now}
         from mine m
         join accounts a on a.organization_id = m.organization_id

@@ -1,4 +1,5 @@
 /** What waits, is open or is stuck at this moment, over all organizations, in numbers: for those who watch the service. */
+import { mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import { HARMLESS } from '../../../outbox/notices.js'
 import type { Db } from '../../../ports/deps.js'
@@ -46,15 +47,13 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                                  from accounts a
                                 where a.organization_id = p.organization_id
                                   and a.id = p.account_id
-                                  and a.publishing = 'active'
-                                  and a.token_status = 'authorized')) as late,
+                                  and ${mayPublish(sql)})) as late,
                (select coalesce(sum(q.pins), 0)::int
                   from accounts a
                  cross join lateral (select count(*) as pins
                                        from posts p
                                       where p.organization_id = a.organization_id and p.account_id = a.id and p.status = 'queued') q
-                 where a.publishing <> 'active'
-                    or a.token_status <> 'authorized') as held,
+                 where not ${mayPublish(sql)}) as held,
                o.*, u.*, w.*,
                (select count(*)::int
                   from outbox

@@ -1,4 +1,5 @@
 /** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
+import { mayPublish } from '../../../accounts/queue.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import { putRestOnHold } from '../queue/hold-rest.js'
 import { LATE_AFTER_MS, MISSED_AFTER_MS } from './lateness.js'
@@ -74,8 +75,7 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
            or exists (select
                         from accounts a
                         join posts p on p.organization_id = a.organization_id and p.account_id = a.id
-                       where a.publishing = 'active'
-                         and a.token_status = 'authorized'
+                       where ${mayPublish(sql)}
                          and p.status = 'queued'
                          and p.due_at is null) as "isUnsettled"`
   if (row.isUnsettled) return new Date(0) // before the pins of that queue are due, not with the first of them
@@ -95,8 +95,7 @@ export async function nextPinDue(sql: Sql): Promise<Date | null> {
                      from accounts a
                     where a.organization_id = p.organization_id
                       and a.id = p.account_id
-                      and a.publishing = 'active'
-                      and a.token_status = 'authorized')
+                      and ${mayPublish(sql)})
      order by p.due_at, p.id
      limit 1`
   return row?.next ?? null

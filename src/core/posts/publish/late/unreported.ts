@@ -1,4 +1,5 @@
 /** Posts that are late and whose team has not been notified. */
+import { mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -17,9 +18,8 @@ export const isUnreported = (sql: Sql) => sql`
   and not p.late_told
   and (p.due_at is not null or p.lease_until is not null)
   and (p.status = 'uploading'
-       or exists (select from accounts h
-                   where h.organization_id = p.organization_id and h.id = p.account_id
-                     and h.publishing = 'active' and h.token_status = 'authorized'))
+       or exists (select from accounts a
+                   where a.organization_id = p.organization_id and a.id = p.account_id and ${mayPublish(sql)}))
   and not exists (select from publish_attempts a
                    where p.status = 'uploading' and a.state = 'unknown'
                      and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`

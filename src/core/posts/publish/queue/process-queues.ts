@@ -1,5 +1,5 @@
 /** Processes the queues of accounts in batches, round-robin between accounts: for sweeps. */
-import { AT_ONCE } from '../../../accounts/queue.js'
+import { AT_ONCE, mayPublish } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Failure, Place } from './process-posts.js'
 
@@ -82,10 +82,10 @@ export const nextOf = (sql: Sql, { organizationId, accountId }: QueueKey, after:
  */
 export async function lockQueue(sql: Sql, { organizationId, accountId }: QueueKey): Promise<boolean | null> {
   const [row] = await sql<{ isFree: boolean }[]>`
-    select publishing = 'active' and token_status = 'authorized' as "isFree"
-      from accounts
-     where organization_id = ${organizationId}
-       and id = ${accountId}
+    select ${mayPublish(sql)} as "isFree"
+      from accounts a
+     where a.organization_id = ${organizationId}
+       and a.id = ${accountId}
        for no key update skip locked`
   return row?.isFree ?? null
 }

@@ -1,4 +1,5 @@
 /** Queued posts that wait for nothing: the rest of a queue that was released. */
+import { mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../late/lateness.js'
@@ -45,8 +46,7 @@ async function listAccounts(sql: Sql): Promise<QueueKey[]> {
     select a.organization_id as "organizationId", a.id as "accountId"
       from held h
       join accounts a on a.organization_id = h.organization_id and a.id = h.account_id
-     where a.publishing = 'active'
-       and a.token_status = 'authorized'`),
+     where ${mayPublish(sql)}`),
   ]
 }
 

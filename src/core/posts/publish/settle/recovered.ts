@@ -1,4 +1,5 @@
 /** Posts whose worker is gone. */
+import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { DuePost } from '../claim/due.js'
 import { nextReadBack } from '../reconcile/reconcile.js'
@@ -31,7 +32,7 @@ async function queueAgain(sql: Sql, { organizationId, postId, attemptNumber }: D
   await sql`
     update posts p
        set status = 'queued', lease_until = null,
-           due_at = case when a.publishing = 'active' and a.token_status = 'authorized' then greatest(${now}::timestamptz, p.send_at) end,
+           due_at = ${dueUnlessHeld(sql, sql`greatest(${now}::timestamptz, p.send_at)`)},
            version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${organizationId}

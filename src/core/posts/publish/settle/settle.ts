@@ -1,4 +1,5 @@
 /** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
+import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { endAttempt, platformResponse, type AttemptState, type PlatformResponse } from '../model/attempt.js'
@@ -80,9 +81,8 @@ export async function requeueIn(
   const queued = await sql`
     update posts p
        set status = 'queued', tries = ${tries}, lease_until = null,
-           due_at = case when a.publishing = 'active' and a.token_status = 'authorized'
-                         then greatest(${dueAt}::timestamptz, p.send_at) -- by a clock that was set back meanwhile
-                    end,
+           -- the later of both, by a clock that was set back meanwhile
+           due_at = ${dueUnlessHeld(sql, sql`greatest(${dueAt}::timestamptz, p.send_at)`)},
            version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${organizationId}

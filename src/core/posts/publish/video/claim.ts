@@ -1,4 +1,5 @@
 /** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
+import { mayPublish } from '../../../accounts/queue.js'
 import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
@@ -38,8 +39,7 @@ const awaited = (sql: Sql, now: Date) => sql`
   p.media_type = 'video'
   and p.status = 'queued'
   and p.send_at > ${before(now, MISSED_AFTER_MS)}
-  and a.publishing = 'active'
-  and a.token_status = 'authorized'`
+  and ${mayPublish(sql)}`
 
 const withJobs = (sql: Sql) => sql`
   posts p

@@ -1,4 +1,5 @@
 /** The video of a post: when it is ready to be published or given up, and what each step of its upload writes down. */
+import { mayPublish } from '../../../accounts/queue.js'
 import type { Account } from '../../../accounts/account.js'
 import { MINUTE_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
@@ -25,7 +26,7 @@ export const isPublishable = (sql: Sql, now: Date) => sql`
                 left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
                where a.organization_id = p.organization_id
                  and a.id = p.account_id
-                 and (a.publishing <> 'active' or a.token_status <> 'authorized' or ${isVideoDecided(sql, now)})))`
+                 and (not ${mayPublish(sql)} or ${isVideoDecided(sql, now)})))`
 export type VideoJob = {
   organizationId: string
   account: Account
