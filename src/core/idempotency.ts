@@ -1,7 +1,7 @@
 /** One effect per key: a success is stored in the write's own transaction and given again. */
 import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
-import { type GoesOn, inBatches } from './retention/batches.js'
+import { type GoesOn, inBatches } from './lib/batch.js'
 import type { Deps, Sql } from './ports/deps.js'
 
 export type IdempotencyClaim = {

@@ -3,7 +3,7 @@ import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { type GoesOn, inBatches } from '../retention/batches.js'
+import { type GoesOn, inBatches } from '../lib/batch.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** What the platform rate-limited is worth a retry soon. */

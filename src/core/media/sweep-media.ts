@@ -1,7 +1,7 @@
 /** Media of posts that were purged: its row goes first, its bytes when the uploads are swept. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { GoesOn } from '../retention/batches.js'
+import type { GoesOn } from '../lib/batch.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
 

@@ -1,6 +1,6 @@
 /** Takes away what was uploaded and is past its time. */
 import type { Deps, Sql } from '../ports/deps.js'
-import type { GoesOn } from '../retention/batches.js'
+import type { GoesOn } from '../lib/batch.js'
 
 const AT_A_TIME = 500
 const MAX_REASONS = 5

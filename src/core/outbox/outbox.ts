@@ -2,7 +2,7 @@
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
-import { type GoesOn, inBatches } from '../retention/batches.js'
+import { type GoesOn, inBatches } from '../lib/batch.js'
 
 export type OutboxRow = {
   organizationId: string

@@ -1,7 +1,7 @@
 /** Purges of history: audit, attempts, daily numbers. Each one of the sweeps over all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql, Retention } from '../ports/deps.js'
-import { BATCH, type GoesOn, inBatches } from './batches.js'
+import { BATCH, type GoesOn, inBatches } from '../lib/batch.js'
 
 type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
 

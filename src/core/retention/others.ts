@@ -1,7 +1,7 @@
 /** Purges of smaller things that are over. Each one of the sweeps over all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
-import { type GoesOn, inBatches } from './batches.js'
+import { type GoesOn, inBatches } from '../lib/batch.js'
 
 type Purge = { now: Date; goesOn: GoesOn }
 

@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
-import { type GoesOn, inBatches } from '../../retention/batches.js'
+import { type GoesOn, inBatches } from '../../lib/batch.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS

@@ -6,7 +6,7 @@ import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { type GoesOn, inBatches } from '../../retention/batches.js'
+import { type GoesOn, inBatches } from '../../lib/batch.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** Distinct keywords of an organization. */
