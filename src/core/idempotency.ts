@@ -70,7 +70,7 @@ export async function sweepIdempotencyKeys(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   goesOn: GoesOn = () => true,
 ): Promise<number> {
-  return inBatches(goesOn, async (limit) => {
+  const { deleted } = await inBatches(goesOn, async (limit) => {
     const { count } = await db.sql`
       delete from idempotency_keys
        where (organization_id, scope, key) in (select organization_id, scope, key
@@ -80,6 +80,7 @@ export async function sweepIdempotencyKeys(
          and expires_at <= ${clock()}`
     return count
   })
+  return deleted
 }
 
 async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyHash }: IdempotencyClaim): Promise<StoredAnswer> {

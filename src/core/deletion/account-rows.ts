@@ -1,7 +1,8 @@
 /** The rows of one account: its posts with their dependent rows, media that nothing else uses, and the tables that name it. */
 import { forgetMedia } from '../media/sweep-media.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
+import { type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
+import { deleteRows, emptyTables } from './batches.js'
 import { listTables } from './tables.js'
 import { deleteSomePosts } from './post-rows.js'
 

@@ -1,19 +1,8 @@
 /** Deleting what an organization or an account has, a batch at a time, each committed by itself. */
+import { type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
 import type { Sql } from '../ports/deps.js'
 
 const AT_A_TIME = 1_000
-
-/** Called before each step. False: the time is up, the process is stopping, or another one took over. */
-export type MayGoOn = () => Promise<boolean>
-
-/** @param deleteSome resolves with how many it deleted @returns false: it may not go on, and there may be more */
-export async function untilNoneIsLeft(mayGoOn: MayGoOn, deleteSome: () => Promise<number>): Promise<boolean> {
-  for (let count = 1; count > 0; ) {
-    if (!(await mayGoOn())) return false
-    count = await deleteSome()
-  }
-  return true
-}
 
 /**
  * Table after table, and again until a whole round finds nothing: what is written meanwhile by somebody who began before is found too.

@@ -1,6 +1,7 @@
 /** The rows of an organization, table by table as the catalog names them, and the bytes of its media. */
 import type { Deps } from '../ports/deps.js'
-import { deleteRows, emptyTables, type MayGoOn, untilNoneIsLeft } from './batches.js'
+import { type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
+import { deleteRows, emptyTables } from './batches.js'
 import { listTables, WITH_BYTES } from './tables.js'
 import { deleteSomePosts } from './post-rows.js'
 

@@ -1,9 +1,8 @@
 /** What is to be deleted, taken away piece by piece: wherever a process dies, another one goes on from there. */
 import { handOnAlerts } from '../outbox/operator-alert.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { GoesOn } from '../lib/batch.js'
+import type { GoesOn, MayGoOn } from '../lib/batch.js'
 import { deleteAccountRows } from './account-rows.js'
-import type { MayGoOn } from './batches.js'
 import type { Deletion } from './begin.js'
 import { keepDeletion, leaveDeletion, takeDeletion, type TakenDeletion } from './lease.js'
 import { deleteOrganizationRows } from './organization-rows.js'

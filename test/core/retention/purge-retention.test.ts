@@ -195,8 +195,8 @@ test('no statement deletes more than its batch, and what is left when the time i
     left -= some
     return some
   }
-  expect(await inBatches(() => limits.length < 2, deleteSome)).toBe(2000)
-  expect(await inBatches(() => true, deleteSome)).toBe(500)
+  expect(await inBatches(() => limits.length < 2, deleteSome)).toEqual({ deleted: 2000, isDone: false })
+  expect(await inBatches(() => true, deleteSome)).toEqual({ deleted: 500, isDone: true })
   expect(limits).toEqual([1000, 1000, 1000])
 
   const world = await aPurgeWorld()
