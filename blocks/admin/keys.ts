@@ -5,12 +5,12 @@ import type { ApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago, slackDay } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const KEYS_A_PAGE = 20
+export const keyPages: PagedList = { size: 20, next: action.keysPage, first: action.keysFirst, says: 'keys' }
 
 export type KeysModel = {
   memory: KeysMemory /** The page that is shown. */
@@ -33,12 +33,7 @@ export const keysView = ({ memory, keys, count, now, banner }: KeysModel): Modal
     ...keys.map((key) => keyBlock(key, now)),
     actions([
       button({ words: 'Make a key', actionId: action.newKey, style: 'primary' }),
-      ...pageButtons({
-        page: { at: memory.at, size: KEYS_A_PAGE, of: count },
-        next: action.keysPage,
-        first: action.keysFirst,
-        says: 'keys',
-      }),
+      ...pageButtons(keyPages, { at: memory.at, of: count }),
     ]),
     context('Give each program a key of its own: then one can be revoked without the others.'),
   ],

@@ -5,7 +5,7 @@ import type { Role } from '../../src/core/lib/actor.js'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, escape, header, inline, section, text } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { ROLE_MAY, ROLE_NAME } from './role-text.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 
@@ -16,7 +16,7 @@ export function rolesPart({ role, canChange }: { role: Role; canChange: boolean 
 }
 
 /** A row each, within the hundred blocks of a form. */
-export const ROLES_A_PAGE = 20
+export const rolePages: PagedList = { size: 20, next: action.rolesPage, first: action.rolesFirst, says: 'roles' }
 
 export type RolesModel = {
   memory: RolesMemory
@@ -51,12 +51,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     actions([
       button({ words: 'Add or change a person', actionId: action.personRole }),
       button({ words: 'Add or change a group', actionId: action.groupRole }),
-      ...pageButtons({
-        page: { at: memory.at, size: ROLES_A_PAGE, of: count },
-        next: action.rolesPage,
-        first: action.rolesFirst,
-        says: 'roles',
-      }),
+      ...pageButtons(rolePages, { at: memory.at, of: count }),
     ]),
     context(
       [

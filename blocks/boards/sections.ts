@@ -7,12 +7,12 @@ import { factsOf, quoted } from './text.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, form, inline, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const SECTIONS_A_PAGE = 25
+export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, says: 'sections' }
 
 export type SectionsModel = {
   memory: SectionsMemory
@@ -68,8 +68,7 @@ function deleteButton({ id, name }: BoardSection): Button {
 }
 
 function pageBlocks({ memory: { at }, count }: SectionsModel): AnyBlock[] {
-  const page = { at, size: SECTIONS_A_PAGE, of: count }
-  const buttons = pageButtons({ page, next: action.sectionsPage, first: action.sectionsFirst, says: 'sections' })
+  const buttons = pageButtons(sectionPages, { at, of: count })
   return buttons.length > 0 ? [actions(buttons)] : []
 }
 

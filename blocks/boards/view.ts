@@ -8,12 +8,12 @@ import { boardsCounted, factsOf, quoted } from './text.js'
 import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const BOARDS_A_PAGE = 25
+export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, says: 'boards' }
 /** As long as a name may be: what a view remembers is 3000 characters. */
 export const MOST_WORDS = 180
 
@@ -116,8 +116,7 @@ function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlo
 }
 
 function pageBlocks({ memory: { at }, count }: BoardsModel): AnyBlock[] {
-  const page = { at, size: BOARDS_A_PAGE, of: count }
-  const buttons = pageButtons({ page, next: action.boardsPage, first: action.boardsFirst, says: 'boards' })
+  const buttons = pageButtons(boardPages, { at, of: count })
   if (buttons.length === 0) return []
-  return [context(`${at + 1} to ${Math.min(count, at + BOARDS_A_PAGE)} of ${count}`), actions(buttons)]
+  return [context(`${at + 1} to ${Math.min(count, at + boardPages.size)} of ${count}`), actions(buttons)]
 }

@@ -5,21 +5,21 @@ import type { EvergreenModel } from './model.js'
 import type { EvergreenSlot } from './text.js'
 import { action, change, view } from '../ids.js'
 import { actions, button, form, header, inline, option, section } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { dayInput, hourInput, slotZoneInput } from '../slots/inputs.js'
 import { dayName, hourOf, slotName } from '../slots/text.js'
 
 /** Several at a time, so that the pool below is not far away. */
-export const SLOTS_A_PAGE = 10
+export const evergreenSlotPages: PagedList = {
+  size: 10,
+  next: action.evergreenSlotsPage,
+  first: action.evergreenSlotsFirst,
+  says: 'slots',
+}
 
 export function slotBlocks({ slots, memory, canChange }: EvergreenModel): AnyBlock[] {
-  const shown = slots.slice(memory.slotsAt, memory.slotsAt + SLOTS_A_PAGE)
-  const pages = pageButtons({
-    page: { at: memory.slotsAt, size: SLOTS_A_PAGE, of: slots.length },
-    next: action.evergreenSlotsPage,
-    first: action.evergreenSlotsFirst,
-    says: 'slots',
-  })
+  const shown = slots.slice(memory.slotsAt, memory.slotsAt + evergreenSlotPages.size)
+  const pages = pageButtons(evergreenSlotPages, { at: memory.slotsAt, of: slots.length })
   const add = canChange ? [button({ words: 'Add a slot', actionId: action.evergreenNewSlot })] : []
   const row = [...add, ...pages]
   return [

@@ -6,13 +6,18 @@ import { slotBlocks } from './slots.js'
 import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './text.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pins/text.js'
 import { bannerBlocks } from '../kit/banner.js'
 import { slackDate } from '../kit/times.js'
 
 /** A row, its button and a line each. */
-export const POOL_A_PAGE = 5
+export const poolPages: PagedList = {
+  size: 5,
+  next: action.evergreenPage,
+  first: action.evergreenFirst,
+  says: 'pins of the pool',
+}
 
 export const evergreenView = (model: EvergreenModel): ModalView => ({
   type: 'modal',
@@ -63,12 +68,7 @@ const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altTex
 
 function poolBlocks(model: EvergreenModel): AnyBlock[] {
   const { pool, poolSize, memory, canChange } = model
-  const pages = pageButtons({
-    page: { at: memory.at, size: POOL_A_PAGE, of: poolSize },
-    next: action.evergreenPage,
-    first: action.evergreenFirst,
-    says: 'pins of the pool',
-  })
+  const pages = pageButtons(poolPages, { at: memory.at, of: poolSize })
   return [
     header('Pool'),
     poolSize === 0

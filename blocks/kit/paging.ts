@@ -1,12 +1,20 @@
-/** Turning the pages of a list inside a form: onwards, and back to where it begins. */
+/** Lists that a form shows page by page. What the form remembers of it is where its page begins. */
 import type { Button } from '@slack/types'
 import { button } from './kit.js'
 
-export type Page = { at: number; size: number; of: number }
-type Pages = { page: Page; next: string; first: string /** What is listed, for screen readers. */; says: string }
+export type PagedList = {
+  /** Rows a page. */
+  size: number
+  /** Action id of the button to the next page. */
+  next: string
+  /** Action id of the button to the first page. */
+  first: string
+  /** What is listed, for screen readers. */
+  says: string
+}
 
-/** The value of each is where its page begins. */
-export function pageButtons({ page: { at, size, of }, next, first, says }: Pages): Button[] {
+/** @param at where the page begins @param of rows in all */
+export function pageButtons({ size, next, first, says }: PagedList, { at, of }: { at: number; of: number }): Button[] {
   const to = (words: string, actionId: string, where: number) =>
     button({ words, actionId, value: String(where), says: `${words}: ${says}` })
   const left = of - at - size
@@ -16,5 +24,23 @@ export function pageButtons({ page: { at, size, of }, next, first, says }: Pages
   ]
 }
 
-/** A list may have become shorter meanwhile: then its last page. */
-export const pageWithin = ({ at, size, of }: Page): number => (at < of ? at : Math.max(0, Math.floor((of - 1) / size) * size))
+type Wanted<T> = {
+  /** Where the page begins; the last page of a list that has become shorter. */
+  at: number
+  /** Rows in all, where only the first ones were read. */
+  of?: number
+  /** The page with this row, if there is one. */
+  showing?: (row: T) => boolean
+}
+
+/** @returns where the page begins, and its rows */
+export function pageOf<T>(
+  { size }: PagedList,
+  rows: readonly T[],
+  { at, of = rows.length, showing }: Wanted<T>,
+): { at: number; shown: T[] } {
+  const index = showing ? rows.findIndex(showing) : -1
+  const wanted = index < 0 ? at : index - (index % size)
+  const begin = wanted < of ? wanted : Math.max(0, Math.floor((of - 1) / size) * size)
+  return { at: begin, shown: rows.slice(begin, begin + size) }
+}

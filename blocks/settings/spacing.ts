@@ -4,12 +4,12 @@ import type { AnyBlock, ModalView, Overflow } from '@slack/types'
 import type { SpacingRule } from '../../src/core/slots/spacing-rules.js'
 import { action, change, field, view } from '../ids.js'
 import { actions, button, context, form, header, inline, input, option, section, text } from '../kit/kit.js'
-import { pageButtons } from '../kit/paging.js'
+import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const RULES_A_PAGE = 20
+export const rulePages: PagedList = { size: 20, next: action.spacingPage, first: action.spacingFirst, says: 'rules' }
 
 /** A rule of one link goes by a key: a link is longer than what a menu carries. */
 export type KeyedRule = { key: string; url: string; days: number }
@@ -57,13 +57,12 @@ const menu = (key: string): Overflow => ({
 })
 
 function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock[] {
-  const page = { at: memory.at, size: RULES_A_PAGE, of: count }
-  const pages = pageButtons({ page, next: action.spacingPage, first: action.spacingFirst, says: 'rules' })
+  const pages = pageButtons(rulePages, { at: memory.at, of: count })
   const add = canChange ? [button({ words: 'Add a rule', actionId: action.spacingNew })] : []
   const row = [...add, ...pages]
   return [
     header('Links with a rule of their own'),
-    ...(count > RULES_A_PAGE && canChange ? [findBlock(count, memory.round)] : []),
+    ...(count > rulePages.size && canChange ? [findBlock(count, memory.round)] : []),
     ...(count === 0 ? [section('None.')] : []),
     ...rules.map(({ key, url, days }) =>
       section(`${inline(linkText(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),

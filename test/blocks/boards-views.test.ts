@@ -1,13 +1,13 @@
 /** The boards and their forms: their limits with nasty values, and what who sees. */
 import { expect, test } from 'vitest'
-import { type BoardsModel, BOARDS_A_PAGE, boardsView, MOST_WORDS } from '../../blocks/boards/view.js'
+import { type BoardsModel, boardPages, boardsView, MOST_WORDS } from '../../blocks/boards/view.js'
 import { EMPTY_BOARD, newBoardView, renameBoardView } from '../../blocks/boards/forms.js'
 import { doneView } from '../../blocks/kit/sentence.js'
 import {
   newSectionView,
   noSectionsView,
   sectionGoneText,
-  SECTIONS_A_PAGE,
+  sectionPages,
   type SectionsModel,
   sectionsView,
 } from '../../blocks/boards/sections.js'
@@ -38,7 +38,7 @@ const boards = (words: string, change: Partial<BoardsModel> = {}): BoardsModel =
   all: 500,
   count: 500,
   isNearest: false,
-  boards: Array.from({ length: BOARDS_A_PAGE }, (_, index) => board(words, { isCollaborator: index % 2 === 0 })),
+  boards: Array.from({ length: boardPages.size }, (_, index) => board(words, { isCollaborator: index % 2 === 0 })),
   cachedAt: AT,
   now: new Date(AT.getTime() + 180_000),
   banner: done(words || 'Done.'),
@@ -48,7 +48,7 @@ const sections = (words: string, change: Partial<SectionsModel> = {}): SectionsM
   memory: { boardId: LONGEST_ID, at: 25, below: below(words) },
   board: board(words),
   canChange: true,
-  sections: Array.from({ length: SECTIONS_A_PAGE }, () => ({ id: LONGEST_ID, name: words })),
+  sections: Array.from({ length: sectionPages.size }, () => ({ id: LONGEST_ID, name: words })),
   count: 500,
   banner: notDone(words || 'Not done.'),
   ...change,
@@ -104,7 +104,7 @@ const labelsOf = (view: object): string[] =>
 test('500 boards are shown page by page, each page within Slack’s hundred blocks', () => {
   const first = boardsView(boards('x', { memory: { ...below(''), at: 0 } }))
   expect(first.blocks.length).toBeLessThanOrEqual(100)
-  expect(labelsOf(first).at(-1)).toBe(`Next ${BOARDS_A_PAGE}`)
+  expect(labelsOf(first).at(-1)).toBe(`Next ${boardPages.size}`)
   const last = boardsView(boards('x'))
   expect(JSON.stringify(last)).toContain('476 to 500 of 500')
   expect(labelsOf(last).at(-1)).toBe('Back to the first')

@@ -5,7 +5,7 @@ import { type EvergreenModel, newEvergreenMemory } from '../../blocks/evergreen/
 import { evergreenSlotView } from '../../blocks/evergreen/slots.js'
 import { NOTHING_WILL, runLine } from '../../blocks/evergreen/text.js'
 import { checkLimits } from '../../blocks/limits/limits.js'
-import { pageButtons, pageWithin } from '../../blocks/kit/paging.js'
+import { pageButtons, pageOf } from '../../blocks/kit/paging.js'
 import { pinCard } from '../../blocks/pins/card.js'
 import { placementBlocks } from '../../blocks/pins/placement-text.js'
 import { done } from '../../blocks/kit/banner.js'
@@ -184,15 +184,19 @@ test('a person who may not change it has nothing to press but the spacing rules 
 })
 
 test('pages go on while something is left, and a list that became shorter shows its last page', () => {
-  const labels = (at: number, of: number) =>
-    pageButtons({ page: { at, size: 5, of }, next: 'n', first: 'f', says: 'pins' }).map(({ text: { text } }) => text)
+  const list = { size: 5, next: 'n', first: 'f', says: 'pins' }
+  const labels = (at: number, of: number) => pageButtons(list, { at, of }).map(({ text: { text } }) => text)
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
   expect(labels(0, 5)).toEqual([])
   expect(labels(0, 7)).toEqual(['Next 2'])
   expect(labels(5, 12)).toEqual(['Next 2', 'Back to the first'])
   expect(labels(10, 12)).toEqual(['Back to the first'])
-  expect(pageWithin({ at: 10, size: 5, of: 10 })).toBe(5)
-  expect(pageWithin({ at: 10, size: 5, of: 0 })).toBe(0)
-  expect(pageWithin({ at: 5, size: 5, of: 6 })).toBe(5)
+  expect(pageOf(list, rows(10), { at: 10 })).toEqual({ at: 5, shown: [5, 6, 7, 8, 9] })
+  expect(pageOf(list, rows(0), { at: 10 })).toEqual({ at: 0, shown: [] })
+  expect(pageOf(list, rows(6), { at: 5 })).toEqual({ at: 5, shown: [5] })
+  expect(pageOf(list, rows(10), { at: 5, of: 40 })).toEqual({ at: 5, shown: [5, 6, 7, 8, 9] })
+  expect(pageOf(list, rows(12), { at: 0, showing: (row) => row === 11 })).toEqual({ at: 10, shown: [10, 11] })
+  expect(pageOf(list, rows(12), { at: 5, showing: (row) => row === 99 }).at).toBe(5)
 })
 
 test('at its fullest the form is within the hundred blocks', () => {

@@ -2,9 +2,9 @@
 import { type KeysMemory, keysMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
-import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, KEYS_A_PAGE, newKeyView } from '../../../../blocks/admin/keys.js'
+import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, keyPages, newKeyView } from '../../../../blocks/admin/keys.js'
 import { field } from '../../../../blocks/ids.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../core/accounts/keys/api-keys.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -16,18 +16,13 @@ import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 /** The newest first. @throws FORBIDDEN not an admin */
-async function keysNow(deps: SlackDeps, { actor }: Member, requested: KeysMemory, banner?: Banner): Promise<ModalView> {
+export async function keysNow(deps: SlackDeps, { actor }: Member, requested: KeysMemory, banner?: Banner): Promise<ModalView> {
   const keys = (await listApiKeys(deps, actor)).reverse()
-  const at = pageWithin({ at: requested.at, size: KEYS_A_PAGE, of: keys.length })
-  return keysView({ memory: { at }, keys: keys.slice(at, at + KEYS_A_PAGE), count: keys.length, now: deps.clock(), banner })
+  const { at, shown } = pageOf(keyPages, keys, requested)
+  return keysView({ memory: { at }, keys: shown, count: keys.length, now: deps.clock(), banner })
 }
 
 export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))
-
-export async function turnKeysPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  if (!body.view || action.type !== 'button') return
-  await client.views.update({ view_id: body.view.id, view: await keysNow(deps, context.member, { at: Number(action.value) }) })
-}
 
 export async function openNewKey(_deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return

@@ -2,9 +2,9 @@
 import { type RolesMemory, rolesMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
-import { ROLES_A_PAGE, type RoleRow, rolesView } from '../../../../blocks/admin/roles.js'
+import { rolePages, type RoleRow, rolesView } from '../../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -17,8 +17,8 @@ export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: Ro
     ...groups.map(({ teamId, groupId, handle, role }) => ({ kind: 'group' as const, teamId, id: groupId, handle, role })),
     ...people.map(({ teamId, userId, role }) => ({ kind: 'person' as const, teamId, id: userId, role })),
   ]
-  const at = pageWithin({ at: requested.at, size: ROLES_A_PAGE, of: rows.length })
-  return rolesView({ memory: { at }, defaultRole, rows: rows.slice(at, at + ROLES_A_PAGE), count: rows.length, banner })
+  const { at, shown } = pageOf(rolePages, rows, requested)
+  return rolesView({ memory: { at }, defaultRole, rows: shown, count: rows.length, banner })
 }
 
 /** Over the settings; from Home, which is no form, as a form of its own. */
@@ -27,11 +27,6 @@ export async function openRoles(deps: SlackDeps, { body, client, context }: Acti
   await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Who may do what' }, () =>
     rolesNow(deps, context.member, { at: 0 }),
   )
-}
-
-export async function turnRolesPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  if (!body.view || action.type !== 'button') return
-  await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, context.member, { at: Number(action.value) }) })
 }
 
 const opening =

@@ -53,12 +53,6 @@ export async function showAllBoards(deps: SlackDeps, { body, client, context }: 
   await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
 }
 
-export async function turnBoardsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  if (!body.view || action.type !== 'button') return
-  const memory = { ...boardsMemory.read(body.view), at: Number(action.value) }
-  await client.views.update({ view_id: body.view.id, view: await boardsNow(deps, context.member, memory) })
-}
-
 /** `showing`: a board that must be on the page. */
 type Below = {
   context: Pick<SlackContext, 'member'>

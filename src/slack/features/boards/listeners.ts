@@ -1,22 +1,26 @@
 /** Listeners of the list of boards and their sections. */
 import { action, view } from '../../../../blocks/ids.js'
+import { boardsMemory, sectionsMemory } from '../../../../blocks/boards/memory.js'
+import { sectionPages } from '../../../../blocks/boards/sections.js'
+import { boardPages } from '../../../../blocks/boards/view.js'
+import { toPage, turnsPages } from '../../forms/paging.js'
+import { sectionsNow } from './sections-view.js'
+import { boardsNow } from './view.js'
 import type { Listeners } from '../../listener.js'
-import { openBoardsByButton, showAllBoards, submitBoards, turnBoardsPage } from './boards.js'
+import { openBoardsByButton, showAllBoards, submitBoards } from './boards.js'
 import { chooseOfBoard } from './menu.js'
 import { openNewBoard, submitNewBoard } from './new.js'
 import { submitRenameBoard } from './rename.js'
-import { deleteSectionByButton, openNewSection, submitNewSection, turnSectionsPage } from './sections.js'
+import { deleteSectionByButton, openNewSection, submitNewSection } from './sections.js'
 
 export const boardListeners = {
   actions: {
     [action.openBoards]: openBoardsByButton,
-    [action.boardsPage]: turnBoardsPage,
-    [action.boardsFirst]: turnBoardsPage,
+    ...turnsPages(boardPages, { memory: boardsMemory, show: boardsNow, turned: toPage }),
     [action.boardsAll]: showAllBoards,
     [action.newBoard]: openNewBoard,
     [action.boardMenu]: chooseOfBoard,
-    [action.sectionsPage]: turnSectionsPage,
-    [action.sectionsFirst]: turnSectionsPage,
+    ...turnsPages(sectionPages, { memory: sectionsMemory, show: sectionsNow, turned: toPage }),
     [action.newSection]: openNewSection,
     [action.deleteSection]: deleteSectionByButton,
   },

@@ -1,8 +1,8 @@
 /** The sections of a board as they are now. */
 import type { SectionsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { SECTIONS_A_PAGE, sectionsView } from '../../../../blocks/boards/sections.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { sectionPages, sectionsView } from '../../../../blocks/boards/sections.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
@@ -37,14 +37,12 @@ export async function sectionsNow(
   const place = { accountId: requested.below.accountId, boardId: requested.boardId }
   const board = await findBoard(deps, actor, place)
   const sections = await listSections(deps, actor, place, { timeoutMs: 0 })
-  const index = sections.findIndex(({ id }) => id === showing)
-  const at = index < 0 ? requested.at : Math.floor(index / SECTIONS_A_PAGE) * SECTIONS_A_PAGE
-  const memory = { ...requested, at: pageWithin({ at, size: SECTIONS_A_PAGE, of: sections.length }) }
+  const { at, shown } = pageOf(sectionPages, sections, { at: requested.at, showing: ({ id }) => id === showing })
   return sectionsView({
-    memory,
+    memory: { ...requested, at },
     board,
     canChange: hasRole(actor, 'scheduler'),
-    sections: sections.slice(memory.at, memory.at + SECTIONS_A_PAGE),
+    sections: shown,
     count: sections.length,
     banner,
   })

@@ -56,12 +56,6 @@ async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): 
   return sectionsNow(deps, member, memory)
 }
 
-export async function turnSectionsPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  if (!body.view || action.type !== 'button') return
-  const memory = { ...sectionsMemory.read(body.view), at: Number(action.value) }
-  await client.views.update({ view_id: body.view.id, view: await sectionsNow(deps, context.member, memory) })
-}
-
 export async function openNewSection(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const memory = sectionsMemory.read(body.view)

@@ -1,8 +1,8 @@
 /** The list of boards as it is now. */
 import type { BoardsMemory } from '../../../../blocks/boards/memory.js'
 import type { ModalView } from '@slack/types'
-import { BOARDS_A_PAGE, boardsView } from '../../../../blocks/boards/view.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { boardPages, boardsView } from '../../../../blocks/boards/view.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
@@ -34,11 +34,14 @@ export async function boardsNow(
     listBoards(deps, actor, { accountId }),
   ])
   const { words, found, isNearest } = listed(all, requested.words, showing)
-  const at = showing === undefined ? requested.at : pageOf(found, showing)
+  const { at, shown } = pageOf(boardPages, found, {
+    at: showing === undefined ? requested.at : 0,
+    showing: ({ id }) => id === showing,
+  })
   const memory = {
     accountId,
     words,
-    at: pageWithin({ at, size: BOARDS_A_PAGE, of: found.length }),
+    at,
     round: requested.round + (words === requested.words ? 0 : 1),
     ...(responseUrl !== undefined && { responseUrl }),
   }
@@ -51,7 +54,7 @@ export async function boardsNow(
     all: all.length,
     count: found.length,
     isNearest,
-    boards: found.slice(memory.at, memory.at + BOARDS_A_PAGE),
+    boards: shown,
     cachedAt,
     now: deps.clock(),
     banner,
@@ -66,9 +69,4 @@ function listed(all: Board[], words: string, showing: string | undefined): Liste
   if (showing !== undefined && !found.some(({ id }) => id === showing)) return { words: '', found: all, isNearest: false }
   if (found.length > 0) return { words, found, isNearest: false }
   return { words, found: nearestByName(all, words, NEAREST_SHOWN), isNearest: true }
-}
-
-function pageOf(found: readonly Board[], boardId: string): number {
-  const index = found.findIndex(({ id }) => id === boardId)
-  return Math.floor(Math.max(0, index) / BOARDS_A_PAGE) * BOARDS_A_PAGE
 }

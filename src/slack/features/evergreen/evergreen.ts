@@ -1,7 +1,6 @@
 /** `/pin evergreen`: the form, pausing and resuming, turning its pages, and its way to the spacing rules. */
 import { type EvergreenMemory, evergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
-import { action } from '../../../../blocks/ids.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { setEvergreen } from '../../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -32,13 +31,4 @@ export async function switchEvergreen(deps: SlackDeps, args: ActionArgs): Promis
   const state = args.action.value === 'paused' ? 'paused' : 'active'
   await setEvergreen(deps, context.member.actor, { accountId: memory.accountId, state })
   await showEvergreen(deps, args, { memory })
-}
-
-export async function turnEvergreenPage(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body } = args
-  if (!body.view || args.action.type !== 'button') return
-  const memory = evergreenMemory.read(body.view)
-  const where = Number(args.action.value)
-  const isOfSlots = [action.evergreenSlotsPage, action.evergreenSlotsFirst].some((id) => id === args.action.action_id)
-  await showEvergreen(deps, args, { memory: { ...memory, ...(isOfSlots ? { slotsAt: where } : { at: where }) } })
 }

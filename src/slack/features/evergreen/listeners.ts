@@ -1,7 +1,12 @@
 /** Listeners of evergreen pins and their slots. */
 import { action, view } from '../../../../blocks/ids.js'
+import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
+import { evergreenSlotPages } from '../../../../blocks/evergreen/slots.js'
+import { poolPages } from '../../../../blocks/evergreen/view.js'
+import { toPage, turnsPages } from '../../forms/paging.js'
+import { evergreenNow } from './view.js'
 import type { Listeners } from '../../listener.js'
-import { openEvergreenByButton, switchEvergreen, turnEvergreenPage } from './evergreen.js'
+import { openEvergreenByButton, switchEvergreen } from './evergreen.js'
 import { addEvergreenPin, dropEvergreenPin, evergreenOptions, putIntoEvergreen, takeOutOfEvergreen } from './pool.js'
 import { changeEvergreenSlot, openNewEvergreenSlot, submitDeleteEvergreenSlot, submitEvergreenSlot } from './slots.js'
 
@@ -9,10 +14,12 @@ export const evergreenListeners = {
   actions: {
     [action.openEvergreen]: openEvergreenByButton,
     [action.evergreenState]: switchEvergreen,
-    [action.evergreenPage]: turnEvergreenPage,
-    [action.evergreenFirst]: turnEvergreenPage,
-    [action.evergreenSlotsPage]: turnEvergreenPage,
-    [action.evergreenSlotsFirst]: turnEvergreenPage,
+    ...turnsPages(poolPages, { memory: evergreenMemory, show: evergreenNow, turned: toPage }),
+    ...turnsPages(evergreenSlotPages, {
+      memory: evergreenMemory,
+      show: evergreenNow,
+      turned: (memory, slotsAt) => ({ ...memory, slotsAt }),
+    }),
     [action.evergreenNewSlot]: openNewEvergreenSlot,
     [action.evergreenSlot]: changeEvergreenSlot,
     [action.evergreenAdd]: addEvergreenPin,

@@ -1,13 +1,13 @@
 /** The evergreen form as it is now. */
 import type { EvergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import type { ModalView } from '@slack/types'
-import { evergreenView, POOL_A_PAGE } from '../../../../blocks/evergreen/view.js'
+import { evergreenView, poolPages } from '../../../../blocks/evergreen/view.js'
 import type { EvergreenModel, PoolCard } from '../../../../blocks/evergreen/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
-import { SLOTS_A_PAGE } from '../../../../blocks/evergreen/slots.js'
+import { evergreenSlotPages } from '../../../../blocks/evergreen/slots.js'
 import type { RunLine } from '../../../../blocks/evergreen/text.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Evergreen, EvergreenPost, EvergreenRun } from '../../../core/posts/evergreen/evergreen.js'
@@ -27,14 +27,11 @@ export async function evergreenNow(
   const { actor } = member
   const { accountId } = requested
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const evergreen = await readEvergreen(deps, actor, { accountId, limit: requested.at + POOL_A_PAGE })
+  const evergreen = await readEvergreen(deps, actor, { accountId, limit: requested.at + poolPages.size })
   const { state, slots, pool, poolSize, next } = evergreen
-  const memory = {
-    ...requested,
-    at: pageWithin({ at: requested.at, size: POOL_A_PAGE, of: poolSize }),
-    slotsAt: pageWithin({ at: requested.slotsAt, size: SLOTS_A_PAGE, of: slots.length }),
-  }
-  const shown = pool.slice(memory.at, memory.at + POOL_A_PAGE)
+  const { at, shown } = pageOf(poolPages, pool, { at: requested.at, of: poolSize })
+  const { at: slotsAt } = pageOf(evergreenSlotPages, slots, { at: requested.slotsAt })
+  const memory = { ...requested, at, slotsAt }
   const inTurn = next?.post ?? null
   const pictures = await picturesOfPosts(deps, [...shown.map(({ post }) => post), ...(inTurn ? [inTurn] : [])])
   return evergreenView({

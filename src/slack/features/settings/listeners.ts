@@ -1,5 +1,8 @@
 /** Listeners of the settings. */
 import { action, view } from '../../../../blocks/ids.js'
+import { spacingMemory } from '../../../../blocks/settings/memory.js'
+import { rulePages } from '../../../../blocks/settings/spacing.js'
+import { toPage, turnsPages } from '../../forms/paging.js'
 import type { Listeners } from '../../listener.js'
 import { openApprovalPolicy, submitApprovalPolicy } from './approval.js'
 import { openChannel, submitChannel } from './channel.js'
@@ -21,8 +24,8 @@ import {
   openNewRule,
   openSpacing,
   ruleOptions,
+  spacingNow,
   submitRule,
-  turnSpacingPage,
 } from './spacing.js'
 import { zoneOptions } from './zone-options.js'
 
@@ -43,8 +46,7 @@ export const settingsListeners = {
     [action.calendarRenew]: renewCalendar,
     [action.calendarRemove]: removeCalendar,
     [action.spacing]: openSpacing,
-    [action.spacingPage]: turnSpacingPage,
-    [action.spacingFirst]: turnSpacingPage,
+    ...turnsPages(rulePages, { memory: spacingMemory, show: spacingNow, turned: toPage }),
     [action.spacingNew]: openNewRule,
     [action.spacingDefault]: openDefaultRule,
     [action.spacingRule]: changeRule,

@@ -6,10 +6,10 @@ import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { change, field, view as viewIds } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
-import { pageWithin } from '../../../../blocks/kit/paging.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { daysApart } from '../../../../blocks/settings/view.js'
-import { linkText, RULES_A_PAGE, spacingRuleView, spacingView } from '../../../../blocks/settings/spacing.js'
+import { linkText, rulePages, spacingRuleView, spacingView } from '../../../../blocks/settings/spacing.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRole } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -41,15 +41,20 @@ async function findRule(deps: SlackDeps, actor: Actor, accountId: string, key: s
 }
 
 /** @param banner what was just done */
-async function spacingNow(deps: SlackDeps, { actor }: Member, requested: SpacingMemory, banner?: Banner): Promise<ModalView> {
+export async function spacingNow(
+  deps: SlackDeps,
+  { actor }: Member,
+  requested: SpacingMemory,
+  banner?: Banner,
+): Promise<ModalView> {
   const rules = await listSpacingRules(deps, actor, { accountId: requested.accountId })
   const own = rules.flatMap((rule) => (rule.type === 'CUSTOM' ? [{ key: keyOf(rule), url: rule.url, days: rule.days }] : []))
-  const memory = { ...requested, at: pageWithin({ at: requested.at, size: RULES_A_PAGE, of: own.length }) }
+  const { at, shown } = pageOf(rulePages, own, requested)
   return spacingView({
-    memory,
+    memory: { ...requested, at },
     canChange: hasRole(actor, 'admin'),
     days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
-    rules: own.slice(memory.at, memory.at + RULES_A_PAGE),
+    rules: shown,
     count: own.length,
     banner,
   })
@@ -67,12 +72,6 @@ export async function openSpacing(deps: SlackDeps, { body, client, context }: Ac
     ...(isEvergreen && { evergreen: evergreenMemory.read(view) }),
   }
   await client.views.push({ trigger_id: body.trigger_id, view: await spacingNow(deps, context.member, memory) })
-}
-
-export async function turnSpacingPage(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
-  if (!body.view || action.type !== 'button') return
-  const memory = { ...spacingMemory.read(body.view), at: Number(action.value) }
-  await client.views.update({ view_id: body.view.id, view: await spacingNow(deps, context.member, memory) })
 }
 
 export async function openNewRule(_deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {

@@ -1,0 +1,28 @@
+/** Turning the pages of a list in a form. */
+import type { ModalView } from '@slack/types'
+import type { ViewMemory } from '../../../blocks/kit/memory.js'
+import type { PagedList } from '../../../blocks/kit/paging.js'
+import type { Member } from '../../core/accounts/people/members.js'
+import type { ActionArgs, Listener, SlackDeps } from '../listener.js'
+
+type Turning<M> = {
+  memory: ViewMemory<M>
+  /** The form as things stand. */
+  show: (deps: SlackDeps, member: Member, memory: M) => Promise<ModalView>
+  /** @param at where the page begins */
+  turned: (memory: M, at: number) => M
+}
+
+/** @returns the listeners of both buttons, by their action ids */
+export function turnsPages<M>(list: PagedList, { memory, show, turned }: Turning<M>): Record<string, Listener<ActionArgs>> {
+  const turn: Listener<ActionArgs> = async (deps, { action, body, client, context }) => {
+    const { view } = body
+    if (!view || action.type !== 'button') return
+    const asked = turned(memory.read(view), Number(action.value))
+    await client.views.update({ view_id: view.id, view: await show(deps, context.member, asked) })
+  }
+  return { [list.next]: turn, [list.first]: turn }
+}
+
+/** Of a form with one list. */
+export const toPage = <M extends { at: number }>(memory: M, at: number): M => ({ ...memory, at })
