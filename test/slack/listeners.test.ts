@@ -1,5 +1,5 @@
 /** What the app hears is what its views carry out: nothing that can be pressed is deaf, and no two features share an id. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { action, view } from '../../blocks/ids.js'
@@ -51,4 +51,14 @@ test('what a feature hears is in the table', async () => {
       expect([name, kind, lost]).toEqual([name, kind, []])
     }
   }
+})
+
+test('the recipe of a button holds for each feature: its ids, its listeners, its tests', () => {
+  const [recipe = ''] =
+    /- \*\*A button in Slack\*\*[\s\S]*?(?=\n- \*\*)/.exec(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
+  const named = [...recipe.matchAll(/`(\S*<feature>\S*)`/g)].map(([, place = '']) => place)
+  expect(named.length).toBeGreaterThan(2)
+  const features = readdirSync(path.join(root, 'src/slack/features'))
+  const places = features.flatMap((feature) => named.map((place) => place.replace('<feature>', feature)))
+  expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
 })
