@@ -5,7 +5,15 @@ import type { MediaType } from '../core/media/formats.js'
 export function otherKind(field: string, found: MediaType): DomainError {
   const [is, isNot] = found === 'video' ? ['a video', 'an image'] : ['an image', 'a video']
   if (field === 'mediaUrl')
-    return badRequest('mediaType', `mediaType does not fit: mediaUrl leads to ${is}, not to ${isNot}. Send mediaType ${found}.`)
+    return badRequest(
+      'mediaType',
+      `mediaType does not fit: mediaUrl leads to ${is}, not to ${isNot}. Send mediaType ${found}.`,
+      'link_of_other_kind',
+    )
   if (field.endsWith('mediaUrl')) return badRequest(field, `${field} leads to ${is}. A carousel takes images only.`)
-  return badRequest(field, `${field}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`)
+  return badRequest(
+    field,
+    `${field}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`,
+    'upload_of_other_kind',
+  )
 }

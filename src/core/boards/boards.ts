@@ -102,6 +102,7 @@ export const sectionNotOnBoard = (within: string) =>
   badRequest(
     `${within}boardSectionId`,
     `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
+    'section_not_on_board',
   )
 
 export const SECTION_ID = /^[0-9]{1,40}$/

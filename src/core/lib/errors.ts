@@ -50,10 +50,23 @@ export type Reason =
   | 'recommended_pins_timeout'
   | 'media_store_unavailable'
 
+/** Which rule of a field is broken, where an entry point says it in its own words. */
+export type BrokenRule =
+  | 'board_named_twice'
+  | 'carousel_has_video'
+  | 'carousel_too_long'
+  | 'link_of_other_kind'
+  | 'section_not_on_board'
+  | 'series_as_draft'
+  | 'upload_of_other_kind'
+  | 'upload_unknown'
+
 export type ErrorDetails = {
   reason?: Reason
   /** The input field that broke the rule, in the words of the contract (`sendAt`, `carouselItems[1].mediaUrl`). */
   field?: string
+  /** Of BAD_REQUEST. */
+  rule?: BrokenRule
   /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
   /** Whole seconds after which a retry makes sense. */
@@ -81,7 +94,8 @@ export class DomainError extends Error {
 }
 
 /** Bad input: names the field and the fix. */
-export const badRequest = (field: string, message: string) => new DomainError('BAD_REQUEST', message, { field })
+export const badRequest = (field: string, message: string, rule?: BrokenRule) =>
+  new DomainError('BAD_REQUEST', message, { field, ...(rule && { rule }) })
 
 export type Thing = 'Account' | 'Approval' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
 

@@ -27,10 +27,15 @@ export function requireSources(sources: readonly MediaSource[]): void {
     throw badRequest(
       'carouselItems',
       `carouselItems must be 1 to ${MOST_CAROUSEL_ITEMS} images after the cover; there are ${items}.`,
+      'carousel_too_long',
     )
   const [cover] = sources
   if (items > 0 && cover?.kind === 'url' && cover.mediaType === 'video')
-    throw badRequest('mediaType', 'mediaType must be image when there are carouselItems: a carousel has no video.')
+    throw badRequest(
+      'mediaType',
+      'mediaType must be image when there are carouselItems: a carousel has no video.',
+      'carousel_has_video',
+    )
   const named = new Set<string>()
   for (const [index, source] of sources.entries()) {
     const field = mediaField(source, index)

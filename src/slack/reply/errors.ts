@@ -5,7 +5,7 @@ import { UnreadableMemory } from '../../../blocks/kit/memory.js'
 import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
-import { OWN_TEXT, NEXT_STEP, NOT_THERE } from './error-text.js'
+import { NOT_THERE, REASON_TEXT, type ReasonText } from './error-text.js'
 import { slackProblemOf } from './slack-problems.js'
 
 /** The error shown to a person. `field`: the input it belongs under, by the core's name. Plain text, no markup. */
@@ -72,12 +72,6 @@ function labelOf(field: string): string | undefined {
 const asItSays = ({ message, details: { field } }: DomainError) =>
   asPins(field === undefined ? message : inLabels(message, field))
 
-function withNextStep(error: DomainError): string {
-  const { reason } = error.details
-  const nextStep = reason && NEXT_STEP[reason]
-  return nextStep === undefined ? asItSays(error) : `${asItSays(error)} ${nextStep}`
-}
-
 function notThere(error: DomainError): string {
   const { thing } = error.details
   return thing === undefined ? asItSays(error) : `${asItSays(error)} ${NOT_THERE[thing]}`
@@ -97,20 +91,20 @@ export const errorText = asItSays
 const SENTENCE = {
   BAD_REQUEST: inputRefused,
   UNAUTHORIZED: () => 'You are not allowed in. Ask an admin of your workspace.',
-  PAYMENT_REQUIRED: withNextStep,
-  FORBIDDEN: withNextStep,
+  PAYMENT_REQUIRED: asItSays,
+  FORBIDDEN: asItSays,
   NOT_FOUND: notThere,
   METHOD_NOT_ALLOWED: asItSays,
-  CONFLICT: withNextStep,
+  CONFLICT: asItSays,
   PAYLOAD_TOO_LARGE: asItSays,
   UNSUPPORTED_MEDIA_TYPE: asItSays,
-  UNPROCESSABLE_ENTITY: withNextStep,
+  UNPROCESSABLE_ENTITY: asItSays,
   RATE_LIMIT_EXCEEDED: asItSays,
   TOO_MANY_REQUESTS: asItSays,
   INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Please try again.',
   BAD_GATEWAY: ({ message }) => `${message} Please try again in a moment.`,
-  SERVICE_UNAVAILABLE: withNextStep,
-  GATEWAY_TIMEOUT: withNextStep,
+  SERVICE_UNAVAILABLE: asItSays,
+  GATEWAY_TIMEOUT: asItSays,
 } satisfies Record<ErrorCode, (error: DomainError) => string>
 
 /**
@@ -138,11 +132,16 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
     }
   }
   const { field, reason, resolvePath } = error.details
-  const own = reason && OWN_TEXT[reason]
-  const sentence = typeof own === 'function' ? own(error) : (own ?? SENTENCE[error.code](error))
+  const sentence = reason === undefined ? SENTENCE[error.code](error) : byReason(error, REASON_TEXT[reason])
   const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
   const connects = connectsBy(error)
   return { sentence: resolved, ...(field !== undefined && { field }), ...(connects !== undefined && { connects }) }
+}
+
+function byReason(error: DomainError, text: ReasonText): string {
+  if (text === 'asItSays') return SENTENCE[error.code](error)
+  if ('next' in text) return `${asItSays(error)} ${text.next}`
+  return typeof text.own === 'function' ? text.own(error) : text.own
 }
 
 function connectsBy(error: DomainError): Connects | undefined {

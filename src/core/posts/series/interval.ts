@@ -23,7 +23,11 @@ export function requireSeries(series: Series, { board, when }: { board: BoardCho
   if (board)
     throw badRequest('intervalBoards', 'intervalBoards and boardId cannot be combined. Put the board first in intervalBoards.')
   if (when.kind === 'draft')
-    throw badRequest('intervalBoards', 'intervalBoards cannot be saved as a draft. Pass sendAt or useNextOpenSlot.')
+    throw badRequest(
+      'intervalBoards',
+      'intervalBoards cannot be saved as a draft. Pass sendAt or useNextOpenSlot.',
+      'series_as_draft',
+    )
   if (boards.length < 1 || boards.length > MOST_BOARDS)
     throw badRequest('intervalBoards', `intervalBoards must be 1 to ${MOST_BOARDS} boards; there are ${boards.length}.`)
   if (intervalDays !== null && !(Number.isInteger(intervalDays) && intervalDays >= 1 && intervalDays <= MOST_DAYS))
@@ -36,7 +40,8 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
   return boards.map(({ boardId: text, boardSectionId }, index) => {
     const field = `${entryField(index)}boardId`
     const boardId = requireBoardId(text, field)
-    if (named.has(boardId)) throw badRequest(field, `${field} names a board that came before. Name each board once.`)
+    if (named.has(boardId))
+      throw badRequest(field, `${field} names a board that came before. Name each board once.`, 'board_named_twice')
     named.add(boardId)
     return { boardId, boardSectionId }
   })

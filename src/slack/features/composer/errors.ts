@@ -1,7 +1,7 @@
 /** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
-import { badRequest, DomainError, notFound, type Reason } from '../../../core/lib/errors.js'
+import { badRequest, type BrokenRule, DomainError, type Reason } from '../../../core/lib/errors.js'
 import type { PinInput } from './to-new-post.js'
 import { videoIn } from './message-content.js'
 
@@ -13,19 +13,19 @@ type Place = { field: string; words?: string }
 export function inForm(error: unknown, requested: Asked): unknown {
   const { boards, values } = requested
   if (!(error instanceof DomainError)) return error
-  if (error.code === 'NOT_FOUND' && error.message === notFound('Board').message)
+  const { field: name, reason, rule, thing } = error.details
+  if (error.code === 'NOT_FOUND' && thing === 'Board')
     return badRequest(field.board, 'A board that was chosen is not there any more. Choose another one.')
-  const { field: name, reason } = error.details
   const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
   if (unslotted) return unslotted
   if (error.code !== 'BAD_REQUEST' || name === undefined) return error
-  const own = sentenceOf(name, requested)
   const place = placeOf(name, requested)
-  if (own !== undefined) return badRequest(place.field, own)
-  if (place.words === undefined) return badRequest(place.field, error.message)
-  // programs request uploads: here it is a file that was chosen
-  return badRequest(place.field, error.message.replaceAll(name, place.words).replace(/ Ask for .*$/, ' Choose another file.'))
+  if (requested.sources.length === 0 && name === 'mediaUrl') return badRequest(place.field, NO_MEDIA)
+  if (rule) return badRequest(place.field, BROKEN[rule](requested, { name, words: place.words ?? 'This' }))
+  return badRequest(place.field, place.words === undefined ? error.message : error.message.replaceAll(name, place.words))
 }
+
+const NO_MEDIA = 'A pin needs a picture or a video: choose a file, or give an image link.'
 
 /** Of a series in open slots: a set time alone, the usual way out, leads the further boards back to the slots. */
 function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | undefined {
@@ -38,18 +38,21 @@ function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | u
   return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
 }
 
-/** Where the core's text is for people who write requests. */
-function sentenceOf(name: string, { sources, boards, values }: Asked): string | undefined {
-  if (sources.length === 0 && name === 'mediaUrl')
-    return 'A pin needs a picture or a video: choose a file, or give an image link.'
-  if (name === 'carouselItems') return `A pin has at most five pictures; these are ${sources.length}. Take some out.`
-  if (name === 'mediaType') return otherKindThanItsEnding(sources)
-  if (name === 'intervalBoards' && values.when === 'draft')
-    return 'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.'
-  if (name.endsWith('boardSectionId')) return 'This section is not on the board. Choose another one, or none.'
-  const [, index] = /^intervalBoards\[(\d+)\]\.boardId$/.exec(name) ?? []
-  return index === undefined ? undefined : `“${boards[Number(index)]?.name}” is there twice. Choose each board once.`
-}
+/** Where the core's text is for people who write requests. `name`: the field that broke the rule. `words`: what a person calls it. */
+const BROKEN = {
+  board_named_twice: ({ boards }, { name }) => `“${boards[entryOf(name)]?.name}” is there twice. Choose each board once.`,
+  carousel_has_video: ({ sources }) => otherKindThanItsEnding(sources),
+  carousel_too_long: ({ sources }) => `A pin has at most five pictures; these are ${sources.length}. Take some out.`,
+  link_of_other_kind: ({ sources }) => otherKindThanItsEnding(sources),
+  section_not_on_board: () => 'This section is not on the board. Choose another one, or none.',
+  series_as_draft: () =>
+    'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.',
+  upload_of_other_kind: (_, { words }) => `${words} is of another kind than its name says. Choose another file.`,
+  upload_unknown: (_, { words }) => `${words} cannot be used any more. Choose another file.`,
+} satisfies Record<BrokenRule, (requested: Asked, at: { name: string; words: string }) => string>
+
+/** `intervalBoards[2].boardId` is 2. */
+const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])
 
 /** What a link leads to is guessed from how it ends; only the bytes know. */
 function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {

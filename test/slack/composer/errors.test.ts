@@ -1,0 +1,35 @@
+/** What the composer says of a refusal follows from its cause: the core may word its message as it likes. */
+import { expect, test } from 'vitest'
+import { badRequest, type BrokenRule, DomainError } from '../../../src/core/lib/errors.js'
+import { inForm } from '../../../src/slack/features/composer/errors.js'
+
+const file = { kind: 'file' as const, file: { id: 'F1', name: 'shelf.mp4' } }
+const boards = [
+  { id: '101', name: 'Kitchen ideas' },
+  { id: '102', name: 'Garden' },
+]
+const requested = { sources: [file], boards, values: { when: 'at' as const, placing: 'slots' as const } }
+const told = (error: unknown) => {
+  const { message, details } = inForm(error, requested) as DomainError
+  return [details.field, message]
+}
+
+test.each<[BrokenRule, string, string, RegExp]>([
+  ['board_named_twice', 'intervalBoards[1].boardId', 'intervalBoards', /^“Garden” is there twice/],
+  ['carousel_too_long', 'carouselItems', 'uploadId', /at most five pictures; these are 1/],
+  ['carousel_has_video', 'mediaType', 'mediaUrl', /address/],
+  ['link_of_other_kind', 'mediaType', 'mediaUrl', /address/],
+  ['section_not_on_board', 'boardSectionId', 'boardSectionId', /^This section is not on the board/],
+  ['series_as_draft', 'intervalBoards', 'intervalBoards', /is no draft/],
+  ['upload_of_other_kind', 'uploadId', 'uploadId', /^“shelf.mp4” is of another kind .* Choose another file\.$/],
+  ['upload_unknown', 'uploadId', 'uploadId', /^“shelf.mp4” .* Choose another file\.$/],
+])('%s is told in words of the form', (rule, name, place, sentence) => {
+  const [field, message] = told(badRequest(name, 'Words for programs.', rule))
+  expect(field).toContain(place)
+  expect(message).toMatch(sentence)
+})
+
+test('a board that is gone is told under its input, whatever the core says', () => {
+  expect(told(new DomainError('NOT_FOUND', 'Gone.', { thing: 'Board' }))[1]).toMatch(/^A board that was chosen is not there/)
+  expect(told(new DomainError('NOT_FOUND', 'Board not found.', { thing: 'Account' }))[1]).toBe('Board not found.')
+})
